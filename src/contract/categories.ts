@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { envelopeOf, idSchema } from './envelope.ts';
+
+/** A competition to be quizzed on; `image` is a file name under the static base. */
+export const categorySchema = v.object({
+  id: idSchema,
+  name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)),
+  image: v.pipe(v.string(), v.maxLength(200)),
+  isActive: v.boolean(),
+});
+
+/** A category. */
+export type Category = v.InferOutput<typeof categorySchema>;
+
+/** `GET /categories?page=1&size=100`. */
+export const categoriesReplySchema = envelopeOf(v.array(categorySchema));
+
+/** Query of `GET /categories` (gameplay §7). */
+export const pageQuerySchema = v.object({
+  page: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/)), '1'),
+  size: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/)), '100'),
+});

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+
+/** An id: a string; an operator's API that numbers its rows is read as well. */
+export const idSchema = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.integer())]),
+  v.transform(String),
+  v.nonEmpty(),
+  v.maxLength(100),
+);
+
+/** Text that may be missing or null on the wire and is `null` inside. */
+export const optionalText = v.optional(v.nullable(v.string()), null);
+
+/** An instant as ISO 8601 in UTC. */
+export const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
+
+/** What stands beside `data` in a reply (accounts §3). `token` is a session token. */
+export const metaSchema = v.object({ token: v.optional(v.nullable(v.string())) });
+
+/**
+ * The envelope of every reply (accounts §3): `data` is what `dataSchema` reads, or null in a 'no';
+ * `metaSchema` may be widened by a call that says more.
+ */
+export function envelopeOf<
+  Data extends v.GenericSchema,
+  Meta extends v.GenericSchema = typeof metaSchema,
+>(dataSchema: Data, widerMeta?: Meta) {
+  const meta = (widerMeta ?? metaSchema) as Meta;
+  return v.variant('status', [
+    v.object({
+      status: v.literal(true),
+      data: dataSchema,
+      meta: v.optional(v.nullable(meta)),
+      message: v.optional(v.nullable(v.string())),
+    }),
+    v.object({
+      status: v.literal(false),
+      message: v.optional(v.nullable(v.string())),
+      code: v.optional(v.nullable(v.string())),
+    }),
+  ]);
+}
+
+/** A reply that is a failure: an HTTP status of 400 or more, or an expected 'no' (contract). */
+export const failureSchema = v.object({
+  status: v.optional(v.boolean(), false),
+  message: v.optional(v.nullable(v.string())),
+  data: v.optional(v.unknown()),
+  code: v.optional(v.nullable(v.string())),
+});
+
+/** The header that makes a changing call count once (contract, our additions). */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** What `Authorization` starts with when a round delivers itself (contract). */
+export const ROUND_CREDENTIAL = 'Round';

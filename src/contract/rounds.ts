@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { LEVELS } from '../rules/levels.ts';
+import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
+import { userSchema } from './user.ts';
+
+const optionText = v.pipe(v.string(), v.nonEmpty(), v.maxLength(120));
+
+/** The right option, as a string or as a list of one (decision 27). */
+const answerText = v.union([
+  optionText,
+  v.pipe(
+    v.tuple([optionText]),
+    v.transform(([only]) => only),
+  ),
+]);
+
+/**
+ * A question of a round: four different options, exactly one of them the answer. `answers` and
+ * `answer` are both read (decision 27); inside it is `answer`.
+ */
+export const questionSchema = v.pipe(
+  v.object({
+    id: idSchema,
+    question: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)),
+    options: v.pipe(v.array(optionText), v.length(4)),
+    answers: v.optional(answerText),
+    answer: v.optional(answerText),
+    level: v.optional(v.string(), ''),
+    fact: optionalText,
+  }),
+  v.check(
+    ({ options }) => new Set(options).size === options.length,
+    'Two options of a question are the same.',
+  ),
+  v.check(
+    ({ options, answers, answer }) => options.includes(answers ?? answer ?? ''),
+    'The answer of a question is none of its options.',
+  ),
+  v.transform(({ answers, answer, ...rest }) => ({ ...rest, answer: answers ?? answer ?? '' })),
+);
+
+/** A question as the app holds it. */
+export type Question = v.InferOutput<typeof questionSchema>;
+
+/** The terms of a round, frozen at issue (contract, rounds). */
+export const roundTermsSchema = v.object({
+  level: v.picklist(LEVELS),
+  coinsPerQuestion: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  pointsPerCorrect: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  timerMs: v.pipe(v.number(), v.integer(), v.minValue(1000)),
+});
+
+/** `meta.round`: which round the questions open, and the secret that can deliver it. */
+export const issuedRoundSchema = v.object({
+  id: idSchema,
+  secret: v.pipe(v.string(), v.minLength(20), v.maxLength(200)),
+  issuedAt: timestampSchema,
+  expiresAt: timestampSchema,
+  deliverBy: timestampSchema,
+  terms: roundTermsSchema,
+});
+
+/** A round as it is issued. */
+export type IssuedRound = v.InferOutput<typeof issuedRoundSchema>;
+
+/** `GET /questions/{categoryId}?difficulty&size&page`: always ten questions. */
+export const questionsReplySchema = envelopeOf(
+  v.pipe(v.array(questionSchema), v.length(10)),
+  v.object({ ...metaSchema.entries, round: v.optional(v.nullable(issuedRoundSchema)) }),
+);
+
+/** Query of `GET /questions/{categoryId}` (gameplay §7). */
+export const questionsQuerySchema = v.object({
+  difficulty: v.picklist(LEVELS),
+  size: v.optional(v.string()),
+  page: v.optional(v.string()),
+});
+
+/** A row of a transcript: how one question ended; `ms` from shown to ended. */
+export const transcriptRowSchema = v.object({
+  questionId: idSchema,
+  choice: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+  ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000)),
+  end: v.picklist(['answered', 'skipped', 'timeout']),
+});
+
+/** `POST /points`: what the phone counted, and the transcript that the server counts by. */
+export const pointsSubmissionSchema = v.object({
+  points: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+  /** Coins spent, as a positive number. */
+  coins: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+  /** The number of right answers. */
+  score: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+  round: v.optional(
+    v.object({ id: idSchema, transcript: v.pipe(v.array(transcriptRowSchema), v.maxLength(50)) }),
+  ),
+});
+
+/** A result on its way to the server. */
+export type PointsSubmission = v.InferOutput<typeof pointsSubmissionSchema>;
+
+/** What the server counted: points earned and coins spent. */
+export const awardedSchema = v.object({ points: v.number(), coins: v.number() });
+
+/** What counted. */
+export type Awarded = v.InferOutput<typeof awardedSchema>;
+
+/**
+ * The reply to `POST /points`. `user` is left out for a round's own credential; an API without
+ * our additions leaves out `awarded`.
+ */
+export const pointsReplySchema = envelopeOf(
+  v.object({ user: v.optional(v.nullable(userSchema)), awarded: v.optional(awardedSchema) }),
+);
+
+/** `GET /user/dailyplays`: plays used today. */
+export const dailyPlaysReplySchema = envelopeOf(v.object({ count: v.number() }));
+
+/** `GET /user/reduce-play` and `PUT /categories/play/{categoryId}`: only `status` is read. */
+export const doneReplySchema = envelopeOf(v.unknown());

@@ -1,0 +1,12 @@
+/**
+ * The number display helper of accounts §5: integers grouped with commas, rounded to `decimals`
+ * places (0 by default); what is no number shows `fallback` (`0.00` by default).
+ */
+export function formatNumber(value: unknown, decimals = 0, fallback = '0.00'): string {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return fallback;
+  const rounded = number.toFixed(decimals);
+  const [whole = '0', fraction] = rounded.replace(/^-0(\.0*)?$/, '0$1').split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}

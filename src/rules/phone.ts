@@ -1,0 +1,48 @@
+/** The message for a wrong count of digits (accounts §5 and §8). */
+export const PHONE_LENGTH_MESSAGE = 'Phone number must be 10 or 11 digits';
+
+/** The message for ten or eleven digits that are no Nigerian mobile number. */
+export const PHONE_FORM_MESSAGE = 'Enter a Nigerian mobile number, like 0803 000 0000';
+
+/** A phone number as it is stored and sent: 234 and ten digits. */
+export type PhoneReading = { phone: string } | { message: string };
+
+/**
+ * The phone helper of accounts §5: a number, or a string of at least 5 characters, that in its
+ * 0-form is a Nigerian mobile: 0, then 7 to 9, then 0 or 1, then one digit, then 7 or 8 digits.
+ */
+export function isNigerianMobile(value: string | number): boolean {
+  const text = String(value);
+  if (typeof value === 'string' && text.length < 5) return false;
+  const bare = text.replaceAll(' ', '');
+  const zeroForm = bare.startsWith('0') ? bare : `0${bare}`;
+  return /^0[7-9][01]\d\d{7,8}$/.test(zeroForm);
+}
+
+/**
+ * The sign-up rule of accounts §5: digits to the 234 form. A leading 0 becomes 234, a leading 2
+ * is kept, anything else gets 234 in front.
+ */
+export function to234Form(digits: string): string {
+  if (digits.startsWith('0')) return `234${digits.slice(1)}`;
+  if (digits.startsWith('2')) return digits;
+  return `234${digits}`;
+}
+
+/**
+ * Reads a typed number: 10 or 11 digits (spaces are ignored), then the phone helper, then the
+ * form that is stored and sent (contract: 234 and ten digits).
+ * @returns the phone, or the message to show
+ */
+export function readTypedPhone(typed: string): PhoneReading {
+  const digits = typed.replaceAll(' ', '');
+  if (!/^\d{10,11}$/.test(digits)) return { message: PHONE_LENGTH_MESSAGE };
+  const phone = to234Form(digits);
+  if (!isNigerianMobile(digits) || !isStoredPhone(phone)) return { message: PHONE_FORM_MESSAGE };
+  return { phone };
+}
+
+/** Whether a value is a phone as stored and sent, and as links bring it: 234 and ten digits. */
+export function isStoredPhone(value: string): boolean {
+  return /^234[7-9][01]\d{8}$/.test(value);
+}

@@ -1,0 +1,21 @@
+/** The longest username and nickname, in characters (accounts §5, gameplay §9). */
+export const USERNAME_MAX = 10;
+
+/** The least age for paid contests and payouts, in years (decision 45). */
+export const ADULT_AGE_YEARS = 18;
+
+/**
+ * A username as it is kept: outer spaces gone, inner ones single. `null` if it is empty, over 10
+ * characters, or holds control or direction marks that would garble a board (accounts §5).
+ */
+export function readUsername(typed: string): string | null {
+  const name = typed.trim().replace(/\s+/g, ' ');
+  const length = [...name].length;
+  if (length < 1 || length > USERNAME_MAX || /[\p{C}<>&"]/u.test(name)) return null;
+  return name;
+}
+
+/** Whether a typed email can be one: something, an at-sign, a dotted domain, no spaces. */
+export function isEmail(typed: string): boolean {
+  return typed.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed.trim());
+}

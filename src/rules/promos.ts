@@ -1,0 +1,15 @@
+const MINUTE_MS = 60_000;
+
+/** Promotional modals are for accounts up to this age, in days (gameplay §4). */
+export const PROMO_MAX_ACCOUNT_AGE_DAYS = 30;
+
+/** How long a dismissed promo stays away, in milliseconds (gameplay §4). */
+export const PROMO_DISMISSAL_MS = {
+  million: 360 * MINUTE_MS,
+  progress: 10 * MINUTE_MS,
+  daily: 30 * MINUTE_MS,
+  ticketWinner: 17 * MINUTE_MS,
+} as const;
+
+/** The count of plays used today at which each modal shows (gameplay §4). */
+export const PROMO_AT_PLAY = { promo: 2, raffleDraw: 4, entryTicket: 5 } as const;

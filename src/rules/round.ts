@@ -1,0 +1,191 @@
+import { ANSWER_FLASH_MS, type Level } from './levels.ts';
+
+/** What a round costs and pays, frozen when it is issued (contract, rounds). */
+export type RoundTerms = {
+  level: Level;
+  coinsPerQuestion: number;
+  pointsPerCorrect: number;
+  /** Time for each question, in milliseconds. */
+  timerMs: number;
+};
+
+/** A dealt question, as far as the rules care: `answer` is one of `options`. */
+export type RoundQuestion = { id: string; options: readonly string[]; answer: string };
+
+/** How one question ended. `ms` is whole milliseconds from shown to ended. */
+export type TranscriptRow = {
+  questionId: string;
+  /** The text of the chosen option; `null` when nothing was chosen. */
+  choice: string | null;
+  ms: number;
+  end: 'answered' | 'skipped' | 'timeout';
+};
+
+/** A round being played. Plain data: it can be stored after each step and taken up again. */
+export type RoundState<Q extends RoundQuestion = RoundQuestion> = {
+  terms: RoundTerms;
+  questions: readonly Q[];
+  rows: readonly TranscriptRow[];
+  /** When the current question's clock starts, in epoch milliseconds. */
+  shownAt: number;
+  /** When the last step was taken, in epoch milliseconds. */
+  steppedAt: number;
+  /** Whether the player left before the last question. */
+  left: boolean;
+};
+
+/** What can happen in a round; `at` is epoch milliseconds. */
+export type RoundEvent =
+  | { type: 'answer'; choice: string; at: number }
+  | { type: 'skip' | 'timeout' | 'resume' | 'leave'; at: number };
+
+/** What a transcript is worth: coins spent (not negative), points earned, and the tally. */
+export type RoundResult = {
+  points: number;
+  coins: number;
+  right: number;
+  wrong: number;
+  skipped: number;
+  timedOut: number;
+};
+
+/** Opens a round at its first question; `at` is epoch milliseconds (gameplay §4). */
+export function startRound<Q extends RoundQuestion>(
+  terms: RoundTerms,
+  questions: readonly Q[],
+  at: number,
+): RoundState<Q> {
+  return { terms, questions, rows: [], shownAt: at, steppedAt: at, left: false };
+}
+
+/** The question on the table; `null` when the round is over. */
+export function currentQuestion<Q extends RoundQuestion>(state: RoundState<Q>): Q | null {
+  return state.left ? null : (state.questions[state.rows.length] ?? null);
+}
+
+/** Whether nothing is left to answer. */
+export function isRoundOver(state: RoundState): boolean {
+  return currentQuestion(state) === null;
+}
+
+/** Milliseconds left for the current question at `at`; while an answer still flashes, all of it. */
+export function timeLeftMs(state: RoundState, at: number): number {
+  const elapsed = Math.max(0, at - state.shownAt);
+  return Math.max(0, state.terms.timerMs - elapsed);
+}
+
+/**
+ * One step of a round (gameplay §4). An event that cannot happen now (a second press while the
+ * answer flashes, a timeout before its time, anything after the end) gives back the same state.
+ *
+ * - `answer`: right or wrong; past the timer it is a timeout. The next clock starts when the
+ *   flash is over.
+ * - `skip`, `timeout`: the next clock starts at once.
+ * - `resume`: the player comes back. What ran out while away is a timeout; so is a clock that
+ *   stands before the last step, since it would hand out time.
+ * - `leave`: the question on the table counts as skipped and the round is over (decision 41).
+ */
+export function stepRound<Q extends RoundQuestion>(
+  state: RoundState<Q>,
+  event: RoundEvent,
+): RoundState<Q> {
+  const question = currentQuestion(state);
+  if (question === null) return state;
+  const isTurnedBack = event.at < state.steppedAt;
+  const isFlashing = event.at < state.shownAt;
+  const isUp = timeLeftMs(state, event.at) === 0;
+
+  switch (event.type) {
+    case 'resume':
+      if (isTurnedBack || isUp) return endQuestion(state, question, 'timeout', null, event.at);
+      return { ...state, steppedAt: event.at };
+    case 'timeout':
+      return isUp ? endQuestion(state, question, 'timeout', null, event.at) : state;
+    case 'leave':
+      return { ...endQuestion(state, question, 'skipped', null, event.at), left: true };
+    case 'skip':
+      if (isFlashing) return state;
+      return endQuestion(state, question, isUp ? 'timeout' : 'skipped', null, event.at);
+    case 'answer':
+      if (isFlashing || !question.options.includes(event.choice)) return state;
+      if (isUp) return endQuestion(state, question, 'timeout', null, event.at);
+      return endQuestion(state, question, 'answered', event.choice, event.at);
+  }
+}
+
+function endQuestion<Q extends RoundQuestion>(
+  state: RoundState<Q>,
+  question: Q,
+  end: TranscriptRow['end'],
+  choice: string | null,
+  at: number,
+): RoundState<Q> {
+  const { timerMs } = state.terms;
+  const elapsed = Math.min(timerMs, Math.max(0, Math.round(at - state.shownAt)));
+  const row = { questionId: question.id, choice, ms: end === 'timeout' ? timerMs : elapsed, end };
+  return {
+    ...state,
+    rows: [...state.rows, row],
+    shownAt: end === 'answered' ? at + ANSWER_FLASH_MS : at,
+    steppedAt: at,
+  };
+}
+
+/** Whether a row is a right answer given in time. */
+export function isRightAnswer(
+  row: TranscriptRow,
+  question: RoundQuestion,
+  terms: RoundTerms,
+): boolean {
+  return row.end === 'answered' && row.ms <= terms.timerMs && row.choice === question.answer;
+}
+
+/**
+ * What a transcript is worth: each question shown costs its coins, each right answer earns its
+ * points (gameplay §4, §9). An answer past the timer is a timeout (contract). The phone and the
+ * server both score with this.
+ */
+export function scoreTranscript(
+  terms: RoundTerms,
+  questions: readonly RoundQuestion[],
+  rows: readonly TranscriptRow[],
+): RoundResult {
+  const result = { points: 0, coins: 0, right: 0, wrong: 0, skipped: 0, timedOut: 0 };
+  for (const [index, row] of rows.entries()) {
+    const question = questions[index];
+    if (!question) break;
+    result.coins += terms.coinsPerQuestion;
+    if (row.end === 'skipped') result.skipped += 1;
+    else if (row.end === 'timeout' || row.ms > terms.timerMs) result.timedOut += 1;
+    else if (isRightAnswer(row, question, terms)) {
+      result.right += 1;
+      result.points += terms.pointsPerCorrect;
+    } else result.wrong += 1;
+  }
+  return result;
+}
+
+/**
+ * Why a transcript cannot belong to these questions, or `null` when it can: one row to as many
+ * as were dealt, in dealt order, with choices from the options (contract, rounds).
+ */
+export function transcriptFault(
+  questions: readonly RoundQuestion[],
+  rows: readonly TranscriptRow[],
+): string | null {
+  if (rows.length < 1) return 'The transcript is empty.';
+  if (rows.length > questions.length) return `The transcript has ${rows.length} rows.`;
+  for (const [index, row] of rows.entries()) {
+    const question = questions[index];
+    const number = index + 1;
+    if (!question || row.questionId !== question.id)
+      return `Row ${number} is not question ${number} of this round.`;
+    if (!Number.isInteger(row.ms) || row.ms < 0)
+      return `Row ${number} has no whole number of milliseconds.`;
+    if (row.end === 'answered' && (row.choice === null || !question.options.includes(row.choice)))
+      return `Row ${number} has a choice that was not dealt.`;
+    if (row.end !== 'answered' && row.choice !== null)
+      return `Row ${number} has a choice but was not answered.`;
+  }
+  return null;
+}

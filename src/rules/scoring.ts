@@ -1,0 +1,49 @@
+import { type Level, QUESTIONS_PER_ROUND } from './levels.ts';
+
+type ByLevel = Readonly<Record<Level, number>>;
+
+const COINS_PER_QUESTION: Readonly<Record<'low' | 'middle' | 'high', ByLevel>> = {
+  low: { easy: 10, medium: 15, hard: 20 },
+  middle: { easy: 15, medium: 20, hard: 30 },
+  high: { easy: 20, medium: 25, hard: 30 },
+};
+
+const POINTS_PER_CORRECT: Readonly<Record<'low' | 'middle' | 'high', ByLevel>> = {
+  low: { easy: 5, medium: 10, hard: 15 },
+  middle: { easy: 3, medium: 5, hard: 10 },
+  high: { easy: 1, medium: 3, hard: 5 },
+};
+
+/** What the level picker multiplies the points per correct answer by (gameplay §2). */
+const REWARD_FIGURE_FACTOR = 10;
+
+/**
+ * Coins that one question costs (decisions 1 and 2).
+ * @param highScore the player's points of the current week
+ */
+export function coinsPerQuestion(level: Level, highScore: number): number {
+  if (highScore > 3500) return COINS_PER_QUESTION.high[level];
+  if (highScore > 1500) return COINS_PER_QUESTION.middle[level];
+  return COINS_PER_QUESTION.low[level];
+}
+
+/**
+ * Points that one right answer earns (gameplay §9, decisions 1 and 3).
+ * Its edges differ from those of the coins on purpose.
+ * @param highScore the player's points of the current week
+ */
+export function pointsPerCorrect(level: Level, highScore: number): number {
+  if (highScore >= 3500) return POINTS_PER_CORRECT.high[level];
+  if (highScore > 2000) return POINTS_PER_CORRECT.middle[level];
+  return POINTS_PER_CORRECT.low[level];
+}
+
+/** Coins a balance must cover to start a round of this level (gameplay §4, decision 4). */
+export function levelCost(level: Level, highScore: number): number {
+  return coinsPerQuestion(level, highScore) * QUESTIONS_PER_ROUND;
+}
+
+/** The figure that the level picker shows in RP (gameplay §2, decision 5). */
+export function rewardFigure(level: Level, highScore: number): number {
+  return pointsPerCorrect(level, highScore) * REWARD_FIGURE_FACTOR;
+}

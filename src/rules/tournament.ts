@@ -1,0 +1,44 @@
+/** Questions in a run of Millionaire Rush (gameplay §9). */
+export const RUSH_QUESTIONS = 15;
+
+/** A run's ticket price in naira (decision 11). */
+export const RUSH_TICKET_NAIRA = 200;
+
+/** Points that each level answered right adds (gameplay §9, decision 13). */
+export const RUSH_POINTS_PER_LEVEL = 15;
+
+/** The pause before OUT OF TIME and before the wrong-answer modal, in milliseconds (decision 12). */
+export const RUSH_PAUSE_MS = 1200;
+
+/** The power-ups, each usable once per run (gameplay §4). */
+export const POWER_UPS = ['skip', 'time-freeze', 'double-points', 'fifty-fifty'] as const;
+
+/** Players of each tier that win daily cash (gameplay §9). */
+export const RUSH_PAID_PLACES = 5;
+
+/** Names are cut at this many characters on tier lists (gameplay §2). */
+export const TIER_NAME_MAX = 10;
+
+/** The least and most particles of the jackpot's confetti (gameplay §9). */
+export const CONFETTI_PARTICLES = { min: 80, max: 130 } as const;
+
+/** A tier of the tournament's day: from its edge in points, and what its winners get in naira. */
+export type RushTier = { tier: 1 | 2 | 3; fromPoints: number; cashNaira: number };
+
+/** The three tiers (gameplay §9, decision 49). */
+export const RUSH_TIERS: readonly RushTier[] = [
+  { tier: 1, fromPoints: 0, cashNaira: 2000 },
+  { tier: 2, fromPoints: 500, cashNaira: 3000 },
+  { tier: 3, fromPoints: 1000, cashNaira: 5000 },
+];
+
+/** The time for a question of a run in milliseconds: 15 s, then 12 s after question 10. */
+export function rushTimerMs(questionNumber: number): number {
+  return questionNumber > 10 ? 12_000 : 15_000;
+}
+
+/** The tier of a day's sum of tournament points (gameplay §9). */
+export function rushTier(points: number): 1 | 2 | 3 {
+  if (points >= 1000) return 3;
+  return points >= 500 ? 2 : 1;
+}
