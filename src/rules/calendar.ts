@@ -73,13 +73,13 @@ export function nextRaffleDraw(now: number): number {
   const local = new Date(now + LAGOS_OFFSET_MS);
   const year = local.getUTCFullYear();
   const month = local.getUTCMonth();
-  return (
-    [...rafflesOf(year, month), ...rafflesOf(year, month + 1)].find((at) => at > now) ?? now
-  );
+  return [...rafflesOf(year, month), ...rafflesOf(year, month + 1)].find((at) => at > now) ?? now;
 }
 
 function rafflesOf(year: number, month: number): number[] {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const days = lastDay < 29 ? [lastDay] : [29, 30];
-  return days.map((day) => Date.UTC(year, month, day, RAFFLE_HOUR) - LAGOS_OFFSET_MS);
+  const days = [29, 30].filter((day) => day <= lastDay);
+  return (days.length > 0 ? days : [lastDay]).map(
+    (day) => Date.UTC(year, month, day, RAFFLE_HOUR) - LAGOS_OFFSET_MS,
+  );
 }

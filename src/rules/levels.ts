@@ -4,6 +4,13 @@ export const LEVELS = ['easy', 'medium', 'hard'] as const;
 /** One of the three levels. */
 export type Level = (typeof LEVELS)[number];
 
+/** The levels as players read them. */
+export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
+  easy: 'Easy',
+  medium: 'Medium',
+  hard: 'Hard',
+};
+
 /** Questions in every round, at each level (gameplay §9). */
 export const QUESTIONS_PER_ROUND = 10;
 

@@ -1,0 +1,45 @@
+import { USERNAME_MAX } from './players.ts';
+
+const ADJECTIVES = [
+  'Swift',
+  'Bold',
+  'Lucky',
+  'Calm',
+  'Sharp',
+  'Brave',
+  'Quick',
+  'Proud',
+  'Loyal',
+  'Smart',
+  'Cool',
+  'Keen',
+];
+
+const NOUNS = [
+  'Lion',
+  'Eagle',
+  'Boot',
+  'Goal',
+  'Striker',
+  'Keeper',
+  'Derby',
+  'Whistle',
+  'Falcon',
+  'Star',
+  'Pitch',
+  'Winger',
+];
+
+/**
+ * A default name for a new player: an adjective and a noun, at most 10 characters (accounts §3).
+ * @param random gives numbers from 0 up to 1
+ */
+export function makeUsername(random: () => number): string {
+  const adjective = pick(ADJECTIVES, random());
+  const fitting = NOUNS.filter((noun) => adjective.length + noun.length <= USERNAME_MAX);
+  return adjective + pick(fitting, random());
+}
+
+function pick(words: readonly string[], random: number): string {
+  return words[Math.floor(random * words.length)] ?? '';
+}
