@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import * as v from 'valibot';
+
+/** The tables that templates read, each with the columns that they use. */
+export const TABLES = {
+  league_champions:
+    'league season end_year champion runner_up points runner_up_points goals_for disputed note',
+  season_tables: 'league season end_year pos team gf ga lost won safe',
+  season_superlatives: 'league season end_year superlative team value',
+  league_movements: 'league season end_year new_this_season not_in_next_season note',
+  league_records: 'league scope record holder value season data_span suggested_level',
+  league_matches: 'league season date home away home_goals away_goals',
+  league_top_scorers: 'competition season player nationality club goals shared note',
+  title_winning_managers: 'competition season champion manager',
+  club_titles: 'competition club titles seasons',
+  clubs: 'club league city stadium founded nickname',
+  derbies: 'league derby team_a team_b',
+  famous_players: 'player country position clubs_big5 other_clubs active_2026',
+  basic_facts: 'category fact answer',
+  cup_finals:
+    'competition season date winner runner_up winner_goals runner_up_goals after_extra_time penalties venue city winner_country format',
+  final_goalscorers: 'competition season team player own_goal',
+  semi_finalists: 'competition year team',
+  shootouts: 'competition year date stage winner loser shootout',
+  ucl_knockouts: 'season round winner loser aggregate',
+  ucl_big_matches: 'season round home away home_goals away_goals date',
+  world_cup_matches:
+    'year date stage home away home_goals away_goals shootout_winner home_scorers away_scorers',
+  afcon_matches:
+    'edition date stage home away home_goals away_goals shootout_winner home_scorers away_scorers disputed',
+  nigeria:
+    'competition year date stage home away home_goals away_goals shootout_winner home_scorers away_scorers',
+  tournament_hosts:
+    'competition year hosts teams winner runner_up third fourth top_scorers top_goals note',
+  tournament_goalscorers: 'competition year player team goals top_scorer outright',
+  all_time_scorers: 'competition player team goals tournaments',
+  hat_tricks: 'competition year player team opponent goals stage',
+  national_team_records: 'competition team tournaments first titles title_years years',
+  national_team_nicknames: 'team nickname africa',
+  afcon_awards: 'year award player team',
+} as const;
+
+type TableName = keyof typeof TABLES;
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
+  ? First | Words<Rest>
+  : Text;
+
+/** One row of a table: its cells as text, blank where the source is silent. */
+export type Row<Table extends TableName> = Readonly<Record<Words<(typeof TABLES)[Table]>, string>>;
+
+/** All fact tables. */
+export type Facts = { readonly [Table in TableName]: readonly Row<Table>[] };
+
+/** Reads every table of a folder; throws an Error that names the file and what it lacks. */
+export function readFacts(folder: string): Facts {
+  const tables = Object.entries(TABLES).map(([name, columns]) => [
+    name,
+    readTable(join(folder, `${name}.csv`), columns.split(' ')),
+  ]);
+  return Object.fromEntries(tables) as Facts;
+}
+
+/**
+ * The rows of a CSV file with a header, cut down to the given columns.
+ * Throws an Error that names the file when it cannot be read or lacks one of them.
+ */
+export function readTable<Column extends string>(
+  file: string,
+  columns: readonly Column[],
+): Record<Column, string>[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`${file}: cannot be read`, { cause: error });
+  }
+  const [header = [], ...lines] = v.parse(
+    v.array(v.array(v.string())),
+    parse(text, { bom: true, skip_empty_lines: true, relax_column_count: false }),
+  );
+  const missing = columns.filter((column) => !header.includes(column));
+  if (missing.length > 0) throw new Error(`${file}: no column ${missing.join(', ')}`);
+  return lines.map(
+    (cells) =>
+      Object.fromEntries(
+        columns.map((column) => [column, cells[header.indexOf(column)] ?? '']),
+      ) as Record<Column, string>,
+  );
+}

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { categoryOf, list } from '../names.ts';
+import { LEVELS } from '../question.ts';
+import type { Facts } from '../tables.ts';
+import { readTable } from '../tables.ts';
+import { template } from '../template.ts';
+
+const ownTable = (name: string): string =>
+  fileURLToPath(new URL(`../facts/${name}.csv`, import.meta.url));
+
+const WORDED = ['of', 'level', 'asks', 'answer', 'wrong', 'states'] as const;
+
+/**
+ * Questions worded by hand. The answer stands in the table of basics under `fact`; `answer` is
+ * filled only where the cell says more than the option should.
+ */
+const BASICS = readTable(ownTable('basics'), ['fact', ...WORDED]);
+
+/** Questions about Nigerians and other Africans whose facts no table holds; each has its source. */
+const KNOWN = readTable(ownTable('known'), ['key', 'source', ...WORDED]);
+
+type Basic = (typeof BASICS)[number];
+type Known = (typeof KNOWN)[number];
+
+/** The basics with their answers; one whose cell is missing or says something else is dropped. */
+function answered(facts: Facts): Basic[] {
+  return BASICS.flatMap((basic) => {
+    const row = facts.basic_facts.find(
+      (one) => one.category === basic.of && one.fact === basic.fact,
+    );
+    const answer = basic.answer || (row?.answer ?? '');
+    return answer !== '' && row?.answer.includes(answer) ? [{ ...basic, answer }] : [];
+  });
+}
+
+export const basics = template<Basic>({
+  id: 'b1',
+  share: 28,
+  rows: answered,
+  category: (row) => categoryOf(row.of),
+  level: (row) => v.parse(v.picklist(LEVELS), row.level),
+  key: (row) => `${row.of} ${row.fact}`.slice(0, 56),
+  phrasings: [(row) => row.asks],
+  answer: (row) => row.answer,
+  wrong: (row) => [list(row.wrong)],
+  fact: (row) => row.states,
+});
+
+export const nigerianBasics = template<Known>({
+  id: 'b2',
+  share: 20,
+  rows: () => KNOWN.filter((row) => row.source !== ''),
+  category: (row) => categoryOf(row.of),
+  level: (row) => v.parse(v.picklist(LEVELS), row.level),
+  key: (row) => `${row.of} ${row.key}`,
+  phrasings: [(row) => row.asks],
+  answer: (row) => row.answer,
+  wrong: (row) => [list(row.wrong)],
+  fact: (row) => row.states,
+});

@@ -1,0 +1,85 @@
+/** Clubs that the table leaves out of a player's career. */
+export const MORE_CLUBS: Readonly<Record<string, readonly string[]>> = {
+  'Yakubu Aiyegbeni': ['Reading', 'Coventry City'],
+  'Andy Cole': ['Bristol City', 'Birmingham City', 'Burnley', 'Nottingham Forest'],
+  'Anthony Yeboah': ['Saarbrücken'],
+  'Victor Moses': ['Luton Town', 'Kaiserslautern'],
+  'Victor Ikpeba': ['Charlton Athletic'],
+  'Daniel Amokachi': ['1860 Munich'],
+  'Taribo West': ['Plymouth Argyle'],
+  'Peter Odemwingie': ['Bristol City'],
+  Mido: ['Barnsley'],
+  'Emmanuel Adebayor': ['Le Mans'],
+  'Nicolas Anelka': ['Trappes'],
+};
+
+/** A second country that a player also won senior caps for. */
+export const MORE_COUNTRIES: Readonly<Record<string, readonly string[]>> = {
+  'Wilfried Zaha': ['England'],
+};
+
+/** Clubs that every fan of the league knows; their careers' lists are complete in the table. */
+export const BIG_CLUBS: Readonly<Record<string, readonly string[]>> = {
+  EPL: [
+    'Arsenal',
+    'Chelsea',
+    'Liverpool',
+    'Manchester United',
+    'Manchester City',
+    'Everton',
+    'Tottenham Hotspur',
+    'Newcastle United',
+    'Aston Villa',
+    'West Ham United',
+  ],
+  LaLiga: [
+    'Real Madrid',
+    'Barcelona',
+    'Atlético Madrid',
+    'Valencia',
+    'Sevilla',
+    'Athletic Bilbao',
+    'Real Sociedad',
+    'Villarreal',
+    'Real Betis',
+    'Espanyol',
+  ],
+  SerieA: [
+    'Juventus',
+    'Inter Milan',
+    'AC Milan',
+    'Roma',
+    'Lazio',
+    'Napoli',
+    'Fiorentina',
+    'Parma',
+    'Sampdoria',
+    'Torino',
+    'Udinese',
+  ],
+  Bundesliga: [
+    'Bayern Munich',
+    'Borussia Dortmund',
+    'Bayer Leverkusen',
+    'Schalke 04',
+    'VfB Stuttgart',
+    'Werder Bremen',
+    'Hamburg',
+    'Wolfsburg',
+    'Borussia Mönchengladbach',
+    'Hertha Berlin',
+  ],
+  Ligue1: [
+    'Paris Saint-Germain',
+    'Marseille',
+    'Lyon',
+    'Monaco',
+    'Lille',
+    'Bordeaux',
+    'Rennes',
+    'Lens',
+    'Saint-Étienne',
+    'Nantes',
+    'Auxerre',
+  ],
+};

@@ -1,0 +1,48 @@
+import { fold } from '../fold.ts';
+import type { Facts, Row } from '../tables.ts';
+
+export type Club = Row<'clubs'>;
+
+/** Clubs that a fan who follows the league on television knows well. */
+const FAMOUS = new Set([
+  ...['Arsenal', 'Aston Villa', 'Chelsea', 'Everton', 'Fulham', 'Leeds United', 'Leicester City'],
+  ...['Liverpool', 'Manchester City', 'Manchester United', 'Newcastle United', 'Sunderland'],
+  ...['Tottenham Hotspur', 'West Ham United', 'Wolverhampton Wanderers', 'Crystal Palace'],
+  ...['Nottingham Forest', 'Brighton & Hove Albion', 'Southampton', 'Bournemouth', 'Brentford'],
+  ...['Real Madrid', 'Barcelona', 'Atlético Madrid', 'Athletic Bilbao', 'Sevilla', 'Valencia'],
+  ...['Real Betis', 'Villarreal', 'Real Sociedad', 'Espanyol', 'Getafe', 'Mallorca', 'Osasuna'],
+  ...['Juventus', 'Inter Milan', 'AC Milan', 'Roma', 'Lazio', 'Napoli', 'Fiorentina', 'Atalanta'],
+  ...['Bologna', 'Torino', 'Udinese', 'Sampdoria', 'Parma', 'Genoa'],
+  ...['Bayern Munich', 'Borussia Dortmund', 'Bayer Leverkusen', 'Schalke 04', 'Wolfsburg'],
+  ...['Eintracht Frankfurt', 'VfB Stuttgart', 'Werder Bremen', 'Hamburg', 'FC Köln', 'Freiburg'],
+  ...['Hertha Berlin', 'Union Berlin', 'St. Pauli', 'Hoffenheim', 'Mainz 05', 'Augsburg'],
+  ...['Paris Saint-Germain', 'Marseille', 'Lyon', 'Monaco', 'Lille', 'Saint-Étienne', 'Nice'],
+  ...['Bordeaux', 'Nantes', 'Rennes', 'Lens', 'Strasbourg', 'Montpellier', 'Auxerre'],
+]);
+
+/** True for a famous club: its questions are a level easier. */
+export const known = (row: Club): boolean => FAMOUS.has(row.club);
+
+/** What names a club in an id. */
+export const clubKey = (row: Club): string => `${row.league} ${row.club}`;
+
+/** True when a name holds the start of a word of the club's own name: no question at all. */
+export function echoes(club: string, name: string): boolean {
+  const words = fold(club)
+    .split(' ')
+    .filter((word) => word.length >= 4);
+  return words.some((word) => fold(name).includes(word.slice(0, 5)));
+}
+
+/** The clubs of the same league, this one among them. */
+export function leagueClubs(facts: Facts, row: Club): Club[] {
+  return facts.clubs.filter((one) => one.league === row.league);
+}
+
+/** The league's clubs, those as famous as this one first. */
+export function clubPools(facts: Facts, row: Club): string[][] {
+  const all = leagueClubs(facts, row);
+  return [all.filter((one) => known(one) === known(row)), all].map((pool) =>
+    pool.map((one) => one.club),
+  );
+}

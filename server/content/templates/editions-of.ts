@@ -1,0 +1,20 @@
+import { categoryOf } from '../names.ts';
+import type { Facts, Row } from '../tables.ts';
+import { cupName } from './finals-of.ts';
+
+export type Edition = Row<'tournament_hosts'>;
+
+const DISPUTED = 'African Cup of Nations 2025';
+
+/** Every edition but the one whose title is disputed. */
+export function editions(facts: Facts): Edition[] {
+  return facts.tournament_hosts.filter((row) => `${row.competition} ${row.year}` !== DISPUTED);
+}
+
+/** What names an edition in an id. */
+export const editionKey = (row: { competition: string; year: string }): string =>
+  `${categoryOf(row.competition)} ${row.year}`.replace(/^fifa-/, '');
+
+/** "the 2013 African Cup of Nations". */
+export const editionName = (row: { competition: string; year: string }): string =>
+  cupName({ competition: row.competition, season: row.year });

@@ -1,0 +1,55 @@
+import { categoryOf, levelByYear, sentence, withoutBrackets } from '../names.ts';
+import type { Level } from '../question.ts';
+import { template } from '../template.ts';
+import type { Final } from './finals-of.ts';
+import { finalKey, finalName, finalsAround, isClubCup, realFinals } from './finals-of.ts';
+
+/** A suburb and its city: either could be called right. */
+const SUBURBS: readonly (readonly string[])[] = [
+  ['Saint-Denis', 'Paris'],
+  ['Radès', 'Tunis'],
+];
+
+export const finalCities = template<Final>({
+  id: 'f4',
+  share: 18,
+  rows: realFinals,
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => levelByYear(row.season, isClubCup(row) ? 9999 : 2014, 1998),
+  key: finalKey,
+  subject: (row) => `place ${finalKey(row)}`,
+  phrasings: [
+    (row) => `Which city hosted ${finalName(row)}?`,
+    (row) => `In which city was ${finalName(row)} played?`,
+  ],
+  answer: (row) => withoutBrackets(row.city),
+  wrong: (row, facts) =>
+    [10, 20, 40].map((span) =>
+      finalsAround(facts, row, span).map((one) => withoutBrackets(one.city)),
+    ),
+  alsoRight: (row) => SUBURBS.find((pair) => pair.some((one) => row.city.includes(one))) ?? [],
+  fact: (row) => `${sentence(finalName(row))} was played in ${row.city}.`,
+});
+
+export const finalGrounds = template<Final>({
+  id: 'f5',
+  share: 12,
+  rows: (facts) =>
+    realFinals(facts).filter((row) => row.venue !== '' && !row.venue.includes(row.city)),
+  category: (row) => categoryOf(row.competition),
+  level: () => 'hard',
+  key: finalKey,
+  subject: (row) => `place ${finalKey(row)}`,
+  phrasings: [
+    (row) => `At which stadium was ${finalName(row)} played?`,
+    (row) => `Which stadium staged ${finalName(row)}?`,
+  ],
+  answer: (row) => withoutBrackets(row.venue),
+  wrong: (row, facts) =>
+    [8, 16, 40].map((span) =>
+      finalsAround(facts, row, span)
+        .filter((one) => one.venue !== '')
+        .map((one) => withoutBrackets(one.venue)),
+    ),
+  fact: (row) => `${sentence(finalName(row))} was played at ${row.venue} in ${row.city}.`,
+});

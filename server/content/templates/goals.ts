@@ -1,0 +1,24 @@
+/** Lists of goals as the match tables write them: "Rashidi Yekini 21'; Finidi George 45' (pen)". */
+
+function goals(cell: string): string[] {
+  return cell.split('; ').filter((goal) => goal !== '');
+}
+
+const nameOf = (goal: string): string => goal.replace(/ [\d?+]+'.*$/, '');
+const isOwnGoal = (goal: string): boolean => goal.includes('(og)');
+
+/** Those who scored for the team, each once, without the other team's own goals. */
+export function scorersOf(cell: string): string[] {
+  return [
+    ...new Set(
+      goals(cell)
+        .filter((goal) => !isOwnGoal(goal))
+        .map(nameOf),
+    ),
+  ];
+}
+
+/** Those who scored for the team by mistake. */
+export function ownGoalsIn(cell: string): string[] {
+  return goals(cell).filter(isOwnGoal).map(nameOf);
+}

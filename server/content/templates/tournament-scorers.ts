@@ -1,0 +1,89 @@
+import { categoryOf, levelByYear, list, team } from '../names.ts';
+import { nearNumbers } from '../near.ts';
+import type { Level } from '../question.ts';
+import type { Facts, Row } from '../tables.ts';
+import { template } from '../template.ts';
+import type { Edition } from './editions-of.ts';
+import { editionKey, editionName } from './editions-of.ts';
+
+type TopScorer = Edition & { player: string; team: string };
+
+/** Editions with one top scorer and no doubt about his goals. */
+function soleTopScorers(facts: Facts): TopScorer[] {
+  return facts.tournament_hosts.flatMap((row) => {
+    const [only, ...rest] = list(row.top_scorers);
+    const parts = only?.match(/^(.*) \((.*)\)$/);
+    const warned = /credited|official lists/.test(row.note);
+    if (parts === null || parts === undefined || rest.length > 0 || warned) return [];
+    return [{ ...row, player: parts[1] ?? '', team: parts[2] ?? '' }];
+  });
+}
+
+function goalscorers(facts: Facts, row: Edition): Row<'tournament_goalscorers'>[] {
+  return facts.tournament_goalscorers.filter(
+    (one) => one.competition === row.competition && one.year === row.year,
+  );
+}
+
+export const tournamentTopScorers = template<TopScorer>({
+  id: 'n4',
+  share: 20,
+  rows: soleTopScorers,
+  category: (row) => categoryOf(row.competition),
+  level: (row) => levelByYear(row.year, 2002, 1982),
+  key: editionKey,
+  subject: (row) => `top scorer ${editionKey(row)}`,
+  phrasings: [
+    (row) => `Who was the top scorer at ${editionName(row)}?`,
+    (row) => `Which player scored the most goals at ${editionName(row)}?`,
+  ],
+  answer: (row) => row.player,
+  wrong: (row, facts) => {
+    const below = goalscorers(facts, row).filter(
+      (one) => Number(one.goals) < Number(row.top_goals),
+    );
+    return [below.slice(0, 8), below].map((pool) => pool.map((one) => one.player));
+  },
+  fact: (row) =>
+    `${row.player} of ${team(row.team)} was the top scorer at ${editionName(row)} with ${row.top_goals} goals.`,
+});
+
+export const topScorersCountry = template<TopScorer>({
+  id: 'n5',
+  share: 14,
+  rows: soleTopScorers,
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => (row.year >= '2000' ? 'easy' : levelByYear(row.year, 2000, 1970)),
+  key: editionKey,
+  subject: (row) => `top scorer ${editionKey(row)}`,
+  phrasings: [
+    (row) =>
+      `${row.player} was the top scorer at ${editionName(row)}. Which country did he play for?`,
+    (row) => `Which country did ${row.player}, top scorer at ${editionName(row)}, play for?`,
+  ],
+  answer: (row) => row.team,
+  wrong: (row, facts) => [
+    goalscorers(facts, row)
+      .slice(0, 14)
+      .map((one) => one.team),
+  ],
+  fact: (row) => `${row.player}, top scorer at ${editionName(row)}, played for ${team(row.team)}.`,
+});
+
+export const topGoals = template<TopScorer>({
+  id: 'n6',
+  share: 12,
+  rows: soleTopScorers,
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => (row.year >= '2010' ? 'medium' : 'hard'),
+  key: editionKey,
+  subject: (row) => `top scorer ${editionKey(row)}`,
+  phrasings: [
+    (row) => `How many goals did top scorer ${row.player} get at ${editionName(row)}?`,
+    (row) => `With how many goals was ${row.player} the top scorer at ${editionName(row)}?`,
+  ],
+  answer: (row) => row.top_goals,
+  wrong: (row) => [nearNumbers(Number(row.top_goals), 2, `n6 ${editionKey(row)}`, 1)],
+  fact: (row) =>
+    `${row.player} was the top scorer at ${editionName(row)} with ${row.top_goals} goals.`,
+});
