@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
+import { Refusal } from '../errors.ts';
+import type { Game } from '../game.ts';
+import { readSession, type Session } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking, where the route asks for it. */
+    session: Session | null;
+  }
+}
+
+/** What a call shows: a player's session, or a round's own credential. */
+export type Credential = { session: Session } | { roundSecret: string };
+
+/** A hook for routes that only a signed-in player may call; runs before the body is read. */
+export function signedIn(game: Game) {
+  return async (request: FastifyRequest): Promise<void> => {
+    request.session = await findSession(game, request);
+    if (request.session === null) throw signInRefusal();
+  };
+}
+
+/** The session that the hook `signedIn` has found. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (request.session === null) throw signInRefusal();
+  return request.session;
+}
+
+/** What a call shows, session or round secret; refused when it shows neither. */
+export async function readCredential(game: Game, request: FastifyRequest): Promise<Credential> {
+  const roundSecret = credentialOf(request, ROUND_CREDENTIAL);
+  if (roundSecret !== null) return { roundSecret };
+  const session = await findSession(game, request);
+  if (session === null) throw signInRefusal();
+  return { session };
+}
+
+async function findSession(game: Game, request: FastifyRequest): Promise<Session | null> {
+  const token = credentialOf(request, 'Bearer');
+  return token === null ? null : readSession(game.db, token, game.now());
+}
+
+function credentialOf(request: FastifyRequest, scheme: string): string | null {
+  const [name, value, ...rest] = (request.headers.authorization ?? '').split(' ');
+  if (name?.toLowerCase() !== scheme.toLowerCase() || rest.length > 0) return null;
+  return value === undefined || value === '' ? null : value;
+}
+
+function signInRefusal(): Refusal {
+  return new Refusal(401, 'session/required', 'Please Login');
+}

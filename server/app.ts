@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import fastifyHelmet from '@fastify/helmet';
+import fastify from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './database/tables.ts';
+import { handleError } from './errors.ts';
+import type { Game } from './game.ts';
+import { logOptions, logResponse } from './logging.ts';
+import { httpAirtimeBilling, type ProviderFetch } from './providers/airtime-billing.ts';
+import type { Bank } from './rounds/bank.ts';
+import { openRoundSecrets } from './rounds/secrets.ts';
+import { categoryRoutes } from './routes/categories.ts';
+import { healthRoutes } from './routes/health.ts';
+import { playRoutes } from './routes/plays.ts';
+import { pointRoutes } from './routes/points.ts';
+import { questionRoutes } from './routes/questions.ts';
+import { subscriptionRoutes } from './routes/subscriptions.ts';
+import { userRoutes } from './routes/users.ts';
+import { sandboxAirtimeBilling } from './sandbox/airtime-billing.ts';
+import { securityHeaders } from './security-headers.ts';
+import { type Folders, serveFiles } from './static-files.ts';
+import { sweepRegularly } from './sweep.ts';
+import { type App, serializeReply, validateRequest } from './validation.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const COMPRESS_FROM_BYTES = 512;
+/** Beyond this a small reply hardly shrinks, and takes many times as long. */
+const BROTLI_QUALITY = 5;
+
+/** What an app is built from: the process and its tests differ in nothing else. */
+export type AppParts = {
+  config: Config;
+  db: Db;
+  bank: Bank;
+  folders: Folders;
+  /** The clock, in epoch milliseconds. */
+  now: () => number;
+  /** How providers are reached: `fetch`. */
+  providerFetch: ProviderFetch;
+};
+
+/** The whole server, ready to listen. It does not close the database it is given. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, db, bank, folders, now, providerFetch } = parts;
+  const app: App = fastify({
+    ...logOptions(config.logLevel),
+    genReqId: () => randomUUID(),
+    // Some GETs change things: a HEAD must not.
+    exposeHeadRoutes: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    frameworkErrors: handleError,
+  });
+  app.setValidatorCompiler(validateRequest);
+  app.setSerializerCompiler(serializeReply);
+  app.setErrorHandler(handleError);
+  app.decorateRequest('session', null);
+  app.removeContentTypeParser('text/plain');
+  // A PUT without a body may still name JSON as its type.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined);
+    else parseJson(request, String(text), done);
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+  app.addHook('onResponse', logResponse);
+
+  await app.register(fastifyHelmet, securityHeaders(folders.app));
+  await app.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    threshold: COMPRESS_FROM_BYTES,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    globalDecompression: false,
+  });
+
+  const billingUrl = () => config.billingUrl ?? `${ownAddress(app)}/sandbox/billing`;
+  const game: Game = {
+    db,
+    config,
+    now,
+    bank,
+    billing: httpAirtimeBilling(billingUrl, providerFetch),
+    roundSecrets: await openRoundSecrets(db),
+  };
+  healthRoutes(app, game);
+  await app.register(
+    async (api: App) => {
+      userRoutes(api, game);
+      subscriptionRoutes(api, game);
+      categoryRoutes(api, game);
+      questionRoutes(api, game);
+      playRoutes(api, game);
+      pointRoutes(api, game);
+    },
+    { prefix: '/api/v2' },
+  );
+  if (config.billingUrl === null) {
+    const mount = async (billing: App) => sandboxAirtimeBilling(billing, game);
+    await app.register(mount, { prefix: '/sandbox/billing' });
+  }
+  await serveFiles(app, folders);
+  app.addHook('onClose', sweepRegularly(game, app.log));
+  return app;
+}
+
+/** Where this process reaches itself: the sandbox is asked over HTTP as a real provider is. */
+export function ownAddress(app: App): string {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return 'http://localhost';
+  const { address: host, port, family } = address;
+  const loopback = family === 'IPv6' ? '[::1]' : '127.0.0.1';
+  const isWildcard = host === '0.0.0.0' || host === '::';
+  const name = isWildcard ? loopback : family === 'IPv6' ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

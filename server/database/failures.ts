@@ -1,0 +1,32 @@
+type Failure = { code?: unknown; constraint?: unknown; message?: unknown };
+
+/** SQLSTATE classes and codes of a database that is down, starting, stopping or overrun. */
+const DOWN_SQLSTATE = /^(08|57P0|53)/;
+const DOWN_NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+]);
+/** What `pg` says without a code when a connection breaks or none is to be had. */
+const DOWN_MESSAGE = /Connection terminated|timeout exceeded when trying to connect|PGlite is clos/;
+/** Two transactions were in each other's way; asking again helps. */
+const IN_THE_WAY = new Set(['40001', '40P01']);
+
+/** Whether an error says that the database cannot be asked right now. */
+export function isDatabaseDown(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as Failure;
+  if (typeof code === 'string') {
+    if (DOWN_SQLSTATE.test(code) || DOWN_NETWORK.has(code) || IN_THE_WAY.has(code)) return true;
+  }
+  return typeof message === 'string' && DOWN_MESSAGE.test(message);
+}
+
+/** Whether an error is the database's refusal by the named CHECK constraint. */
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  const failure = (error ?? {}) as Failure;
+  return failure.code === '23514' && failure.constraint === constraint;
+}

@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../start-error.ts';
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the folder of the embedded database for this process. The lock is SQLite's own on a file
+ * in it, that is the kernel's: it ends with the process, however that ends, so that a crash never
+ * leaves a folder locked as a pid file would.
+ * @returns what gives the folder back
+ * @throws StartError when the folder cannot be used, or another server uses it
+ */
+export function lockFolder(folder: string): () => void {
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(folder, { recursive: true });
+    lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
+    // Without a journal in memory, the first write would leave a second file behind.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock?.close();
+    if ((error as { errcode?: unknown }).errcode === SQLITE_BUSY) {
+      throw new StartError(`The folder ${folder} is in use by another running server.`);
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The folder ${folder} cannot be written to (${reason}). Set DATA_DIR to one that can.`,
+    );
+  }
+  const held = lock;
+  return () => held.close();
+}

@@ -1,0 +1,102 @@
+import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
+import type { Level } from '../../src/rules/levels.ts';
+import type { Plan } from '../../src/rules/money.ts';
+import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
+import type { DealtQuestion } from '../rounds/deal.ts';
+
+type Time = ColumnType<Date, Date, Date>;
+type Id = Generated<number>;
+
+/** Coins, points and cash in a ledger posting. */
+export type Unit = 'coins' | 'points';
+
+/** What the phone counted, kept beside what the server counted. */
+export type Claim = { points: number; coins: number; score: number };
+
+/** The database's tables, as the migrations leave them. */
+export type Tables = {
+  settings: { name: string; value: string };
+  players: {
+    id: Id;
+    phone: string;
+    username: string;
+    email: string;
+    platform: string;
+    network: string;
+    image: string | null;
+    created_at: Time;
+  };
+  sessions: { token_hash: string; player_id: number; created_at: Time; expires_at: Time };
+  wallets: { player_id: number; coins: Generated<number>; held: Generated<number> };
+  ledger_movements: { id: Id; key: string; reason: string; created_at: Time };
+  ledger_postings: {
+    id: Id;
+    movement_id: number;
+    account: string;
+    player_id: number | null;
+    unit: Unit;
+    amount: number;
+  };
+  subscriptions: {
+    id: Id;
+    player_id: number;
+    reference: string;
+    plan: Plan;
+    starts_at: Time;
+    ends_at: Time;
+  };
+  charge_attempts: { player_id: number; reference: string; started_at: Time };
+  plays: { id: Id; player_id: number; day: string; is_open: boolean; taken_at: Time };
+  rounds: {
+    id: string;
+    player_id: number;
+    play_id: number;
+    category_id: string;
+    state: Generated<'open' | 'counted' | 'expired'>;
+    level: Level;
+    question_level: Level;
+    coins_per_question: number;
+    points_per_correct: number;
+    timer_ms: number;
+    seed: number;
+    questions: JSONColumnType<DealtQuestion[], string, string>;
+    secret_hash: string;
+    issued_at: Time;
+    expires_at: Time;
+    deliver_by: Time;
+    closed_at: ColumnType<Date | null, Date | undefined, Date>;
+    transcript: JSONColumnType<TranscriptRow[] | null, undefined, string>;
+    result: JSONColumnType<RoundResult | null, undefined, string>;
+    claim: JSONColumnType<Claim | null, undefined, string>;
+    flags: Generated<string[]>;
+  };
+  dealt_questions: { player_id: number; question_id: string; dealt_at: Time };
+  board_scores: {
+    board: string;
+    period_start: Time;
+    player_id: number;
+    points: number;
+    reached_at: Time;
+  };
+  category_plays: { category_id: string; plays: number };
+  idempotency_records: {
+    scope: string;
+    key: string;
+    request_hash: string;
+    reply: JSONColumnType<Record<string, unknown>, string, never>;
+    created_at: Time;
+  };
+  sandbox_airtime_plans: {
+    reference: string;
+    phone: string;
+    plan: Plan;
+    starts_at: Time;
+    ends_at: Time;
+  };
+};
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<Tables>;
+
+/** A transaction: what is done in it is done as one, or not at all. */
+export type Trx = Transaction<Tables>;

@@ -1,0 +1,16 @@
+import type { Config } from './config.ts';
+import type { Db } from './database/tables.ts';
+import type { AirtimeBilling } from './providers/airtime-billing.ts';
+import type { Bank } from './rounds/bank.ts';
+import type { RoundSecrets } from './rounds/secrets.ts';
+
+/** What the routes work with. */
+export type Game = {
+  db: Db;
+  config: Config;
+  /** The server's clock, in epoch milliseconds. */
+  now: () => number;
+  bank: Bank;
+  billing: AirtimeBilling;
+  roundSecrets: RoundSecrets;
+};

@@ -1,0 +1,63 @@
+import { isCheckViolation } from '../database/failures.ts';
+import type { Trx, Unit } from '../database/tables.ts';
+import { Refusal } from '../errors.ts';
+
+/** A player's accounts: spendable coins, coins that open rounds hold, points earned. */
+export type PlayerAccount = 'wallet' | 'held' | 'points';
+
+/** The other side: where coins and points come from and go to. These keep no balance. */
+export type HouseAccount = 'house:subscriptions' | 'house:rounds' | 'house:points';
+
+/** One side of a movement; `amount` is whole coins or points, below zero for what goes out. */
+export type Posting = { unit: Unit; amount: number } & (
+  | { account: PlayerAccount; playerId: number }
+  | { account: HouseAccount }
+);
+
+/** A movement: its sides, why it happens, and the key that makes it happen once. */
+export type Movement = {
+  key: string;
+  reason: 'subscription' | 'round-opened' | 'round-counted' | 'round-expired';
+  postings: readonly Posting[];
+  /** Epoch milliseconds. */
+  at: number;
+};
+
+/**
+ * Writes one movement of coins and points (house, `server/ledger`; decision 43).
+ * The database applies each posting to the wallet it names, and refuses at commit a movement
+ * with fewer than two postings or with a sum other than zero in any unit. Postings of 0 are left
+ * out, so callers need not look for them.
+ * @returns whether the movement is new; the same key again changes nothing and gives `false`
+ * @throws Refusal 409 `wallet/insufficient-coins` when a wallet would fall below zero; the
+ *   transaction is then of no more use
+ */
+export async function move(trx: Trx, { key, reason, postings, at }: Movement): Promise<boolean> {
+  const movement = await trx
+    .insertInto('ledger_movements')
+    .values({ key, reason, created_at: new Date(at) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!movement) return false;
+  const rows = postings
+    .filter(({ amount }) => amount !== 0)
+    .map((posting) => ({
+      movement_id: movement.id,
+      account: posting.account,
+      player_id: 'playerId' in posting ? posting.playerId : null,
+      unit: posting.unit,
+      amount: posting.amount,
+    }));
+  try {
+    if (rows.length > 0) await trx.insertInto('ledger_postings').values(rows).execute();
+  } catch (error) {
+    if (isCheckViolation(error, 'wallets_coins_check')) throw tooFewCoins();
+    throw error;
+  }
+  return true;
+}
+
+function tooFewCoins(): Refusal {
+  return new Refusal(409, 'wallet/insufficient-coins', 'You do not have enough coins');
+}

@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url';
+import { buildApp, ownAddress } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { loadBank } from './content/bank.ts';
+import { openDatabase } from './database/connection.ts';
+import { StartError } from './start-error.ts';
+
+const ROOT = new URL('../', import.meta.url);
+const FOLDERS = {
+  app: fileURLToPath(new URL('dist', ROOT)),
+  images: ['dist/static', 'public/static'].map((path) => fileURLToPath(new URL(path, ROOT))),
+};
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  console.error(error instanceof Error ? oneLine(error.message) : oneLine(String(error)));
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const bank = loadBank();
+  const database = await openDatabase(config);
+  const app = await buildApp({
+    config,
+    db: database.db,
+    bank,
+    folders: FOLDERS,
+    now: Date.now,
+    providerFetch: fetch,
+  });
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app.close();
+    await database.close();
+    throw new StartError(whyNotListening(error, config));
+  }
+  stopOnSignal(async () => {
+    await app.close();
+    await database.close();
+  });
+  console.log(`Football Mastermind is ready at ${shownAddress(config, ownAddress(app))}`);
+}
+
+/** Finishes what runs, then ends; a second signal does not wait. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = async () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      console.error(`Football Mastermind did not stop cleanly: ${oneLine(String(error))}`);
+      process.exit(1);
+    }
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}
+
+function shownAddress(config: Config, address: string): string {
+  const { port } = new URL(address);
+  const isHere = ['0.0.0.0', '::', 'localhost', '::1'].includes(config.host);
+  const host = isHere || config.host.startsWith('127.') ? 'localhost' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function whyNotListening(error: unknown, { host, port }: Config): string {
+  const { code, message } = error as { code?: string; message?: string };
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use. Set PORT to a free one.`;
+    case 'EACCES':
+      return `Port ${port} on ${host} may not be used. Set PORT to 1024 or above.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST is "${host}", which is no address of this machine.`;
+    default:
+      return `The server cannot listen on ${host}:${port}: ${message ?? code}`;
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,74 @@
+import type { Awarded, PointsSubmission } from '../../src/contract/rounds.ts';
+import { scoreTranscript, transcriptFault } from '../../src/rules/round.ts';
+import { lockPlayer } from '../accounts/players.ts';
+import { creditBoards } from '../boards/credit.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { Refusal } from '../errors.ts';
+import { settleRound } from '../ledger/entries.ts';
+import { flagsOf } from './flags.ts';
+import { costOf, termsOf } from './terms.ts';
+
+/** A result whose round has been found and whose sender may deliver it. */
+export type Delivery = { playerId: number; submission: DeliveredSubmission };
+
+/** A submission with its round. */
+export type DeliveredSubmission = PointsSubmission & {
+  round: NonNullable<PointsSubmission['round']>;
+};
+
+const ROUND_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whose round this is and the hash of its secret, or `null` for an unknown one. */
+export async function findRound(db: Db, id: string) {
+  if (!ROUND_ID.test(id)) return null;
+  const row = await db
+    .selectFrom('rounds')
+    .select(['player_id', 'secret_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Counts a round's result once: the transcript is scored again by the rules, the hold settled,
+ * points and boards credited. What comes out stands, whatever the phone counted (decision 33).
+ */
+export async function countResult(trx: Trx, delivery: Delivery, now: number): Promise<Awarded> {
+  const { playerId, submission } = delivery;
+  const { id, transcript } = submission.round;
+  await lockPlayer(trx, playerId);
+  const round = await trx
+    .selectFrom('rounds')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (round.state === 'counted') {
+    throw new Refusal(409, 'round/already-counted', 'This round has been counted already');
+  }
+  if (round.state === 'expired' || now > round.deliver_by.getTime()) {
+    const message = 'This round came too late to count. Its coins are back in your balance.';
+    throw new Refusal(410, 'round/expired', message);
+  }
+  const fault = transcriptFault(round.questions, transcript);
+  if (fault !== null) throw new Refusal(422, 'round/bad-transcript', fault);
+
+  const result = scoreTranscript(termsOf(round), round.questions, transcript);
+  const issuedAt = round.issued_at.getTime();
+  const { points, coins, score } = submission;
+  const claim = { points, coins, score };
+  await settleRound(trx, { roundId: id, playerId, cost: costOf(round) }, result, now);
+  await creditBoards(trx, { playerId, points: result.points, issuedAt, arrivedAt: now });
+  await trx
+    .updateTable('rounds')
+    .set({
+      state: 'counted',
+      closed_at: new Date(now),
+      transcript: JSON.stringify(transcript),
+      result: JSON.stringify(result),
+      claim: JSON.stringify(claim),
+      flags: flagsOf(transcript, result, claim, now - issuedAt),
+    })
+    .where('id', '=', id)
+    .execute();
+  return { points: result.points, coins: result.coins };
+}

@@ -1,0 +1,53 @@
+import { lockPlayer } from '../accounts/players.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { releaseHold } from '../ledger/entries.ts';
+import { costOf } from './terms.ts';
+
+/** Frees the holds of a player's rounds that can no longer be delivered (decision 43). */
+export async function expireRoundsOf(db: Db, playerId: number, now: number): Promise<void> {
+  const overdue = await db
+    .selectFrom('rounds')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'open')
+    .where('deliver_by', '<', new Date(now))
+    .limit(1)
+    .executeTakeFirst();
+  if (!overdue) return;
+  await db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, playerId);
+    await expireLocked(trx, playerId, now);
+  });
+}
+
+/** The same inside a transaction that has locked the player. */
+export async function expireLocked(trx: Trx, playerId: number, now: number): Promise<void> {
+  const rounds = await trx
+    .updateTable('rounds')
+    .set({ state: 'expired', closed_at: new Date(now) })
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'open')
+    .where('deliver_by', '<', new Date(now))
+    .returning(['id', 'coins_per_question'])
+    .execute();
+  for (const round of rounds) {
+    await releaseHold(trx, { roundId: round.id, playerId, cost: costOf(round) }, now);
+  }
+}
+
+/** Players with rounds that can no longer be delivered, some at a time. */
+export async function playersWithOverdueRounds(
+  db: Db,
+  now: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('rounds')
+    .select('player_id')
+    .distinct()
+    .where('state', '=', 'open')
+    .where('deliver_by', '<', new Date(now))
+    .limit(limit)
+    .execute();
+  return rows.map(({ player_id }) => player_id);
+}

@@ -1,0 +1,146 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { IssuedRound } from '../../src/contract/rounds.ts';
+import { type Level, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
+import {
+  questionLevel,
+  ROUND_DELIVERY_MS,
+  ROUND_PLAYABLE_MS,
+  UNFINISHED_ROUNDS_MAX,
+} from '../../src/rules/plays.ts';
+import { isActive, lockPlayer } from '../accounts/players.ts';
+import { readPoints } from '../boards/read.ts';
+import type { Trx } from '../database/tables.ts';
+import { Refusal } from '../errors.ts';
+import type { Game } from '../game.ts';
+import { holdForRound } from '../ledger/entries.ts';
+import type { BankQuestion } from './bank.ts';
+import { type DealtQuestion, deal } from './deal.ts';
+import { expireLocked } from './expire.ts';
+import { inactive, takeOpenPlay } from './plays.ts';
+import { hashRoundSecret } from './secrets.ts';
+import { termsFor } from './terms.ts';
+
+/** A round just opened; its secret is put in when the reply is made. */
+export type OpenedRound = { round: Omit<IssuedRound, 'secret'>; questions: DealtQuestion[] };
+
+/** Opens a round: takes the open play, freezes the terms, deals and holds the level's cost. */
+export async function openRound(
+  trx: Trx,
+  game: Game,
+  { playerId, categoryId, level }: { playerId: number; categoryId: string; level: Level },
+): Promise<OpenedRound> {
+  const now = game.now();
+  await lockPlayer(trx, playerId);
+  await expireLocked(trx, playerId, now);
+  if (!(await isActive(trx, playerId, now))) throw inactive();
+  const playId = await takeOpenPlay(trx, playerId, now);
+  await refuseThirdRound(trx, playerId, now);
+
+  const terms = termsFor(level, await readPoints(trx, 'weekly', playerId, now));
+  const askedLevel = questionLevel(level, await createdAt(trx, playerId), now);
+  const pool = game.bank.questions.filter(
+    (question) => question.category === categoryId && question.level === askedLevel,
+  );
+  const seed = randomInt(2 ** 32);
+  const questions = deal(pool, await seenOf(trx, playerId, pool), QUESTIONS_PER_ROUND, seed);
+  if (questions.length < QUESTIONS_PER_ROUND) {
+    throw new Error(`the bank has too few ${askedLevel} questions of ${categoryId}`);
+  }
+
+  const id = randomUUID();
+  const cost = terms.coinsPerQuestion * QUESTIONS_PER_ROUND;
+  await holdForRound(trx, { roundId: id, playerId, cost }, now);
+  const expiresAt = now + ROUND_PLAYABLE_MS;
+  const times = { issuedAt: now, expiresAt, deliverBy: expiresAt + ROUND_DELIVERY_MS };
+  await trx
+    .insertInto('rounds')
+    .values({
+      id,
+      player_id: playerId,
+      play_id: playId,
+      category_id: categoryId,
+      level,
+      question_level: askedLevel,
+      coins_per_question: terms.coinsPerQuestion,
+      points_per_correct: terms.pointsPerCorrect,
+      timer_ms: terms.timerMs,
+      seed,
+      questions: JSON.stringify(questions),
+      secret_hash: hashRoundSecret(game.roundSecrets.secretOf(id)),
+      issued_at: new Date(times.issuedAt),
+      expires_at: new Date(times.expiresAt),
+      deliver_by: new Date(times.deliverBy),
+    })
+    .execute();
+  await rememberDealt(trx, playerId, questions, now);
+  const round = {
+    id,
+    issuedAt: new Date(times.issuedAt).toISOString(),
+    expiresAt: new Date(times.expiresAt).toISOString(),
+    deliverBy: new Date(times.deliverBy).toISOString(),
+    terms,
+  };
+  return { round, questions };
+}
+
+async function refuseThirdRound(trx: Trx, playerId: number, now: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('rounds')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirstOrThrow();
+  if (count >= UNFINISHED_ROUNDS_MAX) {
+    throw new Refusal(409, 'round/too-many', 'Finish the rounds you have started first');
+  }
+}
+
+async function createdAt(trx: Trx, playerId: number): Promise<number> {
+  const player = await trx
+    .selectFrom('players')
+    .select('created_at')
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  return player.created_at.getTime();
+}
+
+async function seenOf(
+  trx: Trx,
+  playerId: number,
+  pool: readonly BankQuestion[],
+): Promise<Map<string, number>> {
+  if (pool.length === 0) return new Map();
+  const ids = pool.map(({ id }) => id);
+  const rows = await trx
+    .selectFrom('dealt_questions')
+    .select(['question_id', 'dealt_at'])
+    .where('player_id', '=', playerId)
+    .where('question_id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.question_id, row.dealt_at.getTime()]));
+}
+
+async function rememberDealt(
+  trx: Trx,
+  playerId: number,
+  questions: readonly DealtQuestion[],
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('dealt_questions')
+    .values(
+      questions.map(({ id }) => ({
+        player_id: playerId,
+        question_id: id,
+        dealt_at: new Date(now),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['player_id', 'question_id'])
+        .doUpdateSet({ dealt_at: sql`excluded.dealt_at` }),
+    )
+    .execute();
+}

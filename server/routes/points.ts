@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import { boardReplySchema, userPointsReplySchema } from '../../src/contract/boards.ts';
+import {
+  type PointsSubmission,
+  pointsReplySchema,
+  pointsSubmissionSchema,
+} from '../../src/contract/rounds.ts';
+import { type Credential, readCredential, sessionOf, signedIn } from '../accounts/authorization.ts';
+import { readUser } from '../accounts/players.ts';
+import { tokenFor } from '../accounts/sessions.ts';
+import { readBoard, readPoints } from '../boards/read.ts';
+import { Refusal } from '../errors.ts';
+import type { Game } from '../game.ts';
+import { callOf, once } from '../idempotency.ts';
+import { countResult, type Delivery, findRound } from '../rounds/count.ts';
+import { isRoundSecret } from '../rounds/secrets.ts';
+import type { App } from '../validation.ts';
+
+/** Delivering a round's result, and the weekly board it lands on (gameplay §7; contract, rounds). */
+export function pointRoutes(app: App, game: Game): void {
+  const { db, now } = game;
+  const onRequest = signedIn(game);
+  const credentials = new WeakMap<FastifyRequest, Credential>();
+
+  app.post(
+    '/points',
+    {
+      onRequest: async (request) => {
+        credentials.set(request, await readCredential(game, request));
+      },
+      schema: { body: pointsSubmissionSchema, response: { 200: pointsReplySchema } },
+    },
+    async (request) => {
+      const credential = credentials.get(request) ?? (await readCredential(game, request));
+      const delivery = await findDelivery(game, credential, request.body);
+      const { playerId } = delivery;
+      const call = callOf(request, `player ${playerId}`);
+      const counted = await once(game, call, async (trx) => ({
+        awarded: await countResult(trx, delivery, now()),
+      }));
+      if (!('session' in credential)) return { status: true, data: counted };
+      // Read anew for a repeat too: an old balance would overwrite a newer one on the phone.
+      return {
+        status: true,
+        data: { user: await readUser(db, playerId, now()), ...counted },
+        meta: { token: await tokenFor(db, credential.session, now()) },
+      };
+    },
+  );
+
+  app.get(
+    '/points',
+    { onRequest, schema: { response: { 200: boardReplySchema } } },
+    async (request) => {
+      const { board, period } = await readBoard(db, 'weekly', sessionOf(request).playerId, now());
+      const startsAt = new Date(period.startsAt).toISOString();
+      const endsAt = new Date(period.endsAt).toISOString();
+      return { status: true, data: board, meta: { period: { startsAt, endsAt } } };
+    },
+  );
+
+  app.get(
+    '/points/user-points',
+    { onRequest, schema: { response: { 200: userPointsReplySchema } } },
+    async (request) => {
+      const { playerId } = sessionOf(request);
+      const highScore = await readPoints(db, 'weekly', playerId, now());
+      return { status: true, data: { user: { highScore } } };
+    },
+  );
+}
+
+/** Finds the round that is delivered and whether this credential may deliver it. */
+async function findDelivery(
+  game: Game,
+  credential: Credential,
+  { round: sent, ...counts }: PointsSubmission,
+): Promise<Delivery> {
+  if (!sent) throw new Refusal(422, 'round/missing', 'A result counts only with its round');
+  const round = await findRound(game.db, sent.id);
+  if (!round) throw unknownRound();
+  if ('session' in credential) {
+    if (round.player_id !== credential.session.playerId) {
+      throw new Refusal(403, 'round/not-yours', 'This round belongs to another player');
+    }
+  } else if (!isRoundSecret(credential.roundSecret, round.secret_hash)) {
+    throw unknownRound();
+  }
+  return { playerId: round.player_id, submission: { ...counts, round: sent } };
+}
+
+function unknownRound(): Refusal {
+  return new Refusal(404, 'round/unknown', 'There is no such round');
+}

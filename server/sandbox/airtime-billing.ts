@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import { PLAN_DAYS, type Plan } from '../../src/rules/money.ts';
+import { isStoredPhone } from '../../src/rules/phone.ts';
+import type { Db } from '../database/tables.ts';
+import { Refusal } from '../errors.ts';
+import type { Game } from '../game.ts';
+import type { App } from '../validation.ts';
+
+const phone = v.pipe(v.string(), v.check(isStoredPhone, 'is no stored phone number'));
+const plan = v.picklist(['daily', 'weekly']);
+
+/** The operator's billing interface, played by this server (contract, sandbox providers). */
+export function sandboxAirtimeBilling(app: App, game: Pick<Game, 'db' | 'now'>): void {
+  const { db, now } = game;
+
+  app.get(
+    '/subscriptions/:phone',
+    { schema: { params: v.object({ phone }), querystring: v.object({ plan }) } },
+    async ({ params, query }) => {
+      const fixed = fixedOutcome(params.phone);
+      if (fixed !== null) return { status: fixed };
+      // The plan that a number has from its first look has one reference: it starts only once.
+      if (query.plan === 'weekly') {
+        await startPlan(db, `SBX-FIRST-${params.phone}`, params.phone, 'weekly', now());
+      }
+      return (await runningPlan(db, params.phone, query.plan, now())) ?? { status: 'none' };
+    },
+  );
+
+  app.post(
+    '/subscriptions',
+    {
+      schema: {
+        body: v.object({ phone, plan, reference: v.pipe(v.string(), v.maxLength(100)) }),
+      },
+    },
+    async ({ body }) => {
+      const fixed = fixedOutcome(body.phone);
+      if (fixed !== null) return { status: fixed };
+      await startPlan(db, body.reference, body.phone, body.plan, now());
+      const charged = await db
+        .selectFrom('sandbox_airtime_plans')
+        .selectAll()
+        .where('reference', '=', body.reference)
+        .executeTakeFirstOrThrow();
+      return toReply(charged);
+    },
+  );
+}
+
+/** What the last two digits of a number decide; 03 is an operator whose server fails. */
+function fixedOutcome(number: string): 'refused' | 'pending' | null {
+  switch (number.slice(-2)) {
+    case '01':
+      return 'refused';
+    case '02':
+      return 'pending';
+    case '03':
+      throw new Refusal(502, 'sandbox/failed', 'The sandbox operator fails for this number.');
+    default:
+      return null;
+  }
+}
+
+async function startPlan(
+  db: Db,
+  reference: string,
+  number: string,
+  plan: Plan,
+  at: number,
+): Promise<void> {
+  await db
+    .insertInto('sandbox_airtime_plans')
+    .values({
+      reference,
+      phone: number,
+      plan,
+      starts_at: new Date(at),
+      ends_at: new Date(at + PLAN_DAYS[plan] * DAY_MS),
+    })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .execute();
+}
+
+async function runningPlan(db: Db, number: string, plan: Plan, at: number) {
+  const row = await db
+    .selectFrom('sandbox_airtime_plans')
+    .selectAll()
+    .where('phone', '=', number)
+    .where('plan', '=', plan)
+    .where('ends_at', '>', new Date(at))
+    .orderBy('ends_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toReply(row) : null;
+}
+
+function toReply(row: { reference: string; plan: Plan; starts_at: Date; ends_at: Date }) {
+  return {
+    status: 'active',
+    reference: row.reference,
+    plan: row.plan,
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+  };
+}

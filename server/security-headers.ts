@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Helmet's options: what the built app's documents may load, and nothing else. */
+export function securityHeaders(appFolder: string) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...inlineScriptHashes(appFolder)],
+        // Style attributes in the documents; scripts set styles without needing this.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'object-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+      },
+    },
+    // The server speaks plain HTTP; whoever puts TLS in front of it adds this there.
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' as const },
+  };
+}
+
+/** The hashes of the inline scripts in the built documents, as a policy names them. */
+function inlineScriptHashes(appFolder: string): string[] {
+  if (!existsSync(appFolder)) return [];
+  const documents = readdirSync(appFolder).filter((name) => name.endsWith('.html'));
+  const scripts = documents.flatMap((name) =>
+    inlineScripts(readFileSync(join(appFolder, name), 'utf8')),
+  );
+  return [...new Set(scripts)].map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+}
+
+function inlineScripts(html: string): string[] {
+  const found = html.matchAll(/<script\b(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/gi);
+  return [...found]
+    .filter(({ groups }) => !/\ssrc\s*=/i.test(groups?.attributes ?? ''))
+    .map(({ groups }) => groups?.text ?? '');
+}

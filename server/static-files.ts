@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, sendRefusal } from './errors.ts';
+import type { App } from './validation.ts';
+
+/** Where the built app lies, and the folders that images are read from by name. */
+export type Folders = { app: string; images: readonly string[] };
+
+const YEAR = 'public, max-age=31536000, immutable';
+const WEEK = 'public, max-age=604800';
+const ASK_EACH_TIME = 'no-cache';
+
+const PREFIXES_WITHOUT_PAGES = ['/api/', '/static/', '/assets/', '/sandbox/'];
+
+/** Serves the images and the built app; every address that is no file shows the app's document. */
+export async function serveFiles(app: App, folders: Folders): Promise<void> {
+  const images = folders.images.filter((folder) => existsSync(folder));
+  if (images.length > 0) {
+    await app.register(fastifyStatic, {
+      root: [...images],
+      prefix: '/static/',
+      index: false,
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply) => reply.header('Cache-Control', WEEK),
+    });
+  }
+  const isBuilt = existsSync(join(folders.app, 'index.html'));
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folders.app,
+      prefix: '/',
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      // Only what has its content's hash in its name can be kept without asking.
+      setHeaders: (reply, path) =>
+        reply.header(
+          'Cache-Control',
+          relative(folders.app, path).startsWith('assets/') ? YEAR : ASK_EACH_TIME,
+        ),
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isBuilt && wantsPage(request)) return showApp(reply);
+    return sendRefusal(reply, new Refusal(404, 'route/unknown', 'There is nothing here'));
+  });
+}
+
+function showApp(reply: FastifyReply) {
+  return reply.code(200).sendFile('index.html');
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const path = request.url.split('?')[0] ?? '/';
+  if (PREFIXES_WITHOUT_PAGES.some((prefix) => `${path}/`.startsWith(prefix))) return false;
+  const accepted = request.headers.accept ?? '*/*';
+  if (accepted.includes('text/html')) return true;
+  // A tool that takes anything gets the page too, unless it names a file.
+  return accepted.includes('*/*') && !/\.[^/]*$/.test(path);
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifySchemaCompiler,
+  FastifyTypeProvider,
+  RawServerDefault,
+} from 'fastify';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
+import * as v from 'valibot';
+import { Refusal } from './errors.ts';
+
+/** Gives handlers the types of the contract's schemas that their routes declare. */
+interface ContractTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown;
+  serializer: unknown;
+}
+
+/** The server, with routes that declare schemas of the contract. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ContractTypes
+>;
+
+/** Checks a part of a request by its schema: a fault is 422 and names the field. */
+export const validateRequest: FastifySchemaCompiler<v.GenericSchema> =
+  ({ schema }) =>
+  (part: unknown) => {
+    const result = v.safeParse(schema, part);
+    if (result.success) return { value: result.output };
+    const [issue] = result.issues;
+    const field = v.getDotPath(issue) ?? 'The body';
+    const expected = issue.expected === null ? issue.message : `must be ${issue.expected}`;
+    return { error: new Refusal(422, 'request/invalid', `${field}: ${expected}`) };
+  };
+
+/**
+ * Checks a reply by its schema and sends it as it was made: what the schema reads differently
+ * (an older field beside a newer one) is for the reader. One that does not fit is a fault of ours.
+ */
+export const serializeReply: FastifySerializerCompiler<v.GenericSchema> =
+  ({ schema, url }) =>
+  (reply: unknown) => {
+    const result = v.safeParse(schema, reply);
+    if (result.success) return JSON.stringify(reply);
+    const fields = result.issues.map((issue) => v.getDotPath(issue) ?? 'reply');
+    throw new Error(`the reply of ${url} does not fit the contract: ${fields.join(', ')}`);
+  };

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
+
+const server = testServer();
+
+const verify = ({ phone }: { phone: string }, kind = '') =>
+  `/payments/subscription/${kind}airtime/verify/${phone}`;
+const subscribe = ({ phone }: { phone: string }, plan = 'weekly') =>
+  `/payments/subscribe/airtime/${phone}?plan=${plan}`;
+
+async function lapsed(): Promise<TestPlayer> {
+  const player = await server().subscriber();
+  server().clock.at += 7 * DAY_MS;
+  return player;
+}
+
+test('a new number has a weekly plan from its first look: 1000 coins, once', async () => {
+  const player = await server().signUp();
+  const first = await player.get(verify(player));
+  expect(first.body).toMatchObject({ status: true, data: { isActive: true, pointBalance: 1000 } });
+  const after = await server().snapshot();
+  for (const _again of [1, 2, 3]) {
+    const again = await player.get(verify(player));
+    expect(again.body.data).toMatchObject({ isActive: true, pointBalance: 1000 });
+  }
+  expect(await server().snapshot()).toEqual(after);
+});
+
+test('a period seen by two verifies at once is credited once', async () => {
+  const player = await server().signUp();
+  await Promise.all([1, 2, 3, 4].map(() => player.get(verify(player))));
+  expect(await player.user()).toMatchObject({ pointBalance: 1000 });
+});
+
+test('the plan runs seven days to the millisecond, then verify reports none', async () => {
+  const player = await server().subscriber();
+  server().clock.at += 7 * DAY_MS - 1;
+  expect(await player.user()).toMatchObject({ isActive: true });
+  server().clock.at += 1;
+  expect(await player.user()).toMatchObject({ isActive: false, pointBalance: 1000 });
+  const before = await server().snapshot();
+  const reply = await player.get(verify(player));
+  expect(reply.status).toBe(200);
+  expect(reply.body).toMatchObject({ status: false, data: null, code: 'subscription/none' });
+  expect(await server().snapshot()).toEqual(before);
+});
+
+test('on demand there is no plan unless a day was bought', async () => {
+  const player = await lapsed();
+  const none = await player.get(verify(player, 'ondemand/'));
+  expect(none.body).toMatchObject({ status: false, code: 'subscription/none' });
+  const bought = await player.get(subscribe(player, 'daily'), { key: newKey() });
+  expect(bought.body).toMatchObject({ status: true, data: { pointBalance: 2000 } });
+  const found = await player.get(verify(player, 'ondemand/'));
+  expect(found.body).toMatchObject({ status: true, data: { isActive: true, pointBalance: 2000 } });
+  server().clock.at += DAY_MS;
+  expect(await player.user()).toMatchObject({ isActive: false });
+});
+
+test.each([
+  ['01', 'subscription/refused'],
+  ['02', 'subscription/pending'],
+])('a number that ends in %s gets %s and nothing changes', async (ending, code) => {
+  const player = await server().signUp({ phone: server().newPhone(ending) });
+  const before = await server().snapshot();
+  for (const path of [verify(player), verify(player, 'ondemand/'), subscribe(player)]) {
+    const reply = await player.get(path, { key: newKey() });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ status: false, data: null, code });
+  }
+  expect(await server().snapshot()).toEqual(before);
+});
+
+test('an operator that fails is said to, and nothing changes', async () => {
+  const player = await server().signUp({ phone: server().newPhone('03') });
+  for (const path of [verify(player), verify(player, 'ondemand/'), subscribe(player)]) {
+    const call = () => player.get(path, { key: newKey() });
+    const reply = await expectRefused(server(), call, 502, 'billing/unavailable');
+    expect(reply.body.message).toBe('The operator did not answer. Please try again.');
+  }
+});
+
+test.each([
+  ['HTML', new Response('<html>busy</html>')],
+  ['an empty reply', new Response('')],
+  ['a reply of another shape', Response.json({ status: 'active', plan: 'monthly' })],
+])('%s from the operator is no answer', async (_what, response) => {
+  const player = await server().signUp();
+  const { fetch } = server().operator;
+  server().operator.fetch = async () => response;
+  try {
+    await expectRefused(server(), () => player.get(verify(player)), 502, 'billing/unavailable');
+  } finally {
+    server().operator.fetch = fetch;
+  }
+});
+
+test('nobody asks for or charges another number', async () => {
+  const [player, other] = [await server().subscriber(), await server().signUp()];
+  const asked = server().operator.asked.length;
+  for (const path of [verify(other), verify(other, 'ondemand/'), subscribe(other)]) {
+    await expectRefused(server(), () => player.get(path), 403, 'user/not-yours');
+  }
+  const unknown = { phone: '09019999999' };
+  await expectRefused(server(), () => player.get(verify(unknown)), 403, 'user/not-yours');
+  const broken = { phone: '12345' };
+  await expectRefused(server(), () => player.get(verify(broken)), 422, 'phone/invalid');
+  expect(server().operator.asked).toHaveLength(asked);
+});
+
+test('subscribing charges, credits and activates at once', async () => {
+  const player = await lapsed();
+  const reply = await player.get(subscribe(player), { key: newKey() });
+  expect(reply.body).toMatchObject({ status: true, data: { isActive: true, pointBalance: 2000 } });
+  const again = () => player.get(subscribe(player), { key: newKey() });
+  await expectRefused(server(), again, 409, 'subscription/active');
+});
+
+test('a dropped reply to a subscription is charged and credited once', async () => {
+  const player = await lapsed();
+  const key = newKey();
+  await player.get(subscribe(player), { key });
+  const before = await server().snapshot();
+  const asked = server().operator.asked.length;
+  const repeat = await player.get(subscribe(player), { key });
+  expect(repeat.body).toMatchObject({ status: true, data: { pointBalance: 2000 } });
+  expect(await server().snapshot()).toEqual(before);
+  expect(server().operator.asked).toHaveLength(asked);
+});
+
+test('a charge whose answer was lost is not charged again by the same call', async () => {
+  const player = await lapsed();
+  const { fetch } = server().operator;
+  const key = newKey();
+  server().operator.fetch = async (url, init) => {
+    await fetch(url, init);
+    throw new Error('the line went dead');
+  };
+  const lost = await player.get(subscribe(player), { key });
+  server().operator.fetch = fetch;
+  expect(lost.body.code).toBe('billing/unavailable');
+  const reply = await player.get(subscribe(player), { key });
+  expect(reply.body).toMatchObject({ status: true, data: { isActive: true, pointBalance: 2000 } });
+  const plans = await server()
+    .db.selectFrom('sandbox_airtime_plans')
+    .selectAll()
+    .where('phone', '=', `234${player.phone.slice(1)}`)
+    .execute();
+  expect(plans).toHaveLength(2);
+});
+
+test('two taps at once, each with a key of its own, are charged once', async () => {
+  const player = await lapsed();
+  const taps = [newKey(), newKey(), newKey()].map((key) => player.get(subscribe(player), { key }));
+  const replies = await Promise.all(taps);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(2);
+  expect(await player.user()).toMatchObject({ pointBalance: 2000 });
+  const charges = server().operator.asked.filter((call) => call.startsWith('POST'));
+  const plans = await server()
+    .db.selectFrom('sandbox_airtime_plans')
+    .selectAll()
+    .where('phone', '=', `234${player.phone.slice(1)}`)
+    .execute();
+  expect(plans).toHaveLength(2);
+  expect(charges.length).toBeGreaterThan(0);
+});
+
+test('an unknown plan is refused', async () => {
+  const player = await lapsed();
+  const call = () => player.get(subscribe(player, 'yearly'), { key: newKey() });
+  const reply = await expectRefused(server(), call, 422, 'request/invalid');
+  expect(reply.body.message).toContain('plan');
+});

@@ -1,0 +1,239 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { type ServerProcess, startProcess } from '../support/server-process.ts';
+import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mastermind-data-'));
+const DATA_DIR = join(folder, 'data');
+const started: ServerProcess[] = [];
+
+function start(env: Record<string, string>): ServerProcess {
+  const server = startProcess(env);
+  started.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  for (const { child, ended } of started.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A start that fails says why in one line, ends with 1, and says nothing else. */
+async function expectNoStart(env: Record<string, string>, line: RegExp): Promise<void> {
+  const server = start(env);
+  expect(await server.ended).toBe(1);
+  expect(server.said.stderr).toMatch(/^[^\n]+\n$/);
+  expect(server.said.stderr).toMatch(line);
+  expect(server.said.stderr).not.toMatch(/\bat .*:\d+/);
+  expect(server.said.stdout).toBe('');
+}
+
+async function signUp(address: string, phone: string): Promise<unknown> {
+  const response = await fetch(`${address}/api/v2/user/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'ada', email: 'ada@example.com', phone, platform: 'rave' }),
+  });
+  return response.json();
+}
+
+async function lookUp(address: string, phone: string) {
+  const response = await fetch(`${address}/api/v2/user/${phone}`);
+  return (await response.json()) as { status: boolean; meta: { token: string } };
+}
+
+test('the server says where it is ready, serves, and stops cleanly when told to', async () => {
+  const server = start({ DATA_DIR });
+  const address = await server.ready;
+  expect(address).toMatch(/^http:\/\/localhost:\d+$/);
+  expect(server.said.stdout).toBe(`Football Mastermind is ready at ${address}\n`);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  expect((await fetch(address.replace('localhost', '127.0.0.1'))).status).not.toBe(500);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(server.said.stderr).toBe('');
+  expect(readdirSync(DATA_DIR).toSorted()).toEqual(['lock', 'postgres']);
+});
+
+test('the sandbox operator is reached over HTTP as a real one is', async () => {
+  const server = start({ DATA_DIR });
+  const address = await server.ready;
+  await signUp(address, '08030000214');
+  const { meta } = await lookUp(address, '08030000214');
+  const path = '/api/v2/payments/subscription/airtime/verify/2348030000214';
+  const headers = { authorization: `Bearer ${meta.token}` };
+  const reply = await (await fetch(`${address}${path}`, { headers })).json();
+  expect(reply).toMatchObject({ status: true, data: { isActive: true, pointBalance: 1000 } });
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+});
+
+test('logs name the route and the request, never a phone number or a token', async () => {
+  const server = start({ DATA_DIR, LOG_LEVEL: 'trace' });
+  const address = await server.ready;
+  await signUp(address, '08030000314');
+  const { meta } = await lookUp(address, '2348030000314');
+  await fetch(`${address}/api/v2/user/2348030000314%zz`);
+  await fetch(`${address}/api/v2/points?phone=2348030000314`, {
+    headers: { authorization: `Bearer ${meta.token}` },
+  });
+  server.child.kill('SIGTERM');
+  await server.ended;
+  expect(server.said.stdout).toContain('"route":"/api/v2/user/:phone"');
+  expect(server.said.stdout).toMatch(/"reqId":"[0-9a-f-]{36}"/);
+  for (const secret of ['8030000314', meta.token, 'ada@example.com']) {
+    expect(server.said.stdout + server.said.stderr).not.toContain(secret);
+  }
+});
+
+test('what was answered is there after the process was killed', async () => {
+  const killed = start({ DATA_DIR });
+  const address = await killed.ready;
+  expect(await signUp(address, '08030000114')).toMatchObject({ status: true });
+  killed.child.kill('SIGKILL');
+  expect(await killed.ended).toBe('SIGKILL');
+
+  const again = start({ DATA_DIR });
+  expect(await lookUp(await again.ready, '08030000114')).toMatchObject({ status: true });
+});
+
+test('a folder has one server: a second start fails at once, and the first goes on', async () => {
+  const first = start({ DATA_DIR });
+  const address = await first.ready;
+  await expectNoStart({ DATA_DIR }, /data is in use by another running server/);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+});
+
+test('a taken port is said to be', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => holder.once('listening', resolve));
+  const { port } = holder.address() as { port: number };
+  await expectNoStart({ DATA_DIR, PORT: String(port) }, new RegExp(`Port ${port} .* is in use`));
+  holder.close();
+});
+
+test('a folder that cannot be written to is said to be', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  await expectNoStart({ DATA_DIR: file }, /file cannot be written to .*DATA_DIR/);
+  await expectNoStart({ DATA_DIR: join(file, 'data') }, /data cannot be written to .*DATA_DIR/);
+});
+
+test('a database that cannot be reached is said to be, without its password', async () => {
+  const DATABASE_URL = 'postgres://game:hunter2@127.0.0.1:1/game';
+  const server = start({ DATABASE_URL });
+  expect(await server.ended).toBe(1);
+  expect(server.said.stderr).toMatch(/^The database at 127\.0\.0\.1:1\/game cannot be used: .*\n$/);
+  expect(server.said.stderr).not.toContain('hunter2');
+});
+
+test.each([
+  [{ PORT: 'http' }, /PORT is "http"/],
+  [{ SIGN_IN_POLICY: 'otp' }, /SIGN_IN_POLICY is "otp"/],
+  [{ BILLING_URL: 'https://operator.example' }, /SIGN_IN_POLICY is "open"/],
+  [{ HOST: '203.0.113.7', DATA_DIR }, /HOST is "203\.0\.113\.7"/],
+])('a wrong variable (%o) is named', async (env, line) => {
+  await expectNoStart(env, line);
+});
+
+test('an address that climbs out of the folders finds nothing', async () => {
+  const server = start({ DATA_DIR });
+  const { port } = new URL(await server.ready);
+  for (const path of ['/static/../../package.json', '/static/%2e%2e/%2e%2e/package.json']) {
+    const body = await new Promise<string>((resolve, reject) => {
+      // `fetch` would straighten the path before sending it.
+      get({ host: '127.0.0.1', port, path }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += String(chunk);
+        });
+        response.on('end', () => resolve(text));
+      }).on('error', reject);
+    });
+    expect(body).not.toContain('football-mastermind');
+  }
+});
+
+const onPostgres = TEST_DATABASE_URL !== '';
+
+test.runIf(onPostgres)('two servers that start together share one PostgreSQL', async () => {
+  const { address: DATABASE_URL, drop } = await createTestDatabase();
+  const [one, two] = [start({ DATABASE_URL }), start({ DATABASE_URL })];
+  const [here, there] = [await one.ready, await two.ready];
+  await signUp(here, '08030000414');
+  expect(await lookUp(there, '08030000414')).toMatchObject({ status: true });
+  for (const { child, ended } of [one, two]) {
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  }
+  await drop();
+});
+
+test.runIf(onPostgres)('a database that goes away is said to be, until it is back', async () => {
+  const { address, drop } = await createTestDatabase();
+  const relay = await startRelay(new URL(address));
+  const through = new URL(address);
+  through.host = `127.0.0.1:${relay.port}`;
+  const server = start({ DATABASE_URL: through.href });
+  const here = await server.ready;
+  expect((await fetch(`${here}/readyz`)).status).toBe(200);
+
+  relay.cut();
+  expect((await fetch(`${here}/readyz`)).status).toBe(503);
+  expect((await fetch(`${here}/healthz`)).status).toBe(200);
+  const reply = await fetch(`${here}/api/v2/user/08030000514`);
+  expect(reply.status).toBe(503);
+  expect(await reply.json()).toMatchObject({ status: false, code: 'server/unavailable' });
+
+  relay.mend();
+  expect((await fetch(`${here}/readyz`)).status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  relay.close();
+  await drop();
+});
+
+/** A line to a database that can be cut and mended. */
+async function startRelay(to: URL) {
+  const lines = new Set<Socket>();
+  let isCut = false;
+  const relay = createServer((inbound) => {
+    if (isCut) return inbound.destroy();
+    const outbound = connect(Number(to.port || 5432), to.hostname);
+    for (const [one, other] of [
+      [inbound, outbound],
+      [outbound, inbound],
+    ] as const) {
+      lines.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+    return inbound;
+  });
+  relay.listen(0, '127.0.0.1');
+  await new Promise((resolve) => relay.once('listening', resolve));
+  const cut = () => {
+    isCut = true;
+    for (const line of lines) line.destroy();
+    lines.clear();
+  };
+  return {
+    port: (relay.address() as AddressInfo).port,
+    cut,
+    mend: () => {
+      isCut = false;
+    },
+    close: () => {
+      cut();
+      relay.close();
+    },
+  };
+}

@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import type { TranscriptRow } from '../../../src/rules/round.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
+import {
+  answersTo,
+  submissionOf,
+  type TestPlayer,
+  type TestRound,
+} from '../../support/test-player.ts';
+
+const server = testServer();
+
+const wallet = (player: TestPlayer) =>
+  server()
+    .db.selectFrom('wallets')
+    .select(['coins', 'held'])
+    .where('player_id', '=', player.id)
+    .executeTakeFirstOrThrow();
+const storedRound = ({ round }: TestRound) =>
+  server().db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow();
+const deliverBySecret = ({ round }: TestRound, body: object, key = newKey()) =>
+  server().call('POST', '/points', {
+    body,
+    headers: { authorization: `Round ${round.secret}`, 'idempotency-key': key },
+  });
+
+test('a round pays its points, spends its coins and lands on the board', async () => {
+  const player = await server().veteran();
+  const round = await player.openRound('hard');
+  server().clock.at += 60_000;
+  const reply = await player.deliver(round, answersTo(round, 7));
+  expect(reply.body).toMatchObject({
+    status: true,
+    data: {
+      user: { id: String(player.id), pointBalance: 800, highScore: 105 },
+      awarded: { points: 105, coins: 200 },
+    },
+    meta: { token: player.token },
+  });
+  expect((await player.get('/points/user-points')).body.data).toEqual({ user: { highScore: 105 } });
+  expect((await player.get('/points')).body.data).toMatchObject({ user: { highScore: 105 } });
+  expect(await wallet(player)).toEqual({ coins: 800, held: 0 });
+});
+
+test('a round left early spends only the questions that were shown', async () => {
+  const player = await server().veteran();
+  const round = await player.openRound('hard');
+  const [first, second, third] = answersTo(round);
+  const rows = [first, second, { ...third, choice: null, end: 'skipped' }] as TranscriptRow[];
+  const { body } = await player.deliver(round, rows);
+  expect(body.data).toMatchObject({ awarded: { points: 30, coins: 60 } });
+  expect(await wallet(player)).toEqual({ coins: 940, held: 0 });
+});
+
+test('skips and timeouts cost and pay nothing; an answer past the timer is a timeout', async () => {
+  const player = await server().veteran();
+  const round = await player.openRound('easy');
+  server().clock.at += 200_000;
+  const rows = answersTo(round).map((row, index): TranscriptRow => {
+    if (index === 0) return { ...row, choice: null, end: 'skipped' };
+    if (index === 1) return { ...row, choice: null, end: 'timeout', ms: 10_000 };
+    return index === 2 ? { ...row, ms: 10_001 } : row;
+  });
+  const { body } = await player.deliver(round, rows);
+  expect(body.data).toMatchObject({ awarded: { points: 35, coins: 100 } });
+  expect(await storedRound(round)).toMatchObject({
+    state: 'counted',
+    transcript: rows,
+    result: { right: 7, wrong: 0, skipped: 1, timedOut: 2 },
+  });
+});
+
+test('a round without a right answer counts, and is on no board', async () => {
+  const player = await server().subscriber();
+  const { body } = await player.play(0);
+  expect(body.data).toMatchObject({ awarded: { points: 0, coins: 100 } });
+  expect((await player.get('/points')).body.data).toMatchObject({ position: null, user: null });
+});
+
+test('what the server computes stands, and a claim that differs is kept and flagged', async () => {
+  const player = await server().subscriber();
+  const round = await player.openRound();
+  server().clock.at += 60_000;
+  const body = { ...submissionOf(round, answersTo(round, 1)), points: 1_000_000, coins: 0 };
+  const reply = await player.post('/points', body, { key: newKey() });
+  expect(reply.body.data).toMatchObject({ awarded: { points: 5, coins: 100 } });
+  expect(await storedRound(round)).toMatchObject({
+    flags: ['claim-differs'],
+    claim: { points: 1_000_000, coins: 0, score: 1 },
+  });
+});
+
+test('an honest round carries no flag; one faster than the clock or the eye does', async () => {
+  const player = await server().subscriber();
+  const honest = await player.openRound();
+  server().clock.at += 20_000;
+  await player.deliver(honest, answersTo(honest, 10, 2_000));
+  expect(await storedRound(honest)).toMatchObject({ flags: [] });
+  const early = await player.openRound();
+  server().clock.at += 19_999;
+  await player.deliver(early, answersTo(early, 10, 2_000));
+  expect(await storedRound(early)).toMatchObject({ flags: ['faster-than-the-clock'] });
+  const hasty = await player.openRound();
+  server().clock.at += 60_000;
+  await player.deliver(hasty, answersTo(hasty, 10, 50));
+  expect(await storedRound(hasty)).toMatchObject({ flags: ['answers-too-fast'] });
+});
+
+test('a dropped reply credits the round once', async () => {
+  const player = await server().subscriber();
+  const round = await player.openRound();
+  const key = newKey();
+  const first = await player.deliver(round, answersTo(round), { key });
+  const before = await server().snapshot();
+  const repeat = await player.deliver(round, answersTo(round), { key });
+  expect(repeat).toMatchObject({ status: first.status, body: first.body });
+  expect(await server().snapshot()).toEqual(before);
+});
+
+test('a counted round is counted already under any other key, or under none', async () => {
+  const player = await server().subscriber();
+  const round = await player.openRound();
+  await player.deliver(round, answersTo(round));
+  const other = () => player.deliver(round, answersTo(round, 3));
+  await expectRefused(server(), other, 409, 'round/already-counted');
+  const none = () => player.post('/points', submissionOf(round, answersTo(round)));
+  await expectRefused(server(), none, 409, 'round/already-counted');
+});
+
+test('a round delivered many times at once, with one key and with many, counts once', async () => {
+  const player = await server().subscriber();
+  const round = await player.openRound();
+  const key = newKey();
+  const keys = [key, key, key, newKey(), newKey(), newKey()];
+  const replies = await Promise.all(
+    keys.map((one) => player.deliver(round, answersTo(round), { key: one })),
+  );
+  const codes = replies.map(({ status, body }) => (status === 200 ? 'counted' : body.code));
+  const allowed = ['counted', 'idempotency/running', 'round/already-counted'];
+  expect(allowed).toEqual(expect.arrayContaining(codes));
+  expect(codes).toContain('counted');
+  expect(await player.user()).toMatchObject({ pointBalance: 900, highScore: 50 });
+});
+
+test("the round's own credential delivers it, and the reply tells nothing of the player", async () => {
+  const player = await server().subscriber();
+  const round = await player.openRound();
+  const key = newKey();
+  const reply = await deliverBySecret(round, submissionOf(round, answersTo(round)), key);
+  expect(reply.status).toBe(200);
+  expect(reply.body).toEqual({ status: true, data: { awarded: { points: 50, coins: 100 } } });
+  const byToken = await player.deliver(round, answersTo(round), { key });
+  expect(byToken.body).toMatchObject({
+    data: { user: { highScore: 50 }, awarded: { points: 50, coins: 100 } },
+  });
+});
+
+test("a round's credential opens nothing else", async () => {
+  const player = await server().subscriber();
+  const [mine, other] = [await player.openRound(), await player.openRound()];
+  const body = submissionOf(other, answersTo(other));
+  await expectRefused(server(), () => deliverBySecret(mine, body), 404, 'round/unknown');
+  const authorization = `Round ${mine.round.secret}`;
+  for (const path of ['/points', '/user/dailyplays', '/user/reduce-play', '/categories']) {
+    const call = () => server().call('GET', path, { headers: { authorization } });
+    await expectRefused(server(), call, 401, 'session/required');
+  }
+});
+
+test("another player's round stays theirs", async () => {
+  const [player, thief] = [await server().subscriber(), await server().subscriber()];
+  const round = await player.openRound();
+  const steal = () => thief.deliver(round, answersTo(round));
+  await expectRefused(server(), steal, 403, 'round/not-yours');
+});
+
+test('a result without a round does not count', async () => {
+  const player = await server().subscriber();
+  const call = () => player.post('/points', { points: 150, coins: 100, score: 10 });
+  await expectRefused(server(), call, 422, 'round/missing');
+});
+
+test.each([
+  ['an id nobody issued', '3f0a7f0e-7a53-4e0b-9a3d-0f3f3f3f3f3f'],
+  ['an id that is none', 'round-1'],
+  ['an id of SQL', "' or '1'='1"],
+])('%s is an unknown round', async (_what, id) => {
+  const player = await server().subscriber();
+  const round = await player.openRound();
+  const body = { ...submissionOf(round, answersTo(round)), round: { id, transcript: [] } };
+  const call = () => player.post('/points', body, { key: newKey() });
+  await expectRefused(server(), call, 404, 'round/unknown');
+});
+
+test('a result counts until deliverBy, and not a millisecond longer', async () => {
+  const player = await server().subscriber();
+  const [punctual, late] = [await player.openRound(), await player.openRound()];
+  server().clock.at = Date.parse(punctual.round.deliverBy);
+  expect((await player.deliver(punctual, answersTo(punctual))).status).toBe(200);
+  server().clock.at += 1;
+  const call = () => deliverBySecret(late, submissionOf(late, answersTo(late)));
+  const reply = await expectRefused(server(), call, 410, 'round/expired');
+  expect(reply.body.message).toContain('too late');
+});
+
+const spoiled: [string, (rows: TranscriptRow[]) => unknown[], string][] = [
+  ['eleven rows', (rows) => [...rows, rows[0]], 'round/bad-transcript'],
+  ['no row', () => [], 'round/bad-transcript'],
+  ['rows in another order', (rows) => rows.toReversed(), 'round/bad-transcript'],
+  ['one question twice', ([row]) => [row, row], 'round/bad-transcript'],
+  ['a choice nobody dealt', ([row]) => [{ ...row, choice: 'Pelé' }], 'round/bad-transcript'],
+  ['an answer without a choice', ([row]) => [{ ...row, choice: null }], 'round/bad-transcript'],
+  ['a skip with a choice', ([row]) => [{ ...row, end: 'skipped' }], 'round/bad-transcript'],
+  ['negative milliseconds', ([row]) => [{ ...row, ms: -1 }], 'request/invalid'],
+  ['half a millisecond', ([row]) => [{ ...row, ms: 0.5 }], 'request/invalid'],
+  ['milliseconds as text', ([row]) => [{ ...row, ms: '5' }], 'request/invalid'],
+  ['an unknown end', ([row]) => [{ ...row, end: 'won' }], 'request/invalid'],
+  ['a hundred rows', (rows) => Array.from({ length: 100 }, () => rows[0]), 'request/invalid'],
+];
+
+test.each(spoiled)('a transcript of %s is refused', async (_what, spoil, code) => {
+  const player = await server().subscriber();
+  const round = await player.openRound();
+  const transcript = spoil(answersTo(round));
+  const body = { points: 50, coins: 100, score: 10, round: { id: round.round.id, transcript } };
+  const call = () => player.post('/points', body, { key: newKey() });
+  await expectRefused(server(), call, 422, code);
+  expect((await player.deliver(round, answersTo(round))).status).toBe(200);
+});
+
+test.each([
+  ['points', -1],
+  ['points', '150'],
+  ['coins', -200],
+  ['score', 1.5],
+])('a claim with %s of %s is refused and names the field', async (field, value) => {
+  const player = await server().subscriber();
+  const round = await player.openRound();
+  const body = { ...submissionOf(round, answersTo(round)), [field]: value };
+  const call = () => player.post('/points', body, { key: newKey() });
+  const reply = await expectRefused(server(), call, 422, 'request/invalid');
+  expect(reply.body.message).toContain(field);
+});
+
+test('a result can be delivered after the subscription has ended', async () => {
+  const player = await server().subscriber();
+  server().clock.at += 6.9 * DAY_MS;
+  const round = await player.openRound();
+  server().clock.at += 2 * DAY_MS;
+  expect((await player.deliver(round, answersTo(round))).status).toBe(200);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { sweep } from '../../../server/sweep.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { newKey, testServer } from '../../support/server.ts';
+import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';
+
+const server = testServer();
+
+const wallet = (player: TestPlayer) =>
+  server()
+    .db.selectFrom('wallets')
+    .select(['coins', 'held'])
+    .where('player_id', '=', player.id)
+    .executeTakeFirstOrThrow();
+const afterDeadline = ({ round }: TestRound) => Date.parse(round.deliverBy) + 1;
+
+test('a round that never came back frees all it held; its play stays used', async () => {
+  const player = await server().veteran();
+  const round = await player.openRound('hard');
+  server().clock.at = afterDeadline(round) - 1;
+  await sweep(server().game);
+  expect(await wallet(player)).toEqual({ coins: 800, held: 200 });
+  server().clock.at += 1;
+  await sweep(server().game);
+  expect(await wallet(player)).toEqual({ coins: 1000, held: 0 });
+  const plays = await server()
+    .db.selectFrom('plays')
+    .selectAll()
+    .where('player_id', '=', player.id)
+    .execute();
+  expect(plays).toMatchObject([{ is_open: false }]);
+});
+
+test('looking at the player frees what is overdue, without waiting for the sweep', async () => {
+  const player = await server().veteran();
+  server().clock.at = afterDeadline(await player.openRound('hard'));
+  expect(await player.user()).toMatchObject({ pointBalance: 1000 });
+});
+
+test('opening a round frees what is overdue first', async () => {
+  const player = await server().veteran();
+  const first = await player.openRound('hard');
+  await server()
+    .db.updateTable('wallets')
+    .set({ coins: 0 })
+    .where('player_id', '=', player.id)
+    .execute();
+  server().clock.at = afterDeadline(first);
+  await player.openRound('hard');
+  expect(await wallet(player)).toEqual({ coins: 0, held: 200 });
+});
+
+test('a round is freed once, however many sweeps and looks there are at once', async () => {
+  const player = await server().veteran();
+  server().clock.at = afterDeadline(await player.openRound('hard'));
+  await Promise.all([sweep(server().game), sweep(server().game), player.user(), player.user()]);
+  expect(await wallet(player)).toEqual({ coins: 1000, held: 0 });
+});
+
+test('a late result and the sweep at once: the coins come back once, and no points', async () => {
+  const player = await server().veteran();
+  const round = await player.openRound('hard');
+  server().clock.at = afterDeadline(round);
+  const [reply] = await Promise.all([
+    player.deliver(round, answersTo(round)),
+    sweep(server().game),
+  ]);
+  expect(reply).toMatchObject({ status: 410, body: { code: 'round/expired' } });
+  await sweep(server().game);
+  expect(await wallet(player)).toEqual({ coins: 1000, held: 0 });
+  expect(await player.user()).toMatchObject({ highScore: 0 });
+});
+
+test('the sweep forgets replies after seven days, and sessions that have ended', async () => {
+  const player = await server().subscriber();
+  const key = newKey();
+  await player.get('/user/reduce-play', { key });
+  const count = async (table: 'idempotency_records' | 'sessions') =>
+    (await server().db.selectFrom(table).selectAll().execute()).length;
+  server().clock.at += 7 * DAY_MS;
+  await sweep(server().game);
+  expect(await count('idempotency_records')).toBeGreaterThan(0);
+  server().clock.at += 1;
+  await sweep(server().game);
+  expect(await count('idempotency_records')).toBe(0);
+  server().clock.at += 61 * DAY_MS;
+  await sweep(server().game);
+  expect(await count('sessions')).toBe(0);
+});

@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
+import { answersTo, readRound, type TestPlayer } from '../../support/test-player.ts';
+
+const server = testServer();
+
+const reduce = (player: TestPlayer) => player.get('/user/reduce-play', { key: newKey() });
+const wallet = (player: TestPlayer) =>
+  server()
+    .db.selectFrom('wallets')
+    .select(['coins', 'held'])
+    .where('player_id', '=', player.id)
+    .executeTakeFirstOrThrow();
+
+async function setPoints(player: TestPlayer, points: number): Promise<void> {
+  await server()
+    .db.updateTable('board_scores')
+    .set({ points })
+    .where('player_id', '=', player.id)
+    .execute();
+}
+
+test('a round has ten questions, frozen terms, a credential and its times', async () => {
+  const player = await server().veteran();
+  const now = server().clock.at;
+  const { round, questions } = await player.openRound('hard');
+  expect(questions).toHaveLength(10);
+  expect(new Set(questions.map(({ id }) => id)).size).toBe(10);
+  expect(questions.every(({ level }) => level === 'hard')).toBe(true);
+  expect(round).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    secret: expect.stringMatching(/^[\w-]{43}$/),
+    issuedAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + DAY_MS).toISOString(),
+    deliverBy: new Date(now + 4 * DAY_MS).toISOString(),
+    terms: { level: 'hard', coinsPerQuestion: 20, pointsPerCorrect: 15, timerMs: 15_000 },
+  });
+});
+
+test('the level cost is held: it cannot be spent, and is not shown as balance', async () => {
+  const player = await server().veteran();
+  await player.openRound('medium');
+  expect(await wallet(player)).toEqual({ coins: 850, held: 150 });
+  expect(await player.user()).toMatchObject({ pointBalance: 850 });
+});
+
+test('only the hash of the round secret is stored, and the answers as they were dealt', async () => {
+  const player = await server().subscriber();
+  const { round, questions } = await player.openRound();
+  const row = await server()
+    .db.selectFrom('rounds')
+    .selectAll()
+    .where('id', '=', round.id)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain(round.secret);
+  const records = await server().db.selectFrom('idempotency_records').selectAll().execute();
+  expect(JSON.stringify(records)).not.toContain(round.secret);
+  expect(row.questions).toMatchObject(
+    questions.map(({ id, options, answer }) => ({ id, options, answer })),
+  );
+});
+
+test('accounts of 21 days or less are asked easy questions at the terms they picked', async () => {
+  const young = await server().veteran(21);
+  const first = await young.openRound('hard');
+  expect(first.questions.every(({ level }) => level === 'easy')).toBe(true);
+  expect(first.round.terms).toMatchObject({ level: 'hard', coinsPerQuestion: 20, timerMs: 15_000 });
+  server().clock.at += 1;
+  const second = await young.openRound('hard');
+  expect(second.questions.every(({ level }) => level === 'hard')).toBe(true);
+});
+
+test.each([
+  [1500, 20, 15],
+  [1501, 30, 15],
+  [2000, 30, 15],
+  [2001, 30, 10],
+  [3499, 30, 10],
+  [3500, 30, 5],
+])('with %i points this week a hard question costs %i and pays %i', async (points, cost, pays) => {
+  const player = await server().veteran();
+  await player.play(1, 'easy');
+  await setPoints(player, points);
+  const { round } = await player.openRound('hard');
+  expect(round.terms).toMatchObject({ coinsPerQuestion: cost, pointsPerCorrect: pays });
+});
+
+test('terms stay as they were issued, whatever the player earns meanwhile', async () => {
+  const player = await server().veteran();
+  const round = await player.openRound('hard');
+  await player.play(10, 'easy');
+  await setPoints(player, 5000);
+  const { body } = await player.deliver(round, answersTo(round));
+  expect(body.data).toMatchObject({ awarded: { points: 150, coins: 200 } });
+});
+
+test('questions not dealt yet come before any that were', async () => {
+  const player = await server().subscriber();
+  const dealt: string[] = [];
+  for (const _round of [1, 2]) {
+    const round = await player.openRound();
+    dealt.push(...round.questions.map(({ id }) => id));
+    server().clock.at += 60_000;
+    await player.deliver(round, answersTo(round));
+  }
+  expect(new Set(dealt).size).toBe(20);
+  const third = (await player.openRound()).questions.map(({ id }) => id);
+  expect(third.filter((id) => !dealt.includes(id))).toHaveLength(5);
+  expect(third.filter((id) => dealt.slice(0, 10).includes(id))).toHaveLength(5);
+});
+
+test('without an open play there is no round', async () => {
+  const player = await server().subscriber();
+  await expectRefused(server(), () => player.askQuestions(), 409, 'round/no-play');
+  await player.openRound();
+  await expectRefused(server(), () => player.askQuestions(), 409, 'round/no-play');
+});
+
+test('two rounds may be unfinished; the third waits until one is or has run out', async () => {
+  const player = await server().subscriber();
+  const first = await player.openRound();
+  await player.openRound();
+  await reduce(player);
+  await expectRefused(server(), () => player.askQuestions(), 409, 'round/too-many');
+  await player.deliver(first, answersTo(first));
+  expect((await player.askQuestions()).status).toBe(200);
+  await reduce(player);
+  await expectRefused(server(), () => player.askQuestions(), 409, 'round/too-many');
+  server().clock.at += DAY_MS;
+  expect((await player.askQuestions()).status).toBe(200);
+});
+
+test('coins that open rounds hold do not pay for another', async () => {
+  const player = await server().veteran();
+  await server()
+    .db.updateTable('wallets')
+    .set({ coins: 399 })
+    .where('player_id', '=', player.id)
+    .execute();
+  await player.openRound('hard');
+  await reduce(player);
+  const call = () => player.askQuestions('hard');
+  await expectRefused(server(), call, 409, 'wallet/insufficient-coins');
+  expect(await wallet(player)).toEqual({ coins: 199, held: 200 });
+});
+
+test('a lapsed subscription opens no round', async () => {
+  const player = await server().subscriber();
+  await reduce(player);
+  server().clock.at += 7 * DAY_MS;
+  await expectRefused(server(), () => player.askQuestions(), 409, 'subscription/inactive');
+});
+
+test.each([
+  ['an unknown category', 'easy', 'cricket', 404, 'category/unknown'],
+  ['a closed category', 'easy', 'eredivisie', 404, 'category/unknown'],
+  ['a category of markup', 'easy', '%3Cscript%3E', 404, 'category/unknown'],
+  ['an unknown level', 'impossible', 'la-liga', 422, 'request/invalid'],
+  ['no level', '', 'la-liga', 422, 'request/invalid'],
+])('%s is refused', async (_what, level, category, status, code) => {
+  const player = await server().subscriber();
+  await reduce(player);
+  const reply = await expectRefused(
+    server(),
+    () => player.askQuestions(level, category),
+    status,
+    code,
+  );
+  if (status === 422) expect(reply.body.message).toContain('difficulty');
+});
+
+test('a repeat gives the same round again, secret and all, and holds nothing twice', async () => {
+  const player = await server().subscriber();
+  await reduce(player);
+  const key = newKey();
+  const first = await player.askQuestions('easy', 'la-liga', key);
+  const before = await server().snapshot();
+  const repeat = await player.askQuestions('easy', 'la-liga', key);
+  expect(repeat.body).toEqual(first.body);
+  expect(readRound(repeat).round.secret).toBe(readRound(first).round.secret);
+  expect(await server().snapshot()).toEqual(before);
+});
+
+test('one play opens one round, however many ask at once', async () => {
+  const player = await server().subscriber();
+  await reduce(player);
+  const asked = [1, 2, 3, 4].map(() => player.askQuestions('easy', 'la-liga', newKey()));
+  const replies = await Promise.all(asked);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.filter(({ body }) => body.code === 'round/no-play')).toHaveLength(3);
+  expect(await wallet(player)).toEqual({ coins: 900, held: 100 });
+});
+
+test('starting a round of a category counts its popularity, once for each key', async () => {
+  const player = await server().subscriber();
+  const plays = async () => {
+    const row = await server()
+      .db.selectFrom('category_plays')
+      .select('plays')
+      .where('category_id', '=', 'serie-a')
+      .executeTakeFirst();
+    return row?.plays ?? 0;
+  };
+  const before = await plays();
+  const key = newKey();
+  for (const _time of [1, 2]) await player.put('/categories/play/serie-a', { key });
+  expect(await plays()).toBe(before + 1);
+  await player.put('/categories/play/serie-a');
+  await player.put('/categories/play/serie-a');
+  expect(await plays()).toBe(before + 3);
+  const unknown = () => player.put('/categories/play/cricket');
+  await expectRefused(server(), unknown, 404, 'category/unknown');
+});

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const READY = /^Football Mastermind is ready at (http:\/\/\S+)$/m;
+
+/** The server as its own process, and what it has said. */
+export type ServerProcess = {
+  child: ChildProcess;
+  said: { stdout: string; stderr: string };
+  /** Resolves with the address once the server listens; rejects when it ends before. */
+  ready: Promise<string>;
+  /** Resolves with the exit code, or with the signal that ended it. */
+  ended: Promise<number | string | null>;
+};
+
+/** Starts `server/main.ts` on a free port, with the given variables and no others of ours. */
+export function startProcess(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      said.stdout += String(chunk);
+      const address = READY.exec(said.stdout)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    ended.then(() => reject(new Error(`the server ended: ${said.stderr}`)));
+  });
+  // A test of a start that fails looks at `ended` alone.
+  ready.catch(() => {});
+  child.stderr.on('data', (chunk) => {
+    said.stderr += String(chunk);
+  });
+  return { child, said, ready, ended };
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import type { Db } from '../../server/database/tables.ts';
+import type { ProviderFetch } from '../../server/providers/airtime-billing.ts';
+import type { Bank } from '../../server/rounds/bank.ts';
+import type { Folders } from '../../server/static-files.ts';
+import type { App } from '../../server/validation.ts';
+import { userReplySchema } from '../../src/contract/user.ts';
+import { DAY_MS, weekOf } from '../../src/rules/calendar.ts';
+import { buildBank } from './bank.ts';
+import { openTestDatabase } from './test-database.ts';
+import { TestPlayer } from './test-player.ts';
+
+/** A reply of the API, its body as it came. */
+export type Reply = {
+  status: number;
+  headers: Record<string, unknown>;
+  body: {
+    status: boolean;
+    data: unknown;
+    meta?: Record<string, unknown>;
+    message?: string;
+    code?: string;
+  };
+};
+
+type Call = { headers?: Record<string, string>; body?: object };
+
+type Options = {
+  now?: number;
+  env?: Record<string, string>;
+  folders?: Folders;
+  bank?: Bank;
+};
+
+/** A Wednesday noon in Lagos: days from any edge of the calendar. */
+export const A_WEDNESDAY = Date.parse('2026-11-18T11:00:00Z');
+
+/** The server that a test file talks to, on a database of its own. */
+export class TestServer {
+  readonly app: App;
+  readonly db: Db;
+  readonly bank: Bank;
+  /** The server's clock. */
+  readonly clock: { at: number };
+  /** What answers when the server asks a provider; the sandbox until a test replaces it. */
+  readonly operator: { fetch: ProviderFetch; asked: string[] };
+  readonly close: () => Promise<void>;
+  #signedUp = 0;
+
+  constructor(parts: Pick<TestServer, 'app' | 'db' | 'bank' | 'clock' | 'operator' | 'close'>) {
+    this.app = parts.app;
+    this.db = parts.db;
+    this.bank = parts.bank;
+    this.clock = parts.clock;
+    this.operator = parts.operator;
+    this.close = parts.close;
+  }
+
+  /** What work beside the calls is done with. */
+  get game(): { db: Db; now: () => number } {
+    return { db: this.db, now: () => this.clock.at };
+  }
+
+  /** Calls the API. A 500 fails the test: no input is to bring one about. */
+  async call(method: 'GET' | 'POST' | 'PUT', path: string, call: Call = {}): Promise<Reply> {
+    const response = await this.app.inject({
+      method,
+      url: `/api/v2${path}`,
+      headers: call.headers ?? {},
+      ...(call.body === undefined ? {} : { payload: call.body }),
+    });
+    expect(response.statusCode, response.body).not.toBe(500);
+    return { status: response.statusCode, headers: response.headers, body: response.json() };
+  }
+
+  lookUp(phone: string): Promise<Reply> {
+    return this.call('GET', `/user/${phone}`);
+  }
+
+  /** A phone number nobody has; `ending` decides what the sandbox does with it. */
+  newPhone(ending = '55'): string {
+    this.#signedUp += 1;
+    return `0803${String(this.#signedUp).padStart(5, '0')}${ending}`;
+  }
+
+  /** A new player, without a subscription yet. */
+  async signUp({ name = 'ada', phone = this.newPhone() } = {}): Promise<TestPlayer> {
+    const body = { name, email: 'ada@example.com', phone, platform: 'rave' };
+    const reply = v.parse(userReplySchema, (await this.call('POST', '/user/', { body })).body);
+    if (!reply.status) throw new Error(`sign-up: ${reply.code}`);
+    return new TestPlayer(this, Number(reply.data.id), phone, reply.meta?.token ?? '');
+  }
+
+  /** A new player with a running subscription and its 1000 coins. */
+  async subscriber(name = 'ada'): Promise<TestPlayer> {
+    return (await this.signUp({ name })).subscribe();
+  }
+
+  /** A subscriber whose account is older than the days of easy questions. */
+  async veteran(days = 22): Promise<TestPlayer> {
+    const player = await this.signUp();
+    await this.db
+      .updateTable('players')
+      .set({ created_at: new Date(this.clock.at - days * DAY_MS) })
+      .where('id', '=', player.id)
+      .execute();
+    return player.subscribe();
+  }
+
+  /** Goes on to a week in which nobody has points yet. */
+  toNextWeek(): void {
+    this.clock.at = weekOf(this.clock.at).endsAt + 2.5 * DAY_MS;
+  }
+
+  /** What a refused call must leave as it was. */
+  async snapshot(): Promise<unknown> {
+    const { rows } = await sql`
+      select
+        (select count(*) from players) as players,
+        (select count(*) from ledger_movements) as movements,
+        (select count(*) from ledger_postings) as postings,
+        (select coalesce(sum(coins), 0)::bigint from wallets) as coins,
+        (select coalesce(sum(held), 0)::bigint from wallets) as held,
+        (select count(*) from subscriptions) as subscriptions,
+        (select count(*) from plays) as plays,
+        (select count(*) from plays where is_open) as open_plays,
+        (select count(*) from rounds) as rounds,
+        (select count(*) from rounds where state = 'open') as open_rounds,
+        (select count(*) from dealt_questions) as dealt,
+        (select coalesce(sum(points), 0)::bigint from board_scores) as board_points,
+        (select coalesce(sum(plays), 0)::bigint from category_plays) as category_plays,
+        (select count(*) from idempotency_records) as records
+    `.execute(this.db);
+    return rows[0];
+  }
+}
+
+/** Starts the very app that runs, on a database of its own and with a clock that a test sets. */
+export async function startTestServer(options: Options = {}): Promise<TestServer> {
+  const { db, close } = await openTestDatabase();
+  const bank = options.bank ?? buildBank();
+  const clock = { at: options.now ?? A_WEDNESDAY };
+  const sandbox: ProviderFetch = async (url, { method, headers, body }) => {
+    const response = await app.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: url.replace(/^https?:\/\/[^/]+/, ''),
+      ...(headers === undefined ? {} : { headers }),
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return new Response(response.body, { status: response.statusCode });
+  };
+  const operator = { fetch: sandbox, asked: [] as string[] };
+  const app = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent', ...options.env }),
+    db,
+    bank,
+    folders: options.folders ?? { app: '/nonexistent', images: [] },
+    now: () => clock.at,
+    providerFetch: (url, init) => {
+      operator.asked.push(`${init.method} ${url}`);
+      return operator.fetch(url, init);
+    },
+  });
+  const closeAll = async () => {
+    await app.close();
+    await close();
+  };
+  return new TestServer({ app, db, bank, clock, operator, close: closeAll });
+}
+
+/** A server for all tests of a file, opened before the first and closed after the last. */
+export function testServer(options: Options = {}): () => TestServer {
+  let server: TestServer | undefined;
+  beforeAll(async () => {
+    server = await startTestServer(options);
+  }, 60_000);
+  afterAll(() => server?.close(), 60_000);
+  return () => {
+    if (!server) throw new Error('the test server has not started');
+    return server;
+  };
+}
+
+/** Makes a call that is refused with a status and a code, and shows that it changed nothing. */
+export async function expectRefused(
+  server: TestServer,
+  call: () => Promise<Reply>,
+  status: number,
+  code: string,
+): Promise<Reply> {
+  const before = await server.snapshot();
+  const reply = await call();
+  expect({ status: reply.status, code: reply.body.code }).toEqual({ status, code });
+  expect(reply.body).toMatchObject({ status: false, data: null, message: expect.any(String) });
+  expect(await server.snapshot()).toEqual(before);
+  return reply;
+}
+
+/** A fresh idempotency key. */
+export function newKey(): string {
+  return randomUUID();
+}
