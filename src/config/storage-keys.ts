@@ -1,0 +1,16 @@
+/** The session in local storage: one key (accounts §3). index.html reads it before the paint. */
+export const SESSION_KEY = 'football-mastermind';
+
+/** When the offer to install was put off (epoch milliseconds, local storage). */
+export const INSTALL_PUT_OFF_KEY = 'football-mastermind-install';
+
+/** IndexedDB databases, one object store each. */
+export const OUTBOX_DB = 'fom-outbox';
+export const ROUND_DB = 'fom-round';
+export const QUERY_DB = 'fom-queries';
+
+/** The Web Lock that lets one tab or worker send at a time. */
+export const OUTBOX_LOCK = 'fom-outbox';
+
+/** The tag that wakes the service worker when the network is back. */
+export const OUTBOX_SYNC_TAG = 'fom-outbox';

@@ -1,0 +1,113 @@
+import ky, { isHTTPError } from 'ky';
+import * as v from 'valibot';
+import { env } from '../config/env.ts';
+import { failureSchema, IDEMPOTENCY_HEADER, ROUND_CREDENTIAL } from '../contract/envelope.ts';
+import { ApiError, NetworkError } from './errors.ts';
+import { noteAnswered } from './reachability.ts';
+
+/** A call gives up after this long without an answer, in milliseconds (decision 40). */
+const TIMEOUT_MS = 30_000;
+
+/** What a reply's schema must read: the envelope of the contract. */
+type Envelope = { status: boolean };
+
+/** A reply that says yes. */
+type Yes<Reply extends Envelope> = Extract<Reply, { status: true }>;
+
+/** One call of the contract. */
+export type Call<Schema extends v.GenericSchema<unknown, Envelope>> = {
+  method: 'get' | 'post' | 'put' | 'patch';
+  /** The path under the API's base, without a leading slash. */
+  path: string;
+  /** How the reply is read. */
+  reply: Schema;
+  query?: Record<string, string | number>;
+  json?: unknown;
+  /** The player's token, or the secret of the round that delivers itself. */
+  credential?: { token: string } | { roundSecret: string };
+  /** Makes a changing call count once. Sent only where the API takes our additions. */
+  key?: string;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Makes one call, once: nothing here tries again (the query client and the outbox do).
+ * @returns the reply that said yes, read by the schema: `data` and `meta`
+ * @throws ApiError for a status of 400 or more, an expected 'no' (`status: false`) and a reply
+ *   that the contract does not know (`reply/unreadable`)
+ * @throws NetworkError when there was no answer (accounts §8)
+ */
+export async function call<Schema extends v.GenericSchema<unknown, Envelope>>(
+  options: Call<Schema>,
+): Promise<Yes<v.InferOutput<Schema>>> {
+  const body = await send(options);
+  const reply = v.safeParse(options.reply, body);
+  if (reply.success && reply.output.status) return reply.output as Yes<v.InferOutput<Schema>>;
+  const refusal = v.safeParse(v.object({ status: v.literal(false) }), body);
+  if (refusal.success) throw apiError(body, 200, null);
+  throw new ApiError(
+    'The server sent something this app cannot read. Please try again.',
+    200,
+    'reply/unreadable',
+  );
+}
+
+async function send(options: Call<v.GenericSchema<unknown, Envelope>>): Promise<unknown> {
+  const { method, path, query, json, credential, key, signal } = options;
+  try {
+    const response = await ky(new URL(`${env.apiUrl}/${path}`, location.origin), {
+      method,
+      retry: 0,
+      timeout: TIMEOUT_MS,
+      cache: 'no-store',
+      headers: {
+        ...(credential && { Authorization: authorization(credential) }),
+        ...(key && env.hasAdditions && { [IDEMPOTENCY_HEADER]: key }),
+      },
+      ...(query && { searchParams: query }),
+      ...(json !== undefined && { json }),
+      ...(signal && { signal }),
+    });
+    const text = await response.text();
+    noteAnswered(true);
+    return parseJson(text);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (isHTTPError(error)) {
+      noteAnswered(true);
+      const { status, headers } = error.response;
+      throw apiError(error.data, status, retryAfterMs(headers.get('Retry-After')));
+    }
+    noteAnswered(false);
+    throw new NetworkError({ cause: error });
+  }
+}
+
+function authorization(credential: { token: string } | { roundSecret: string }): string {
+  return 'token' in credential
+    ? `Bearer ${credential.token}`
+    : `${ROUND_CREDENTIAL} ${credential.roundSecret}`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error rules of accounts §8: the response's message, else its data if that is text. */
+function apiError(body: unknown, status: number, waitMs: number | null): ApiError {
+  const read = v.safeParse(failureSchema, body);
+  const failure = read.success ? read.output : undefined;
+  const data = typeof failure?.data === 'string' ? failure.data : null;
+  const message = failure?.message || data || 'Something went wrong. Please try again.';
+  return new ApiError(message, status, failure?.code ?? 'unknown', waitMs);
+}
+
+/** `Retry-After` in seconds to milliseconds; `null` for its date form and for none. */
+function retryAfterMs(header: string | null): number | null {
+  const seconds = header === null ? Number.NaN : Number(header);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
+}

@@ -1,0 +1,107 @@
+import { OUTBOX_SYNC_TAG } from '../config/storage-keys.ts';
+import type { Delivery, Sender } from './deliver.ts';
+import { isMessage, RESULTS_SENT } from './messages.ts';
+import { sendWaiting } from './outbox.ts';
+import { type OutboxEntry, putEntry, readEntries } from './outbox-storage.ts';
+
+/** The least wait between two passes, in milliseconds: another tab may just be sending. */
+const SHORTEST_PAUSE_MS = 1000;
+
+/** What the app gives the loop, and what it is told. */
+export type OutboxHost = {
+  /** Who is signed in at this moment. */
+  sender: () => Sender;
+  /** The entries as they now are: what waits and what was refused. */
+  onEntries: (entries: OutboxEntry[]) => void;
+  /** An entry's delivery ended so, in this tab or elsewhere. */
+  onDelivery: (key: string, delivery: Delivery) => void;
+};
+
+let host: OutboxHost | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** The keys last told to the host: one that is gone without our doing was counted elsewhere. */
+let knownKeys = new Set<string>();
+
+/**
+ * Starts the page's side of the outbox: it sends on start, on coming online, on becoming
+ * visible and when a wait is over.
+ * @returns the way to stop it
+ */
+export function startOutbox(newHost: OutboxHost): () => void {
+  host = newHost;
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') void send(true);
+  };
+  const onOnline = () => void send(true);
+  const onMessage = (event: MessageEvent) => {
+    if (isMessage(event.data, RESULTS_SENT.type)) void tellHost();
+  };
+  addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', onVisible);
+  navigator.serviceWorker?.addEventListener('message', onMessage);
+  void send(true);
+  return () => {
+    host = null;
+    clearTimeout(timer);
+    removeEventListener('online', onOnline);
+    document.removeEventListener('visibilitychange', onVisible);
+    navigator.serviceWorker?.removeEventListener('message', onMessage);
+  };
+}
+
+/**
+ * Stores a result before its first send, asks the worker to send it should the app be closed,
+ * and sends.
+ * @returns whether the phone stored it
+ */
+export async function queueResult(entry: OutboxEntry): Promise<boolean> {
+  const isSaved = await putEntry(entry);
+  await tellHost();
+  void askForBackgroundSync();
+  void send(true);
+  return isSaved;
+}
+
+/** Sends what waits now, because a player asked for it. */
+export function sendNow(): Promise<void> {
+  return send(true);
+}
+
+async function send(force: boolean): Promise<void> {
+  if (!host) return;
+  clearTimeout(timer);
+  const deliveries = await sendWaiting(host.sender(), { force });
+  for (const [key, delivery] of deliveries) {
+    knownKeys.delete(key);
+    host?.onDelivery(key, delivery);
+  }
+  await tellHost();
+}
+
+/** Tells the host what is in the outbox now, and sets the alarm for the next pass. */
+async function tellHost(): Promise<void> {
+  const entries = await readEntries();
+  if (!host) return;
+  const keys = new Set(entries.map(({ key }) => key));
+  for (const key of knownKeys) {
+    if (keys.has(key)) continue;
+    host.onDelivery(key, { state: 'counted', awarded: null, user: null, token: null });
+  }
+  knownKeys = keys;
+  host.onEntries(entries);
+
+  const waiting = entries.filter(({ refusal }) => !refusal);
+  if (waiting.length === 0) return;
+  const next = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt));
+  clearTimeout(timer);
+  timer = setTimeout(() => void send(false), Math.max(SHORTEST_PAUSE_MS, next - Date.now()));
+}
+
+/** Background Sync, where the browser has it; the loop above does without. */
+async function askForBackgroundSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (!registration || !('sync' in registration)) return;
+  const { sync } = registration as { sync: { register(tag: string): Promise<void> } };
+  // Refused in private windows and by battery savers.
+  await sync.register(OUTBOX_SYNC_TAG).catch(() => undefined);
+}

@@ -1,0 +1,69 @@
+import { createStore, del, get, set, values } from 'idb-keyval';
+import { OUTBOX_DB } from '../config/storage-keys.ts';
+import type { PointsSubmission } from '../contract/rounds.ts';
+
+/**
+ * A result on its way. It is written before the first send and removed only after a definite
+ * answer. Nothing in it is personal (decision 39): a round's id and its one-purpose secret.
+ */
+export type OutboxEntry = {
+  /** The idempotency key, and the entry's name: a result sent twice is one result. */
+  key: string;
+  submission: PointsSubmission;
+  /** The round's own credential; `null` for an API without rounds. */
+  roundSecret: string | null;
+  /** Where there is no round: the id of the player whose token must bring it. */
+  ownerId: string | null;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  attempts: number;
+  /** Not before this instant, in epoch milliseconds. */
+  nextAttemptAt: number;
+  /** Set when the server refused it for good: it is shown, and no longer sent. */
+  refusal: { code: string; message: string } | null;
+};
+
+const entries = createStore(OUTBOX_DB, 'entries');
+
+/** Entries that the phone would not store: they live as long as the page. */
+const unsaved = new Map<string, OutboxEntry>();
+
+/**
+ * Stores an entry. On a phone that refuses (full, blocked) it is kept in memory, so that it can
+ * still be sent during this visit.
+ * @returns whether the phone stored it
+ */
+export async function putEntry(entry: OutboxEntry): Promise<boolean> {
+  try {
+    await set(entry.key, entry, entries);
+    return true;
+  } catch {
+    unsaved.set(entry.key, entry);
+    return false;
+  }
+}
+
+/** All entries, oldest first. */
+export async function readEntries(): Promise<OutboxEntry[]> {
+  const saved = await values<OutboxEntry>(entries).catch(() => []);
+  return [...saved, ...unsaved.values()].sort((a, b) => a.createdAt - b.createdAt);
+}
+
+/** One entry, if it is still there. */
+export async function readEntry(key: string): Promise<OutboxEntry | undefined> {
+  return unsaved.get(key) ?? (await get<OutboxEntry>(key, entries).catch(() => undefined));
+}
+
+/** Changes an entry; one that is gone stays gone. A failing write leaves the older state. */
+export async function changeEntry(key: string, change: Partial<OutboxEntry>): Promise<void> {
+  const entry = await readEntry(key);
+  if (!entry) return;
+  if (unsaved.has(key)) unsaved.set(key, { ...entry, ...change });
+  else await set(key, { ...entry, ...change }, entries).catch(() => undefined);
+}
+
+/** Removes an entry after its definite answer. One that stays is sent again, harmlessly. */
+export async function removeEntry(key: string): Promise<void> {
+  unsaved.delete(key);
+  await del(key, entries).catch(() => undefined);
+}

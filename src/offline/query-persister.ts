@@ -1,0 +1,68 @@
+import {
+  type AsyncStorage,
+  experimental_createQueryPersister,
+  type PersistedQuery,
+} from '@tanstack/query-persist-client-core';
+import {
+  type QueryFunction,
+  type QueryKey,
+  type QueryMeta,
+  type QueryPersister,
+  queryOptions,
+} from '@tanstack/react-query';
+import { clear, createStore, del, entries, get, set } from 'idb-keyval';
+import { QUERY_DB } from '../config/storage-keys.ts';
+
+/** How long a saved copy is worth showing: a week, in milliseconds. */
+const SAVED_COPY_MAX_AGE_MS = 7 * 86_400_000;
+
+/** Raised whenever the saved shape of a reply changes: older copies are then dropped. */
+const SAVED_COPY_VERSION = '1';
+
+const copies = createStore(QUERY_DB, 'copies');
+
+/** IndexedDB as the persister wants it; a phone that refuses has no saved copies, nothing worse. */
+const storage: AsyncStorage<PersistedQuery> = {
+  getItem: (key) => get<PersistedQuery>(key, copies).catch(() => undefined),
+  setItem: (key, copy) => set(key, copy, copies).catch(() => undefined),
+  removeItem: (key) => del(key, copies).catch(() => undefined),
+  entries: () => entries<string, PersistedQuery>(copies).catch(() => []),
+};
+
+const persister = experimental_createQueryPersister<PersistedQuery>({
+  storage,
+  maxAge: SAVED_COPY_MAX_AGE_MS,
+  buster: SAVED_COPY_VERSION,
+  serialize: (query) => query,
+  deserialize: (query) => query,
+});
+
+/** What a feature says of a read whose reply is worth showing with no network. */
+type SavedRead<Data, Key extends QueryKey> = {
+  queryKey: Key;
+  queryFn: QueryFunction<Data, Key>;
+  meta?: QueryMeta;
+};
+
+/**
+ * Query options of a read that keeps a copy on the phone. The allow-list is where this is used:
+ * categories, daily plays, user points and the boards.
+ */
+export function savedQuery<Data, const Key extends QueryKey>(read: SavedRead<Data, Key>) {
+  return queryOptions<Data, Error, Data, Key>({
+    ...read,
+    persister: persister.persisterFn as QueryPersister<Data, Key>,
+    // The copy is on the phone: the query must run even when the browser says it is offline.
+    networkMode: 'offlineFirst',
+  });
+}
+
+/** Drops copies past their age. */
+export function dropOldCopies(): Promise<void> {
+  return persister.persisterGc();
+}
+
+/** Forgets every saved copy: nothing of a player stays on a shared phone (decision 39). */
+export async function forgetCopies(): Promise<void> {
+  await clear(copies).catch(() => undefined);
+}

@@ -1,0 +1,77 @@
+import { createStore, del, get, set } from 'idb-keyval';
+import { ROUND_DB } from '../config/storage-keys.ts';
+import type { Question } from '../contract/rounds.ts';
+import type { Level } from '../rules/levels.ts';
+import type { RoundState, RoundTerms } from '../rules/round.ts';
+
+/** A round as the phone keeps it, from its issue until its result is in the outbox. */
+export type SavedRound = {
+  /** The name of its result in the outbox, and its idempotency key. */
+  key: string;
+  playerId: string;
+  category: { id: string; name: string };
+  level: Level;
+  terms: RoundTerms;
+  questions: Question[];
+  /** The server's round; `null` for an API without rounds. */
+  issued: { id: string; secret: string; expiresAt: string } | null;
+  /** `null` until the first question is shown: only then does the clock start. */
+  state: RoundState<Question> | null;
+};
+
+const rounds = createStore(ROUND_DB, 'rounds');
+
+/** On a shared phone each player has an unfinished round of their own. */
+const roundKey = (playerId: string) => `round-${playerId}`;
+
+/** A player's unfinished round on this phone, if there is one and storage can be read. */
+export async function readRound(playerId: string): Promise<SavedRound | null> {
+  return (await get<SavedRound>(roundKey(playerId), rounds).catch(() => undefined)) ?? null;
+}
+
+/**
+ * Stores the round after a step.
+ * @returns whether the phone stored it
+ */
+export async function saveRound(round: SavedRound): Promise<boolean> {
+  return set(roundKey(round.playerId), round, rounds).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Forgets a player's round: its result is in the outbox. */
+export async function forgetRound(playerId: string): Promise<void> {
+  await del(roundKey(playerId), rounds).catch(() => undefined);
+}
+
+/**
+ * The attempt to start a round, stored before its first call: a reload or a dropped reply goes
+ * on with the same keys, so that one tap can never take two plays or hold two stakes.
+ */
+export type StartAttempt = {
+  playerId: string;
+  categoryId: string;
+  level: Level;
+  playKey: string;
+  questionsKey: string;
+  /** Epoch milliseconds. */
+  startedAt: number;
+};
+
+const ATTEMPT = 'attempt';
+
+/** The attempt that has not come to a round or a refusal yet. */
+export async function readAttempt(): Promise<StartAttempt | null> {
+  return (await get<StartAttempt>(ATTEMPT, rounds).catch(() => undefined)) ?? null;
+}
+
+/** Stores an attempt; a phone that refuses plays on without that safety. */
+export async function saveAttempt(attempt: StartAttempt): Promise<void> {
+  await set(ATTEMPT, attempt, rounds).catch(() => undefined);
+}
+
+/** Forgets the attempt: it has come to a round, or to a refusal. */
+export async function forgetAttempt(): Promise<void> {
+  await del(ATTEMPT, rounds).catch(() => undefined);
+}

@@ -1,0 +1,20 @@
+import { Workbox } from 'workbox-window';
+import { TAKE_OVER } from './messages.ts';
+
+/**
+ * Registers the service worker.
+ * @param onWaiting told once a new version waits: it gets what makes it take over, after which
+ *   the page loads anew
+ */
+export function registerServiceWorker(onWaiting: (takeOver: () => void) => void): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const workbox = new Workbox('/sw.js');
+  workbox.addEventListener('waiting', () => {
+    onWaiting(() => {
+      workbox.addEventListener('controlling', () => location.reload());
+      workbox.messageSW(TAKE_OVER).catch(() => location.reload());
+    });
+  });
+  // Refused in private windows and where site data is blocked: the game plays on without it.
+  workbox.register().catch(() => undefined);
+}

@@ -1,0 +1,113 @@
+import { createStore } from 'jotai';
+import { atomWithStorage } from 'jotai/utils';
+import * as v from 'valibot';
+import { SESSION_KEY } from '../config/storage-keys.ts';
+import { type User, userSchema } from '../contract/user.ts';
+
+/** A visitor: a user with nothing but an empty name (accounts §3). */
+type Visitor = { name: string };
+
+/** What the browser keeps of who plays (accounts §3). */
+export type Session = {
+  dark: boolean;
+  user: User | Visitor;
+  token: string;
+  isLoggedIn: boolean;
+  network: string;
+};
+
+/** The session of a visitor (accounts §3). */
+export const DEFAULT_SESSION: Session = {
+  dark: false,
+  user: { name: '' },
+  token: '',
+  isLoggedIn: false,
+  network: 'all',
+};
+
+const savedSchema = v.object({
+  dark: v.fallback(v.boolean(), DEFAULT_SESSION.dark),
+  user: v.fallback(v.union([userSchema, v.object({ name: v.string() })]), DEFAULT_SESSION.user),
+  token: v.fallback(v.string(), DEFAULT_SESSION.token),
+  isLoggedIn: v.fallback(v.boolean(), DEFAULT_SESSION.isLoggedIn),
+  network: v.fallback(v.string(), DEFAULT_SESSION.network),
+});
+
+/** Reads what is saved; what cannot be read counts as not saved. */
+function readSaved(text: string | null): Session {
+  try {
+    const saved = v.safeParse(savedSchema, JSON.parse(text ?? 'null'));
+    return saved.success ? saved.output : DEFAULT_SESSION;
+  } catch {
+    return DEFAULT_SESSION;
+  }
+}
+
+/** Local storage that may be blocked or full: then the session lives as long as the page. */
+const sessionStorage = {
+  getItem(key: string): Session {
+    try {
+      const text = localStorage.getItem(key);
+      if (text === null) localStorage.setItem(key, JSON.stringify(DEFAULT_SESSION));
+      return readSaved(text);
+    } catch {
+      return DEFAULT_SESSION;
+    }
+  },
+  setItem(key: string, session: Session): void {
+    try {
+      localStorage.setItem(key, JSON.stringify(session));
+    } catch {}
+  },
+  removeItem(key: string): void {
+    try {
+      localStorage.removeItem(key);
+    } catch {}
+  },
+  subscribe(key: string, onChange: (session: Session) => void): () => void {
+    const listener = (event: StorageEvent) => {
+      // A null key: all of local storage was cleared.
+      if (event.key === key || event.key === null) onChange(readSaved(event.newValue));
+    };
+    addEventListener('storage', listener);
+    return () => removeEventListener('storage', listener);
+  },
+};
+
+/** The session: loaded at once, saved on each update, shared between tabs. */
+export const sessionAtom = atomWithStorage<Session>(SESSION_KEY, DEFAULT_SESSION, sessionStorage, {
+  getOnInit: true,
+});
+
+/** The one jotai store, so that calls made outside of components read the same session. */
+export const store = createStore();
+
+/** The session as it stands. */
+export function currentSession(): Session {
+  return store.get(sessionAtom);
+}
+
+/** Merges a change into the session and saves it (accounts §4). */
+export function updateSession(change: Partial<Session>): void {
+  store.set(sessionAtom, (session) => ({ ...session, ...change }));
+}
+
+/**
+ * Signs a player in, or takes over the newer user and token that a reply brought. A reply
+ * without a token leaves the one that is there.
+ */
+export function keepPlayer(user: User, token: string | null | undefined): void {
+  const session = currentSession();
+  updateSession({
+    user,
+    token: token || session.token,
+    isLoggedIn: true,
+    network: user.network ?? session.network,
+    ...(user.dark !== null && { dark: user.dark }),
+  });
+}
+
+/** The signed-in player of a session, or `null` for a visitor. */
+export function playerOf(session: Session): User | null {
+  return session.token !== '' && 'id' in session.user ? session.user : null;
+}

@@ -1,0 +1,47 @@
+import 'fake-indexeddb/auto';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { fakeApi } from './fake-api.ts';
+
+// A call that no test has prepared for is a mistake of the test or of the app.
+beforeAll(() => fakeApi.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => fakeApi.close());
+
+const consoleError = vi.fn();
+
+beforeEach(() => {
+  consoleError.mockReset();
+  console.error = consoleError;
+});
+
+afterEach(async () => {
+  cleanup();
+  fakeApi.resetHandlers();
+  localStorage.clear();
+  const databases = await indexedDB.databases();
+  // An open store of a module under test would block its deletion: each one is emptied instead.
+  await Promise.all(databases.map(({ name }) => name && emptyDatabase(name)));
+  expect(consoleError.mock.calls, 'console.error was called').toEqual([]);
+});
+
+function emptyDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const stores = [...database.objectStoreNames];
+      if (stores.length === 0) {
+        database.close();
+        return resolve();
+      }
+      const transaction = database.transaction(stores, 'readwrite');
+      for (const store of stores) transaction.objectStore(store).clear();
+      transaction.oncomplete = () => {
+        database.close();
+        resolve();
+      };
+      transaction.onerror = () => reject(transaction.error);
+    };
+  });
+}
