@@ -1,0 +1,49 @@
+import styles from './avatar.module.css';
+import { cx } from './cx.ts';
+import { Shirt } from './shirt.tsx';
+
+const PIXELS = { sm: 36, md: 48, lg: 72, xl: 104 } as const;
+
+const KITS = 5;
+
+type Props = {
+  /** The player's id: it sets the colour of the kit. */
+  id: string | number;
+  name: string | null | undefined;
+  image?: string | null | undefined;
+  size?: keyof typeof PIXELS;
+  className?: string | undefined;
+};
+
+/** The picture, or a shirt with the first letter. The name stands beside it, so it is decoration. */
+export function Avatar({ id, name, image, size = 'md', className }: Props) {
+  const classes = cx(styles.avatar, styles[size], styles[`kit${kitOf(id)}`], className);
+  if (image) {
+    const pixels = PIXELS[size];
+    return (
+      <span className={classes} aria-hidden="true">
+        <img src={image} alt="" width={pixels} height={pixels} loading="lazy" decoding="async" />
+      </span>
+    );
+  }
+  return (
+    <span className={classes} aria-hidden="true">
+      <Shirt />
+      <b>{firstLetter(name)}</b>
+    </span>
+  );
+}
+
+/** One of five kits; an id that is no number is summed up, the same way on every phone. */
+function kitOf(id: string | number): number {
+  const text = String(id);
+  if (/^\d{1,15}$/.test(text)) return (Number(text) % KITS) + 1;
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = (hash * 31 + text.charCodeAt(i)) % 65_521;
+  return (hash % KITS) + 1;
+}
+
+function firstLetter(name: string | null | undefined): string {
+  const [first = '?'] = name?.trim() ?? '';
+  return first.toUpperCase();
+}

@@ -1,0 +1,91 @@
+import type { ComponentProps, MouseEvent, ReactElement } from 'react';
+import styles from './button.module.css';
+import { cx } from './cx.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+
+type Colour =
+  | 'primary'
+  | 'red'
+  | 'pink'
+  | 'green'
+  | 'blue'
+  | 'orange'
+  | 'line'
+  | 'night'
+  | 'danger';
+
+type Look = {
+  colour?: Colour | undefined;
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  /** As wide as its text; small buttons always are. */
+  fit?: boolean | undefined;
+};
+
+type Props = Look &
+  ComponentProps<'button'> & {
+    loading?: boolean | undefined;
+    icon?: IconName | ReactElement | undefined;
+  };
+
+function buttonClass({ colour = 'primary', size = 'md', fit }: Look = {}): string {
+  return cx(styles.button, styles[colour], styles[size], (fit || size === 'sm') && styles.fit);
+}
+
+export function Button({
+  colour,
+  size,
+  fit,
+  loading = false,
+  icon,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: Props) {
+  // A button that waits keeps the focus, so it is not disabled: it only does nothing.
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={cx(buttonClass({ colour, size, fit }), className)}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={click}
+    >
+      <span className={cx(styles.label, loading && styles.hidden)}>
+        {typeof icon === 'string' ? <Icon name={icon} size={size === 'sm' ? 18 : 24} /> : icon}
+        {children}
+      </span>
+      {loading && (
+        <span className={styles.wait}>
+          <Spinner size={size === 'sm' ? 20 : 26} />
+          <span className={fit || size === 'sm' ? 'vh' : undefined}>Please wait</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: IconName;
+  'aria-label': string;
+};
+
+export function IconButton({ icon, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} className={cx(styles.iconButton, className)}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** A button that reads as a link. */
+export function LinkButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
+  return <button {...rest} type={type} className={cx(styles.link, className)} />;
+}

@@ -1,0 +1,70 @@
+/** Not in TypeScript's DOM library yet: https://developer.mozilla.org/docs/Web/API/CloseWatcher */
+declare class CloseWatcher {
+  onclose: (() => void) | null;
+  destroy(): void;
+}
+
+type OpenDialog = { element: HTMLElement; requestClose: (() => void) | null };
+
+const stack: OpenDialog[] = [];
+let watcher: CloseWatcher | null = null;
+
+/**
+ * Puts a dialog on top: everything below it turns inert, the page stops scrolling, Escape and the
+ * back gesture go to it.
+ * @param element what turns inert when another dialog opens above
+ */
+export function pushDialog(element: HTMLElement) {
+  const dialog: OpenDialog = { element, requestClose: null };
+  stack.push(dialog);
+  sync();
+  return {
+    /** Says what closes it; null where it can't be dismissed. */
+    setClose(requestClose: (() => void) | null): void {
+      dialog.requestClose = requestClose;
+      watch();
+    },
+    remove(): void {
+      stack.splice(stack.indexOf(dialog), 1);
+      sync();
+    },
+  };
+}
+
+function sync(): void {
+  const app = document.getElementById('app');
+  app?.toggleAttribute('inert', stack.length > 0);
+  // Chromium before 102 knows no `inert`; the scrim takes the taps, this hides the page from readers.
+  if (app && !('inert' in HTMLElement.prototype)) {
+    if (stack.length > 0) app.setAttribute('aria-hidden', 'true');
+    else app.removeAttribute('aria-hidden');
+  }
+  for (const dialog of stack) dialog.element.toggleAttribute('inert', dialog !== stack.at(-1));
+  document.documentElement.toggleAttribute('data-dialog', stack.length > 0);
+  watch();
+}
+
+function closeTop(): void {
+  stack.at(-1)?.requestClose?.();
+}
+
+function closeOnEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && !event.defaultPrevented) closeTop();
+}
+
+function watch(): void {
+  watcher?.destroy();
+  watcher = null;
+  document.removeEventListener('keydown', closeOnEscape);
+  if (!stack.at(-1)?.requestClose) return;
+  if (!('CloseWatcher' in window)) {
+    document.addEventListener('keydown', closeOnEscape);
+    return;
+  }
+  watcher = new CloseWatcher();
+  // A watcher is spent after one close; a dialog that stayed open needs the next one.
+  watcher.onclose = () => {
+    closeTop();
+    watch();
+  };
+}

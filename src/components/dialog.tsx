@@ -1,0 +1,105 @@
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import styles from './dialog.module.css';
+import { pushDialog } from './dialog-stack.ts';
+import { portalRoot } from './portal-root.ts';
+import { Scarf } from './scarf.tsx';
+
+type Props = {
+  title: ReactNode;
+  /** Missing where only the dialog's own buttons lead out. */
+  onClose?: (() => void) | undefined;
+  /** No close button, and neither Escape, the back gesture nor the backdrop closes it. */
+  blocking?: boolean;
+  /** In the middle, a drawer from below, the tall form from below, or the menu at the side. */
+  variant?: 'dialog' | 'sheet' | 'tall' | 'menu';
+  /** A picture beside the title; above it in a centred dialog. */
+  head?: ReactNode;
+  subtitle?: ReactNode;
+  /** Centred text with a large title, for what the game tells. */
+  centred?: boolean;
+  children?: ReactNode;
+};
+
+// No selector lists inside `:not()`: Chromium 87 throws on them.
+const FIELDS = 'input:not([type=checkbox]):not([type=hidden]):not([readonly]):not(:disabled)';
+
+export function Dialog({
+  title,
+  onClose,
+  blocking = false,
+  variant = 'dialog',
+  head,
+  subtitle,
+  centred = false,
+  children,
+}: Props) {
+  const titleId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const stacked = useRef<ReturnType<typeof pushDialog>>(null);
+  const closable = Boolean(onClose) && !blocking;
+  const close = useEffectEvent(() => onClose?.());
+
+  useLayoutEffect(() => {
+    if (!root.current) return;
+    const before = document.activeElement;
+    const entry = pushDialog(root.current);
+    stacked.current = entry;
+    if (!root.current.contains(before)) {
+      const field = panel.current?.querySelector<HTMLElement>(FIELDS);
+      (field ?? heading.current)?.focus({ preventScroll: true });
+    }
+    return () => {
+      entry.remove();
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    stacked.current?.setClose(closable ? () => close() : null);
+  }, [closable]);
+
+  return createPortal(
+    <div ref={root} className={cx(styles.root, blocking && styles.blocking)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape and the close button do the same for keys. */}
+      <div className={styles.scrim} onClick={closable ? onClose : undefined} />
+      <section
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        className={cx('on-page', styles.panel, styles[variant], centred && styles.centred)}
+      >
+        <div className={styles.top}>
+          {variant === 'sheet' && <div className={styles.grab} />}
+          {(variant === 'dialog' || variant === 'tall') && <Scarf />}
+          <div className={cx(styles.head, variant === 'menu' && 'on-night')}>
+            {head}
+            <div className={styles.titles}>
+              <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
+                {title}
+              </h2>
+              {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+            </div>
+            {closable && (
+              <IconButton
+                icon="close"
+                aria-label="Close"
+                className={styles.close}
+                onClick={onClose}
+              />
+            )}
+          </div>
+          {variant === 'menu' && <Scarf />}
+        </div>
+        <div className={styles.body}>{children}</div>
+      </section>
+    </div>,
+    portalRoot('dialogs'),
+  );
+}

@@ -1,0 +1,76 @@
+import { type PointerEvent, useRef } from 'react';
+import { resolveValue, type Toast, toast as toaster } from 'react-hot-toast/headless';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import { TOAST_ICONS, type ToastKind } from './toast.ts';
+import styles from './toaster.module.css';
+
+/** What share of its width a toast must be dragged to go (accounts §9). */
+const DRAG_SHARE = 0.8;
+
+/** Up to so many pixels a press is a click, not a drag. */
+const CLICK_SLOP = 6;
+
+type Props = { toast: Toast };
+
+export function ToastBar({ toast }: Props) {
+  const kind = kindOf(toast);
+  const bar = useRef<HTMLDivElement>(null);
+  const start = useRef<number | null>(null);
+  const dragged = useRef(0);
+  const dismiss = () => toaster.dismiss(toast.id);
+
+  // The bar follows the finger without a render for each move.
+  const moveTo = (x: number) => {
+    dragged.current = x;
+    if (!bar.current) return;
+    bar.current.style.transform = `translateX(${x}px)`;
+  };
+  const press = (event: PointerEvent) => {
+    start.current = event.clientX;
+    dragged.current = 0;
+  };
+  const move = (event: PointerEvent) => {
+    if (start.current === null) return;
+    const x = event.clientX - start.current;
+    if (Math.abs(x) <= CLICK_SLOP && dragged.current === 0) return;
+    bar.current?.setPointerCapture?.(event.pointerId);
+    moveTo(x);
+  };
+  const release = () => {
+    if (start.current === null) return;
+    start.current = null;
+    const width = bar.current?.offsetWidth ?? 0;
+    if (Math.abs(dragged.current) > width * DRAG_SHARE) dismiss();
+    else if (bar.current) bar.current.style.transform = '';
+  };
+  const click = () => {
+    if (dragged.current === 0) dismiss();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button inside does the same for keys.
+    <div
+      ref={bar}
+      className={cx(styles.toast, styles[kind], !toast.visible && styles.leaving)}
+      onPointerDown={press}
+      onPointerMove={move}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onClick={click}
+    >
+      <Icon name={TOAST_ICONS[kind]} className={styles.icon} />
+      <span {...toast.ariaProps} className={styles.text}>
+        {resolveValue(toast.message, toast)}
+      </span>
+      <button type="button" className={styles.close} aria-label="Close">
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  );
+}
+
+function kindOf({ icon, type }: Toast): ToastKind {
+  if (typeof icon === 'string' && icon in TOAST_ICONS) return icon as ToastKind;
+  return type === 'success' || type === 'error' ? type : 'info';
+}

@@ -1,0 +1,30 @@
+import { toast } from 'react-hot-toast/headless';
+import type { IconName } from './icon-paths.ts';
+
+/** The four kinds of toast (accounts §8), and the icon each is shown with. */
+export const TOAST_ICONS = {
+  info: 'info',
+  success: 'check',
+  warning: 'warn',
+  error: 'cross',
+} as const satisfies Record<string, IconName>;
+
+/** A kind of toast. */
+export type ToastKind = keyof typeof TOAST_ICONS;
+
+/** Toasts with the same id take each other's place; the text is the id where none is given. */
+type Options = { id?: string };
+
+function raise(kind: ToastKind, text: string, { id = text }: Options = {}): string {
+  const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
+  return toast(text, {
+    id,
+    icon: kind,
+    ariaProps: { role, 'aria-live': role === 'alert' ? 'assertive' : 'polite' },
+  });
+}
+
+export const toastInfo = (text: string, options?: Options) => raise('info', text, options);
+export const toastSuccess = (text: string, options?: Options) => raise('success', text, options);
+export const toastWarning = (text: string, options?: Options) => raise('warning', text, options);
+export const toastError = (text: string, options?: Options) => raise('error', text, options);
