@@ -1,0 +1,84 @@
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+import { Provider } from 'jotai';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { paths } from '../config/paths.ts';
+import { LandingPage } from '../features/landing/landing-page.tsx';
+import { store } from '../session/session.ts';
+import { PageErrorBoundary } from './error-boundary.tsx';
+import { PlayersOnly, VisitorsOnly } from './guards.tsx';
+import { PageLoading } from './page-loading.tsx';
+import { useTheme } from './use-theme.ts';
+
+const Background = lazy(() =>
+  import('./background.tsx').then((module) => ({ default: module.Background })),
+);
+const SignedIn = lazy(() =>
+  import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })),
+);
+const HeaderLayout = lazy(() =>
+  import('./header-layout.tsx').then((module) => ({ default: module.HeaderLayout })),
+);
+const HomePage = lazy(() =>
+  import('../features/home/home-page.tsx').then((module) => ({ default: module.HomePage })),
+);
+const QuizPage = lazy(() =>
+  import('../features/quiz/quiz-page.tsx').then((module) => ({ default: module.QuizPage })),
+);
+const LeaderboardPage = lazy(() =>
+  import('../features/leaderboard/leaderboard-page.tsx').then((module) => ({
+    default: module.LeaderboardPage,
+  })),
+);
+
+/** The app: session, addresses, and what runs behind them. */
+export function App() {
+  return (
+    <Provider store={store}>
+      <Theme />
+      <BrowserRouter>
+        <PageErrorBoundary>
+          <Suspense fallback={<PageLoading />}>
+            <Routes>
+              <Route element={<VisitorsOnly />}>
+                <Route path={paths.root} element={<LandingPage />} />
+                <Route path={paths.landing} element={<LandingPage />} />
+              </Route>
+              <Route element={<PlayersOnly />}>
+                <Route element={<SignedIn />}>
+                  <Route element={<HeaderLayout />}>
+                    <Route path={paths.home} element={<HomePage />} />
+                  </Route>
+                  <Route path={paths.quiz} element={<QuizPage />} />
+                  <Route path={paths.leaderboard} element={<LeaderboardPage />} />
+                </Route>
+              </Route>
+              <Route path="*" element={<LandingPage />} />
+            </Routes>
+          </Suspense>
+        </PageErrorBoundary>
+        <AfterFirstPaint />
+      </BrowserRouter>
+    </Provider>
+  );
+}
+
+function Theme() {
+  useTheme();
+  return null;
+}
+
+/** Toasts, the outbox and the service worker load behind the first screen. */
+function AfterFirstPaint() {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setPainted(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  if (!isPainted) return null;
+  return (
+    <Suspense fallback={null}>
+      <Background />
+    </Suspense>
+  );
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Toaster } from '../components/toaster.tsx';
+import { usePlayer } from '../session/use-player.ts';
+import { NewVersionCard } from './new-version-card.tsx';
+
+const OutboxHost = lazy(() =>
+  import('./outbox-host.tsx').then((module) => ({ default: module.OutboxHost })),
+);
+
+/** What runs behind every screen: toasts, the offer of a new version, the outbox. */
+export function Background() {
+  const player = usePlayer();
+  const hasWaiting = useHasWaiting();
+  return (
+    <>
+      <Toaster />
+      <NewVersionCard />
+      <Suspense fallback={null}>{(player || hasWaiting) && <OutboxHost />}</Suspense>
+    </>
+  );
+}
+
+/** Whether a visitor's phone holds results of somebody who signed out: only then it sends. */
+function useHasWaiting(): boolean {
+  const [hasWaiting, setHasWaiting] = useState(false);
+  useEffect(() => {
+    import('../offline/outbox-storage.ts')
+      .then(({ readEntries }) => readEntries())
+      .then(
+        (entries) => setHasWaiting(entries.length > 0),
+        () => undefined,
+      );
+  }, []);
+  return hasWaiting;
+}

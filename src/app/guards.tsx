@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet } from 'react-router-dom';
+import { paths } from '../config/paths.ts';
+import { usePlayer } from '../session/use-player.ts';
+
+/** The toast's id keeps two guards from saying it twice (accounts §2). */
+const PLEASE_LOGIN_ID = 'error103';
+
+/** The public group: a signed-in player goes to the dashboard (accounts §2). */
+export function VisitorsOnly() {
+  return usePlayer() ? <Navigate to={paths.home} replace /> : <Outlet />;
+}
+
+/** The logged-in group: a visitor goes to the landing page and is told why (accounts §2). */
+export function PlayersOnly() {
+  return usePlayer() ? <Outlet /> : <ToLanding />;
+}
+
+function ToLanding() {
+  useEffect(() => {
+    void import('../components/toast.ts').then(({ toastError }) =>
+      toastError('Please Login', { id: PLEASE_LOGIN_ID }),
+    );
+  }, []);
+  return <Navigate to={paths.root} replace />;
+}

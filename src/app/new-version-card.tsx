@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
+import { Button } from '../components/button.tsx';
+import { paths } from '../config/paths.ts';
+import { registerServiceWorker } from '../offline/service-worker.ts';
+import styles from './new-version-card.module.css';
+
+/** Offers a waiting version, never during a round (look: update card). */
+export function NewVersionCard() {
+  const [takeOver, setTakeOver] = useState<(() => void) | null>(null);
+  const [isTaking, setTaking] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => registerServiceWorker((take) => setTakeOver(() => take)), []);
+
+  if (!takeOver || matchPath(paths.quiz, pathname)) return null;
+  return (
+    <section className={styles.card} role="status">
+      <p>New version ready</p>
+      <Button
+        size="sm"
+        loading={isTaking}
+        onClick={() => {
+          setTaking(true);
+          takeOver();
+        }}
+      >
+        Update
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet } from 'react-router-dom';
+import { dropOldCopies } from '../offline/query-persister.ts';
+import { PageErrorBoundary } from './error-boundary.tsx';
+import { queryClient } from './query-client.ts';
+
+/** What every signed-in page stands in. */
+export function SignedIn() {
+  useEffect(() => void dropOldCopies(), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PageErrorBoundary>
+        <Outlet />
+      </PageErrorBoundary>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Dialog } from '../../components/dialog.tsx';
+import { toastError, toastInfo } from '../../components/toast.ts';
+import { env } from '../../config/env.ts';
+import { quizPath } from '../../config/paths.ts';
+import type { Category } from '../../contract/categories.ts';
+import type { User } from '../../contract/user.ts';
+import { isApiError, isNetworkError } from '../../lib/errors.ts';
+import { roundAtom } from '../../offline/round-atom.ts';
+import type { SavedRound } from '../../offline/round-storage.ts';
+import { LEVELS, type Level } from '../../rules/levels.ts';
+import { formatNumber } from '../../rules/numbers.ts';
+import { levelCost } from '../../rules/scoring.ts';
+import { currentSession, keepPlayer } from '../../session/session.ts';
+import { InactiveDialog } from './inactive-dialog.tsx';
+import { LevelButton } from './level-button.tsx';
+import styles from './level-picker.module.css';
+import { NeedCoinsDialog } from './need-coins-dialog.tsx';
+import { startRound } from './start-round.ts';
+
+type Props = {
+  category: Category;
+  player: User;
+  /** This week's points. */
+  highScore: number;
+  /** `undefined` while it is not known: the server then decides. */
+  playsLeft: number | undefined;
+  /** The round that has to be finished first. */
+  unfinished: SavedRound | null;
+  onClose: () => void;
+};
+
+/** What keeps a level from being played, in the order of gameplay §4. */
+type Obstacle = { type: 'inactive' } | { type: 'coins'; cost: number };
+
+/** 'Select Level': the checks of gameplay §4, then the round (gameplay §2). */
+export function LevelPicker({
+  category,
+  player,
+  highScore,
+  playsLeft,
+  unfinished,
+  onClose,
+}: Props) {
+  const navigate = useNavigate();
+  const setRound = useSetAtom(roundAtom);
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  const balance = player.pointBalance ?? 0;
+
+  const start = useMutation({
+    mutationFn: (level: Level) => startRound({ playerId: player.id, category, level, highScore }),
+    onSuccess: (round, level) => {
+      holdStake(round);
+      setRound(round);
+      navigate(quizPath(category.id, level));
+    },
+    onError: (error, level) => {
+      if (isApiError(error, 'subscription/inactive')) setObstacle({ type: 'inactive' });
+      else if (isApiError(error, 'wallet/insufficient-coins'))
+        setObstacle({ type: 'coins', cost: levelCost(level, highScore) });
+      else if (isApiError(error, 'plays/cap-reached')) noPlays();
+      else if (isNetworkError(error))
+        toastError('No network. Try again: nothing is charged twice.');
+      else if (isApiError(error) && error.code !== 'reply/unreadable' && error.status < 500)
+        toastError(error.message);
+      else toastError('Failed to load questions');
+    },
+  });
+
+  function noPlays() {
+    toastInfo('Daily Cap exceeded');
+    onClose();
+  }
+
+  function pick(level: Level) {
+    if (start.isPending) return;
+    const cost = levelCost(level, highScore);
+    if (unfinished) toastInfo('Finish your open game first');
+    else if (!player.isActive) setObstacle({ type: 'inactive' });
+    else if (balance < cost) setObstacle({ type: 'coins', cost });
+    else if (playsLeft === 0) noPlays();
+    else start.mutate(level);
+  }
+
+  if (obstacle?.type === 'inactive') {
+    return <InactiveDialog player={player} onDone={() => setObstacle(null)} onLeave={onClose} />;
+  }
+  if (obstacle?.type === 'coins') {
+    return <NeedCoinsDialog cost={obstacle.cost} balance={balance} onLeave={onClose} />;
+  }
+  return (
+    <Dialog
+      title="Select Level"
+      subtitle={category.name}
+      head={
+        <img
+          className={styles.art}
+          src={`${env.staticUrl}/${encodeURIComponent(category.image)}`}
+          width="64"
+          height="48"
+          alt=""
+        />
+      }
+      onClose={onClose}
+    >
+      <ul className={styles.levels}>
+        {LEVELS.map((level) => (
+          <li key={level}>
+            <LevelButton
+              level={level}
+              highScore={highScore}
+              isStarting={start.isPending && start.variables === level}
+              onPick={() => pick(level)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.foot}>
+        10 questions. You have <b>{formatNumber(balance)}</b> coins.
+      </p>
+    </Dialog>
+  );
+}
+
+/** Shows at once what the server holds while the round is open (decision 43). */
+function holdStake({ terms, questions }: SavedRound): void {
+  const { user, token } = currentSession();
+  if (!('id' in user)) return;
+  const stake = terms.coinsPerQuestion * questions.length;
+  keepPlayer({ ...user, pointBalance: Math.max(0, (user.pointBalance ?? 0) - stake) }, token);
+}

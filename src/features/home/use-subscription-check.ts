@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { currentSession, keepPlayer, playerOf } from '../../session/session.ts';
+import { verifySubscription } from '../../session/verify-subscription.ts';
+
+/**
+ * Asks for the subscription when the dashboard opens, and takes over the newer user and token
+ * (gameplay §4). It holds nothing up and says nothing: the level picker does when it matters.
+ */
+export function useSubscriptionCheck(): void {
+  useEffect(() => {
+    const session = currentSession();
+    const player = playerOf(session);
+    if (!player?.phone) return;
+    verifySubscription(player.phone, session.token).then(
+      ({ user, token }) => {
+        // A reply that comes after another player signed in belongs to nobody here.
+        if (playerOf(currentSession())?.id === user.id) keepPlayer(user, token);
+      },
+      () => undefined,
+    );
+  }, []);
+}

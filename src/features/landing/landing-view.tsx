@@ -1,0 +1,37 @@
+import { Button, LinkButton } from '../../components/button.tsx';
+import { cx } from '../../components/cx.ts';
+import { Scarf } from '../../components/scarf.tsx';
+import { Wordmark } from '../../components/wordmark.tsx';
+import { ADULT_AGE_YEARS } from '../../rules/players.ts';
+import { LandingArt } from './landing-art.tsx';
+import styles from './landing-view.module.css';
+
+type Props = { onGetStarted: () => void; onTerms: () => void };
+
+/** The landing (accounts §2): one screen, one orange button. */
+export function LandingView({ onGetStarted, onTerms }: Props) {
+  return (
+    <main className={cx('on-night', styles.landing)}>
+      <Wordmark className={styles.logo} />
+      <LandingArt className={styles.art} />
+      <Scarf />
+      <div className={styles.body}>
+        <h1 className={styles.headline}>
+          Win fast <em>cash!</em>
+        </h1>
+        <p className={styles.text}>
+          Answer football related questions & win cash when you make top 3 on the leaderboard
+        </p>
+        <Button size="lg" onClick={onGetStarted}>
+          Get started
+        </Button>
+        <div className={styles.foot}>
+          <LinkButton onClick={onTerms}>Terms & Condition</LinkButton>
+          <p className={styles.age}>
+            {ADULT_AGE_YEARS}+<span className="vh"> only</span>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+import { Avatar } from '../../components/avatar.tsx';
+import { cx } from '../../components/cx.ts';
+import type { BoardRow } from '../../contract/boards.ts';
+import styles from './board-rows.module.css';
+import { playerName } from './player-name.ts';
+import { Points } from './points.tsx';
+
+type Props = {
+  rows: BoardRow[];
+  /** The place of the first of them. */
+  firstPlace: number;
+  playerId: string;
+};
+
+/** A card of rows, one place after the other. */
+export function BoardRows({ rows, firstPlace, playerId }: Props) {
+  if (rows.length === 0) return null;
+  return (
+    <ol className={styles.rows} start={firstPlace}>
+      {rows.map((row, index) => {
+        const place = firstPlace + index;
+        const name = playerName(row);
+        return (
+          <li key={row.id} className={cx(styles.row, row.userId === playerId && styles.own)}>
+            <span className={styles.place}>{place}</span>
+            <Avatar id={row.userId} name={name} image={row.fmuser.image} size="sm" />
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>
+            <Points place={place} points={row.highScore} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,18 @@
+import { cx } from '../../components/cx.ts';
+import { formatNaira } from '../../rules/money.ts';
+import { weeklyCashNaira } from '../../rules/prizes.ts';
+import styles from './cash-tag.module.css';
+
+type Props = { place: number; points: number; onMedal?: boolean };
+
+/** What a place of the week wins in cash; nothing where it wins none. */
+export function CashTag({ place, points, onMedal = false }: Props) {
+  const naira = weeklyCashNaira(place, points);
+  if (naira === 0) return null;
+  return (
+    <span className={cx(styles.cash, onMedal && styles.onMedal)}>
+      <span className="vh">wins </span>
+      {formatNaira(naira)}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { IconButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { SavedCopyStrip } from '../../components/saved-copy-strip.tsx';
+import { paths } from '../../config/paths.ts';
+import { useReachable } from '../../offline/use-reachable.ts';
+import { useSignedInPlayer } from '../../session/use-player.ts';
+import styles from './leaderboard-page.module.css';
+import { weeklyBoardQuery } from './weekly-board.ts';
+import { WeeklyBoardLoading } from './weekly-board-loading.tsx';
+import { WeeklyBoardView } from './weekly-board-view.tsx';
+
+/** The board of this week (gameplay §2). */
+export function LeaderboardPage() {
+  const player = useSignedInPlayer();
+  const board = useQuery(weeklyBoardQuery(player.id));
+  const isReachable = useReachable();
+  const navigate = useNavigate();
+  const { data } = board;
+
+  return (
+    <div className={styles.screen}>
+      <header className={`${styles.bar} on-night`}>
+        <IconButton icon="back" aria-label="Back" onClick={() => navigate(paths.home)} />
+        <h1>Leaderboard</h1>
+        <p className={styles.period}>This week</p>
+      </header>
+      <main className={styles.main}>
+        {(board.isError || !isReachable) && (
+          <SavedCopyStrip
+            isReachable={isReachable}
+            savedAt={data ? board.dataUpdatedAt : null}
+            isBusy={board.isFetching}
+            onRetry={() => void board.refetch()}
+          />
+        )}
+        {data && (
+          <WeeklyBoardView
+            rows={data.leaderBoard}
+            position={data.position}
+            own={data.user}
+            playerId={player.id}
+            onPlay={() => navigate(paths.home)}
+          />
+        )}
+        {!data && !board.isError && <WeeklyBoardLoading />}
+        {!data && board.isError && (
+          <EmptyState
+            title="Failed to retrieve leaderboard"
+            help="Check your network, then try again."
+            action="Try again"
+            onAction={() => void board.refetch()}
+          />
+        )}
+      </main>
+    </div>
+  );
+}

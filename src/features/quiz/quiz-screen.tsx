@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Beams } from '../../components/beams.tsx';
+import { Button } from '../../components/button.tsx';
+import type { SavedRound } from '../../offline/round-storage.ts';
+import { isRoundOver } from '../../rules/round.ts';
+import { AnswerDots } from './answer-dots.tsx';
+import { Countdown } from './countdown.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { QuestionCard } from './question-card.tsx';
+import { QuizBar } from './quiz-bar.tsx';
+import styles from './quiz-screen.module.css';
+import { ResultsDialog } from './results-dialog.tsx';
+import { useRound } from './use-round.ts';
+
+type Props = { round: SavedRound };
+
+/** A round on the table: the clock, the card with its four options, Skip, and at its end the results. */
+export function QuizScreen({ round }: Props) {
+  const played = useRound();
+  const [isLeaving, setLeaving] = useState(false);
+  if (!played) return null;
+  const { state, isFlashing, leftMs, step } = played;
+  const isOver = isRoundOver(state);
+  // While an answer flashes, its question stays on the table; so does the last one under the results.
+  const index = Math.min(
+    state.questions.length - 1,
+    Math.max(0, state.rows.length - (isFlashing || isOver ? 1 : 0)),
+  );
+  const question = state.questions[index];
+  if (!question) return null;
+  const isClosed = isFlashing || isOver;
+
+  return (
+    <main className={`${styles.screen} on-night`}>
+      <Beams />
+      <QuizBar
+        number={index + 1}
+        count={state.questions.length}
+        onLeave={() => !isOver && setLeaving(true)}
+      />
+      <AnswerDots state={state} current={isClosed ? null : index} />
+      <Countdown
+        key={`${index}-${isClosed}`}
+        timerMs={state.terms.timerMs}
+        leftMs={isClosed ? remainingOf(state, index) : leftMs}
+        isRunning={!isClosed}
+      />
+      <QuestionCard
+        key={question.id}
+        category={round.category.name}
+        level={state.terms.level}
+        question={question}
+        points={state.terms.pointsPerCorrect}
+        choice={isClosed ? (state.rows[index]?.choice ?? null) : null}
+        isClosed={isClosed}
+        onAnswer={(choice) => step({ type: 'answer', choice })}
+      />
+      <div className={styles.foot}>
+        <Button
+          colour="night"
+          icon="skip"
+          disabled={isClosed}
+          onClick={() => step({ type: 'skip' })}
+        >
+          Skip
+        </Button>
+      </div>
+      {isLeaving && !isOver && (
+        <LeaveDialog
+          onStay={() => setLeaving(false)}
+          onLeave={() => {
+            setLeaving(false);
+            step({ type: 'leave' });
+          }}
+        />
+      )}
+      {isOver && !isFlashing && <ResultsDialog roundKey={round.key} state={state} />}
+    </main>
+  );
+}
+
+/** What was left on the clock when a question ended, in milliseconds. */
+function remainingOf(state: NonNullable<SavedRound['state']>, index: number): number {
+  return state.terms.timerMs - (state.rows[index]?.ms ?? state.terms.timerMs);
+}

@@ -1,0 +1,23 @@
+import { OUTBOX_SYNC_TAG } from '../src/config/storage-keys.ts';
+import { RESULTS_SENT } from '../src/offline/messages.ts';
+import { sendWaiting } from '../src/offline/outbox.ts';
+import { ownScope } from './scope.ts';
+
+/**
+ * The sync event is an alarm clock: the entries stay in the outbox until they are acknowledged.
+ * With the app closed nobody is signed in here, so each round goes by its own credential.
+ */
+export function sendResultsInBackground(): void {
+  ownScope.addEventListener('sync', (event) => {
+    if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(send());
+  });
+}
+
+async function send(): Promise<void> {
+  const deliveries = await sendWaiting(null, { force: true });
+  const pages = await ownScope.clients.matchAll();
+  for (const page of pages) page.postMessage(RESULTS_SENT);
+  const isWaiting = [...deliveries.values()].some(({ state }) => state === 'waiting');
+  // A rejection makes the browser ring again later, with a growing wait of its own.
+  if (isWaiting) throw new Error('Results still wait for the network.');
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compression } from 'vite-plugin-compression2';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const API_PORT = process.env.API_PORT ?? '4174';
+const api = { target: `http://localhost:${API_PORT}` };
+
+type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+
+const FIRST_LOAD = ['src/main.tsx'];
+const RIGHT_BEHIND = ['src/app/background.tsx', 'src/features/landing/get-started-dialog.tsx'];
+
+/**
+ * One chunk for the first screen, one for what loads right behind it, one for what the pages
+ * share: left alone these would be dozens of small ones, and on 2G each request costs more than
+ * its bytes.
+ */
+function chunkOf(id: string, modules: Modules): string {
+  if (importedBy(FIRST_LOAD, modules).has(id)) return 'first';
+  return importedBy(RIGHT_BEHIND, modules).has(id) ? 'behind' : 'game';
+}
+
+const graphs = new Map<string[], Set<string>>();
+
+/** What these files import, and what that imports, without the lazy doors. */
+function importedBy(files: string[], modules: Modules): Set<string> {
+  const known = graphs.get(files);
+  if (known) return known;
+  const found = new Set<string>();
+  const collect = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) collect(imported);
+  };
+  for (const file of files) collect(`${import.meta.dirname}/${file}`);
+  graphs.set(files, found);
+  return found;
+}
+
+export default defineConfig({
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
+      includeManifestIcons: false,
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,svg,webmanifest}', 'icons/icon-192.png'],
+        globIgnores: ['screenshots/**', '.vite/**'],
+      },
+    }),
+    // The server sends the copies as they are: a phone on 2G pays for each byte.
+    compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 600 }),
+  ],
+  build: {
+    target: ['chrome87', 'safari15'],
+    manifest: true,
+    // A stray font or image as data URI would land in the first load.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkOf, minShareCount: 2 }],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: { '/api': api, '/static': api, '/he.php': api, '/sandbox': api },
+  },
+});
