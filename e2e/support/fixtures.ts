@@ -1,0 +1,63 @@
+import { test as base, type ConsoleMessage, expect } from 'playwright/test';
+import { GameServer } from './game-server.ts';
+import { Relay } from './relay.ts';
+
+/** What the browser itself says of a request that the cut line swallowed. */
+const LOST_ON_THE_LINE = /net::ERR_/;
+
+type TestFixtures = {
+  /** Console errors that a test brings about on purpose. */
+  expectedErrors: RegExp[];
+  /** The line between the browser and the server: cut it, restore it, slow it down. */
+  relay: Relay;
+  /** The app's address, through the relay; on localhost, where service workers are allowed. */
+  appUrl: string;
+  /** Fails the test on any error that a page throws or logs unexpectedly. */
+  watchedErrors: undefined;
+};
+type WorkerFixtures = { server: GameServer };
+
+/** Playwright's `test` on the built app, its real server and a line that can be cut. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
+    async ({}, use) => {
+      const server = await GameServer.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  expectedErrors: [[], { option: true }],
+  relay: async ({ server }, use) => {
+    const relay = await Relay.start(server.port);
+    await use(relay);
+    await relay.stop();
+  },
+  appUrl: async ({ relay }, use) => {
+    await use(`http://localhost:${relay.port}`);
+  },
+  baseURL: async ({ appUrl }, use) => {
+    await use(appUrl);
+  },
+  watchedErrors: [
+    async ({ context, relay, expectedErrors }, use) => {
+      const errors: string[] = [];
+      const isExpected = (text: string) =>
+        (relay.wasCut && LOST_ON_THE_LINE.test(text)) ||
+        expectedErrors.some((expected) => expected.test(text));
+      const listen = (message: ConsoleMessage) => {
+        const text = `${message.text()} (${message.location().url})`;
+        if (message.type() === 'error' && !isExpected(text)) errors.push(text);
+      };
+      context.on('console', listen);
+      context.on('weberror', (failure) => errors.push(`${failure.error().stack}`));
+      context.on('serviceworker', (worker) => worker.on('console', listen));
+      await use(undefined);
+      expect(errors, 'errors in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

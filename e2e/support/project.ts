@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const OWN_NODE = join(ROOT, 'node_modules/.bin/node');
+
+/** The server and the build need Node 24, whatever runs the tests. */
+export const NODE = existsSync(OWN_NODE) ? OWN_NODE : process.execPath;

@@ -1,0 +1,3 @@
+import { install } from './lib/install.mjs';
+
+await install();

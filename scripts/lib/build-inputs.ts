@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const INPUTS = [
+  'index.html',
+  'manifest.webmanifest',
+  'package-lock.json',
+  'vite.config.ts',
+  '.env*',
+  'public/**',
+  'src/**',
+  'sw/**',
+];
+
+/** One hash of everything that the built app is made of: files and `VITE_*` variables. */
+export function hashOfInputs(root: string, env: Record<string, string | undefined>): string {
+  const hash = createHash('sha256');
+  for (const path of globSync(INPUTS, { cwd: root }).sort()) {
+    const file = join(root, path);
+    if (!existsSync(file) || !statSync(file).isFile()) continue;
+    const content = readFileSync(file);
+    hash.update(`${path}\0${content.length}\0`).update(content);
+  }
+  for (const name of Object.keys(env).sort()) {
+    if (name.startsWith('VITE_')) hash.update(`${name}=${env[name]}\0`);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,63 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const START_WITHIN_MS = 30_000;
+
+/** No service of the browser's own disturbs what is measured. */
+export const CHROMIUM_FLAGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** The Chromium that tests run in: `CHROMIUM_PATH`, or Playwright's own, or the system's. */
+export function findChromium(): string | undefined {
+  return process.env.CHROMIUM_PATH || playwrightChromium() || systemChromium();
+}
+
+/** Playwright's own download, when it is there. */
+export function playwrightChromium(): string | undefined {
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+}
+
+/** A Chromium or Chrome that somebody installed on this system. */
+export function systemChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, ...APPS].find(isExecutable);
+}
+
+/** Whether it can show a page: one that is there may still lack libraries. */
+export async function starts(executablePath: string): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({
+      executablePath,
+      args: CHROMIUM_FLAGS,
+      timeout: START_WITHIN_MS,
+    });
+    await browser.newPage();
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

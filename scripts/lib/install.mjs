@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, node24, ROOT, run, searchPath } from './run.mjs';
+
+const LOCK_FILE = join(ROOT, 'package-lock.json');
+const INSTALLED_FILE = join(ROOT, 'node_modules/.package-lock.json');
+const STAMP = join(ROOT, 'node_modules/.football-mastermind-lock');
+
+/** Installs the packages unless node_modules holds what the lock file asks for. */
+export async function install() {
+  const hash = createHash('sha256').update(read(LOCK_FILE)).digest('hex');
+  if (node24() !== undefined && (read(STAMP) === hash || isInstalledByNpm())) return;
+  console.log('Installing packages…');
+  const { code, wasStopped } = await run(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      // It replaces node_modules, so it must not run on the Node that lies there.
+      env: { PATH: searchPath({ withProject: false }) },
+      shell: process.platform === 'win32',
+    },
+  ).catch((error) =>
+    fail(`The packages could not be installed: npm did not start (${error.code}).`),
+  );
+  if (wasStopped) process.exit(code);
+  if (code !== 0) fail(`The packages could not be installed: npm ci ended with code ${code}.`);
+  if (node24() === undefined) {
+    fail('Node 24 is missing: npm did not run the install script of the package "node".');
+  }
+  writeFileSync(STAMP, hash);
+}
+
+/** Whoever ran npm by hand need not wait again: npm keeps a list of what it installed. */
+function isInstalledByNpm() {
+  const wanted = packagesIn(LOCK_FILE);
+  const installed = packagesIn(INSTALLED_FILE);
+  return Object.entries(wanted).every(([path, entry]) => {
+    // The project itself and its workspaces lie outside of node_modules.
+    if (!path.includes('node_modules/')) return true;
+    const found = installed[path];
+    // What else is left out differs between machines and versions of npm.
+    if (!found) return entry.optional || entry.devOptional || entry.peer || entry.extraneous;
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+/**
+ * @param {string} lockFile
+ * @returns {Record<string, Record<string, unknown>>}
+ */
+function packagesIn(lockFile) {
+  try {
+    return JSON.parse(read(lockFile)).packages;
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
