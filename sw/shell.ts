@@ -1,3 +1,4 @@
+import { clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -20,6 +21,8 @@ const NETWORK_ONLY = [
 export function serveShell(files: (PrecacheEntry | string)[]): void {
   precacheAndRoute(files, { cleanURLs: false });
   cleanupOutdatedCaches();
+  // The very first visit is played through the worker as well: its line may drop too.
+  clientsClaim();
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NETWORK_ONLY }),
   );

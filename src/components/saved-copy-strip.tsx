@@ -25,7 +25,9 @@ export function SavedCopyStrip({ isReachable, savedAt, isBusy, onRetry }: Props)
         </Button>
       }
     >
-      {savedAt === null ? 'Nothing is saved on this phone yet' : savedAtText(savedAt, Date.now())}
+      <span>
+        {savedAt === null ? 'Nothing is saved on this phone yet' : savedAtText(savedAt, Date.now())}
+      </span>
     </Notice>
   );
 }

@@ -1,9 +1,6 @@
 /** The session in local storage: one key (accounts §3). index.html reads it before the paint. */
 export const SESSION_KEY = 'football-mastermind';
 
-/** When the offer to install was put off (epoch milliseconds, local storage). */
-export const INSTALL_PUT_OFF_KEY = 'football-mastermind-install';
-
 /** IndexedDB databases, one object store each. */
 export const OUTBOX_DB = 'fom-outbox';
 export const ROUND_DB = 'fom-round';

@@ -23,7 +23,7 @@ export const boardSchema = v.object({
 export type Board = v.InferOutput<typeof boardSchema>;
 
 /** The period a board is of: `endsAt` is no longer in it. */
-export const boardPeriodSchema = v.object({ startsAt: timestampSchema, endsAt: timestampSchema });
+const boardPeriodSchema = v.object({ startsAt: timestampSchema, endsAt: timestampSchema });
 
 /** `GET /points` and the other boards. */
 export const boardReplySchema = envelopeOf(

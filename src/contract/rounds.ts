@@ -9,7 +9,7 @@ const optionText = v.pipe(v.string(), v.nonEmpty(), v.maxLength(120));
 const answerText = v.union([
   optionText,
   v.pipe(
-    v.tuple([optionText]),
+    v.strictTuple([optionText]),
     v.transform(([only]) => only),
   ),
 ]);
@@ -43,7 +43,7 @@ export const questionSchema = v.pipe(
 export type Question = v.InferOutput<typeof questionSchema>;
 
 /** The terms of a round, frozen at issue (contract, rounds). */
-export const roundTermsSchema = v.object({
+const roundTermsSchema = v.object({
   level: v.picklist(LEVELS),
   coinsPerQuestion: v.pipe(v.number(), v.integer(), v.minValue(0)),
   pointsPerCorrect: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -77,7 +77,7 @@ export const questionsQuerySchema = v.object({
 });
 
 /** A row of a transcript: how one question ended; `ms` from shown to ended. */
-export const transcriptRowSchema = v.object({
+const transcriptRowSchema = v.object({
   questionId: idSchema,
   choice: v.nullable(v.pipe(v.string(), v.maxLength(200))),
   ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000)),

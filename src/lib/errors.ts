@@ -1,5 +1,5 @@
 /** The message of a call that got no answer (accounts §8). */
-export const NETWORK_ERROR_MESSAGE = 'An error occurred';
+const NETWORK_ERROR_MESSAGE = 'An error occurred';
 
 /** A call that was answered with a 'no': an HTTP status of 400 or more, or `status: false`. */
 export class ApiError extends Error {

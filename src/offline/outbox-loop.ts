@@ -2,7 +2,7 @@ import { OUTBOX_SYNC_TAG } from '../config/storage-keys.ts';
 import type { Delivery, Sender } from './deliver.ts';
 import { isMessage, RESULTS_SENT } from './messages.ts';
 import { sendWaiting } from './outbox.ts';
-import { type OutboxEntry, putEntry, readEntries } from './outbox-storage.ts';
+import { type OutboxEntry, putEntry, readEntries, removeEntry } from './outbox-storage.ts';
 
 /** The least wait between two passes, in milliseconds: another tab may just be sending. */
 const SHORTEST_PAUSE_MS = 1000;
@@ -60,6 +60,13 @@ export async function queueResult(entry: OutboxEntry): Promise<boolean> {
   void askForBackgroundSync();
   void send(true);
   return isSaved;
+}
+
+/** Forgets a result that the server refused, once its player has seen why. */
+export async function dismissRefused(key: string): Promise<void> {
+  knownKeys.delete(key);
+  await removeEntry(key);
+  await tellHost();
 }
 
 /** Sends what waits now, because a player asked for it. */

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { fakeApi } from './fake-api.ts';
 
@@ -15,6 +16,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  toast.remove();
   cleanup();
   fakeApi.resetHandlers();
   localStorage.clear();

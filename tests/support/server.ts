@@ -38,7 +38,7 @@ type Options = {
 };
 
 /** A Wednesday noon in Lagos: days from any edge of the calendar. */
-export const A_WEDNESDAY = Date.parse('2026-11-18T11:00:00Z');
+const A_WEDNESDAY = Date.parse('2026-11-18T11:00:00Z');
 
 /** The server that a test file talks to, on a database of its own. */
 export class TestServer {
@@ -141,7 +141,7 @@ export class TestServer {
 }
 
 /** Starts the very app that runs, on a database of its own and with a clock that a test sets. */
-export async function startTestServer(options: Options = {}): Promise<TestServer> {
+async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { db, close } = await openTestDatabase();
   const bank = options.bank ?? buildBank();
   const clock = { at: options.now ?? A_WEDNESDAY };

@@ -1,4 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  openAsBlob,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import {
   connectPostgres,
@@ -12,7 +23,7 @@ export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? '';
 
 /** A database of its own for a test file: gone when it is closed. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  if (TEST_DATABASE_URL === '') return openEmbedded();
+  if (TEST_DATABASE_URL === '') return openEmbedded({ loadDataDir: await emptyCluster() });
   const { address, drop } = await createTestDatabase();
   const { db, close } = connectPostgres(address);
   await migrate(db);
@@ -35,6 +46,27 @@ export async function createTestDatabase(): Promise<{
   const address = new URL(TEST_DATABASE_URL);
   address.pathname = `/${name}`;
   return { address: address.href, drop: () => onServer(`drop database ${name} with (force)`) };
+}
+
+const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+/** Where the embedded database's first start is kept: it takes seconds, reading it does not. */
+const CACHE = join(PACKAGES, '.cache/mastermind');
+
+/** A freshly made embedded database, without any table, as files in an archive. */
+async function emptyCluster(): Promise<Blob> {
+  const about = readFileSync(join(PACKAGES, '@electric-sql/pglite/package.json'), 'utf8');
+  const { version } = JSON.parse(about) as { version: string };
+  const file = join(CACHE, `pglite-${version}.tar`);
+  if (existsSync(file)) return openAsBlob(file);
+  const fresh = await PGlite.create();
+  const archive = await fresh.dumpDataDir('none');
+  await fresh.close();
+  mkdirSync(CACHE, { recursive: true });
+  // Another test file may be doing the same: whoever renames last wins, with the same content.
+  const mine = `${file}.${process.pid}`;
+  writeFileSync(mine, Buffer.from(await archive.arrayBuffer()));
+  renameSync(mine, file);
+  return archive;
 }
 
 async function onServer(statement: string): Promise<void> {

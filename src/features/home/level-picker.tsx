@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '../../components/dialog.tsx';
 import { toastError, toastInfo } from '../../components/toast.ts';
@@ -48,10 +48,15 @@ export function LevelPicker({
   const navigate = useNavigate();
   const setRound = useSetAtom(roundAtom);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  // At once, unlike `isPending`: the second tap of two may come before the next rendering.
+  const isStarting = useRef(false);
   const balance = player.pointBalance ?? 0;
 
   const start = useMutation({
     mutationFn: (level: Level) => startRound({ playerId: player.id, category, level, highScore }),
+    onSettled: () => {
+      isStarting.current = false;
+    },
     onSuccess: (round, level) => {
       holdStake(round);
       setRound(round);
@@ -76,13 +81,16 @@ export function LevelPicker({
   }
 
   function pick(level: Level) {
-    if (start.isPending) return;
+    if (isStarting.current) return;
     const cost = levelCost(level, highScore);
     if (unfinished) toastInfo('Finish your open game first');
     else if (!player.isActive) setObstacle({ type: 'inactive' });
     else if (balance < cost) setObstacle({ type: 'coins', cost });
     else if (playsLeft === 0) noPlays();
-    else start.mutate(level);
+    else {
+      isStarting.current = true;
+      start.mutate(level);
+    }
   }
 
   if (obstacle?.type === 'inactive') {

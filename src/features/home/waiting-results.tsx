@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { outboxAtom } from '../../offline/outbox-atom.ts';
+import { dismissRefused } from '../../offline/outbox-loop.ts';
 import styles from './waiting-results.module.css';
 
 /** What the outbox holds: results that wait, and results that the server refused. */
@@ -18,7 +20,16 @@ export function WaitingResults() {
         </p>
       )}
       {refused.map(({ key, refusal }) => (
-        <Notice key={key} kind="bad" title="A result was not counted">
+        <Notice
+          key={key}
+          kind="bad"
+          title="A result was not counted"
+          action={
+            <Button size="sm" colour="line" onClick={() => void dismissRefused(key)}>
+              OK
+            </Button>
+          }
+        >
           {refusal?.message}
         </Notice>
       ))}

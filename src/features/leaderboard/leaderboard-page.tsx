@@ -8,7 +8,6 @@ import { useReachable } from '../../offline/use-reachable.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import styles from './leaderboard-page.module.css';
 import { weeklyBoardQuery } from './weekly-board.ts';
-import { WeeklyBoardLoading } from './weekly-board-loading.tsx';
 import { WeeklyBoardView } from './weekly-board-view.tsx';
 
 /** The board of this week (gameplay §2). */
@@ -35,16 +34,15 @@ export function LeaderboardPage() {
             onRetry={() => void board.refetch()}
           />
         )}
-        {data && (
+        {(data || !board.isError) && (
           <WeeklyBoardView
-            rows={data.leaderBoard}
-            position={data.position}
-            own={data.user}
+            rows={data?.leaderBoard}
+            position={data?.position ?? null}
+            own={data?.user ?? null}
             playerId={player.id}
             onPlay={() => navigate(paths.home)}
           />
         )}
-        {!data && !board.isError && <WeeklyBoardLoading />}
         {!data && board.isError && (
           <EmptyState
             title="Failed to retrieve leaderboard"

@@ -1,0 +1,105 @@
+import { type APIResponse, expect, type Page, type Response } from 'playwright/test';
+
+/** A question as it came over the line, with its answer. */
+type DealtQuestion = { id: string; question: string; options: string[]; answers: string };
+
+let numbers = 0;
+
+/** A number that no other test of this run has: 0803, then seven digits that end in 50 to 99. */
+export function newPhone(): string {
+  numbers += 1;
+  const serial = (Date.now() % 100_000) * 100 + 50 + (numbers % 50);
+  return `0803${String(serial).slice(-7).padStart(7, '0')}`;
+}
+
+/** Signs a new player up through the landing page, up to the dashboard. */
+export async function signUp(page: Page, name: string, phone = newPhone()): Promise<string> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Get started' }).click();
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await page.getByLabel('Email').fill('player@example.com');
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('I am 18 or older').check();
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByText('plays left')).toBeVisible();
+  return phone;
+}
+
+/** Picks a category and a level; gives the questions that were dealt. */
+export async function startRound(
+  page: Page,
+  category: string,
+  level: string,
+): Promise<DealtQuestion[]> {
+  await page.getByRole('button', { name: category }).click();
+  await expect(page.getByRole('dialog', { name: 'Select Level' })).toBeVisible();
+  const dealt = page.waitForResponse((response) => /\/api\/v2\/questions\//.test(response.url()));
+  await page.getByRole('button', { name: new RegExp(`^${level}`) }).click();
+  const questions = await dataOf<DealtQuestion[]>(await dealt);
+  await expect(page).toHaveURL(/\/quiz\//);
+  await expect(questionOnTable(page)).toHaveText(questions[0]?.question ?? '');
+  return questions;
+}
+
+/** Answers the question on the table, rightly or wrongly, and waits for the next one. */
+export async function answer(
+  page: Page,
+  questions: DealtQuestion[],
+  number: number,
+  isRight: boolean,
+): Promise<void> {
+  const question = questions[number - 1];
+  if (!question) throw new Error(`There is no question ${number}.`);
+  await expect(questionOnTable(page)).toHaveText(question.question);
+  const wrong = question.options.find((option) => option !== question.answers) ?? '';
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: isRight ? question.answers : wrong })
+    .click();
+  await expect(page.getByText(isRight ? 'Correct' : 'Wrong')).toBeVisible();
+  const next = questions[number];
+  if (next) await expect(questionOnTable(page)).toHaveText(next.question);
+}
+
+/** The question that can be answered now. */
+export function questionOnTable(page: Page) {
+  return page.getByRole('article').getByRole('heading');
+}
+
+/** The seconds that the countdown shows. */
+export async function secondsLeft(page: Page): Promise<number> {
+  return Number.parseInt(await page.getByRole('timer').innerText(), 10);
+}
+
+/** Asks the server itself, as the player of this page. */
+export async function askServer<Data>(page: Page, serverUrl: string, path: string): Promise<Data> {
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('football-mastermind') ?? '{}').token,
+  );
+  const reply = await page.request.get(`${serverUrl}/api/v2/${path}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return dataOf<Data>(reply);
+}
+
+/** The player's points of this week, as the server has them. */
+export async function pointsOnServer(page: Page, serverUrl: string): Promise<number> {
+  const data = await askServer<{ user: { highScore: number } }>(
+    page,
+    serverUrl,
+    'points/user-points',
+  );
+  return data.user.highScore;
+}
+
+/** The number beside one of the dashboard's words: plays left, points. */
+export function dashboardFigure(page: Page, word: string) {
+  return page.getByLabel('You', { exact: true }).getByText(new RegExp(`^[\\d,]+ ${word}$`));
+}
+
+async function dataOf<Data>(reply: Response | APIResponse): Promise<Data> {
+  const { data } = (await reply.json()) as { data: Data };
+  return data;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+
+describe('the build-time variables', () => {
+  test('default to the server that serves the app, with our additions', () => {
+    expect(readEnv({})).toEqual({
+      apiUrl: '/api/v2',
+      staticUrl: '/static',
+      hasAdditions: true,
+    });
+  });
+
+  test("an operator's API on another origin gets none of our additions", () => {
+    const env = readEnv({ VITE_API_URL: 'https://api.example.ng/v2/' });
+    expect(env).toMatchObject({ apiUrl: 'https://api.example.ng/v2', hasAdditions: false });
+  });
+
+  test('the additions can be switched on and off', () => {
+    const VITE_API_URL = 'https://api.example.ng/v2';
+    expect(readEnv({ VITE_API_URL, VITE_API_ADDITIONS: 'on' }).hasAdditions).toBe(true);
+    expect(readEnv({ VITE_API_ADDITIONS: 'off' }).hasAdditions).toBe(false);
+  });
+
+  test('an empty variable counts as not set', () => {
+    expect(readEnv({ VITE_API_URL: '' }).apiUrl).toBe('/api/v2');
+  });
+
+  test.each([
+    ['VITE_API_URL', 'api.example.ng'],
+    ['VITE_STATIC_URL', 'ftp://example.ng'],
+    ['VITE_API_ADDITIONS', 'yes'],
+  ])('a bad %s is named with its value', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(`${name}="${value}"`);
+  });
+});

@@ -1,0 +1,203 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import type { User } from '../../../src/contract/user.ts';
+import { LevelPicker } from '../../../src/features/home/level-picker.tsx';
+import { readAttempt, readRound, type SavedRound } from '../../../src/offline/round-storage.ts';
+import { currentSession } from '../../../src/session/session.ts';
+import { aRound, aUser, premierLeague, questions } from '../../support/builders.ts';
+import { answer } from '../../support/fake-api.ts';
+import { renderScreen, signIn } from '../../support/render.tsx';
+
+const issued = {
+  id: '3f1d2c7e-0000-4000-8000-000000000001',
+  secret: 's'.repeat(43),
+  issuedAt: '2026-11-21T11:00:00.000Z',
+  expiresAt: '2999-11-22T11:00:00.000Z',
+  deliverBy: '2999-11-25T11:00:00.000Z',
+  terms: { level: 'medium', coinsPerQuestion: 15, pointsPerCorrect: 10, timerMs: 12_000 },
+};
+
+const dealt = { data: questions().map(({ answer: right, ...q }) => ({ ...q, answers: right })) };
+const QUESTIONS = 'questions/english-premier-league';
+
+function show({
+  player = {},
+  highScore = 0,
+  playsLeft = 50,
+  unfinished = null,
+}: {
+  player?: Partial<User>;
+  highScore?: number;
+  playsLeft?: number;
+  unfinished?: SavedRound | null;
+} = {}) {
+  const user = aUser(player);
+  signIn(user);
+  const onClose = vi.fn();
+  renderScreen(
+    <LevelPicker
+      category={premierLeague}
+      player={user}
+      highScore={highScore}
+      playsLeft={playsLeft}
+      unfinished={unfinished}
+      onClose={onClose}
+    />,
+  );
+  return { onClose, pick: (name: RegExp) => userEvent.click(screen.getByRole('button', { name })) };
+}
+
+function serverDeals() {
+  return {
+    plays: answer('get', 'user/reduce-play', { data: null }),
+    rounds: answer('get', QUESTIONS, { ...dealt, meta: { round: issued } }),
+    popularity: answer('put', 'categories/play/english-premier-league', { data: null }),
+  };
+}
+
+describe('the level picker', () => {
+  test('shows time, cost and reward of each level, by the tier', () => {
+    show({ highScore: 1501 });
+    const dialog = screen.getByRole('dialog', { name: 'Select Level' });
+    expect(within(dialog).getByRole('button', { name: /^Easy/ }).textContent).toMatch(
+      /10 s.*150.*50 ?RP/,
+    );
+    expect(within(dialog).getByRole('button', { name: /^Medium/ }).textContent).toMatch(
+      /12 s.*200.*100 ?RP/,
+    );
+    expect(within(dialog).getByRole('button', { name: /^Hard/ }).textContent).toMatch(
+      /15 s.*300.*150 ?RP/,
+    );
+  });
+
+  test('takes a play, opens a round, stores it and leads to the quiz', async () => {
+    const { pick } = show();
+    const { plays, rounds, popularity } = serverDeals();
+    await pick(/^Medium/);
+    await screen.findByText('At /quiz/english-premier-league/medium');
+    expect(plays).toHaveLength(1);
+    expect(rounds[0]?.url.search).toBe('?difficulty=medium&size=10&page=1');
+    expect(await readRound('player-1')).toMatchObject({ key: issued.id, level: 'medium' });
+    expect(await readAttempt()).toBeNull();
+    // What the server holds while the round is open is gone from the balance at once.
+    expect(currentSession().user).toMatchObject({ pointBalance: 850 });
+    await vi.waitFor(() => expect(popularity).toHaveLength(1));
+  });
+
+  test('pressed twice takes one play', async () => {
+    show();
+    const { plays, rounds } = serverDeals();
+    const medium = screen.getByRole('button', { name: /^Medium/ });
+    medium.click();
+    medium.click();
+    await screen.findByText(/^At \/quiz/);
+    expect([plays.length, rounds.length]).toEqual([1, 1]);
+  });
+
+  test('goes on with the same keys after a dropped reply', async () => {
+    const { pick } = show();
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const rounds = answer('get', QUESTIONS, 'no answer', { ...dealt, meta: { round: issued } });
+    answer('put', 'categories/play/english-premier-league', { data: null });
+    await pick(/^Medium/);
+    await screen.findByText('No network. Try again: nothing is charged twice.');
+    await pick(/^Medium/);
+    await screen.findByText(/^At \/quiz/);
+    const keysOf = (seen: typeof plays) =>
+      new Set(seen.map(({ headers }) => headers.get('Idempotency-Key')));
+    expect([plays.length, rounds.length]).toEqual([2, 2]);
+    expect(keysOf(plays).size).toBe(1);
+    expect(keysOf(rounds).size).toBe(1);
+  });
+
+  test('has a new attempt after a refusal', async () => {
+    const { pick } = show();
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const tooMany = { status: 409, code: 'round/too-many', message: 'Two are open.' };
+    const rounds = answer('get', QUESTIONS, tooMany);
+    await pick(/^Medium/);
+    await screen.findByText('Two are open.');
+    await pick(/^Medium/);
+    await vi.waitFor(() => expect(rounds).toHaveLength(2));
+    const [first, second] = plays.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(first).not.toBe(second);
+  });
+});
+
+describe('a level that cannot be played', () => {
+  test('for an inactive account opens the blocking dialog with the two plans', async () => {
+    const { pick } = show({ player: { isActive: false, pointBalance: 0 }, playsLeft: 0 });
+    await pick(/^Easy/);
+    const dialog = screen.getByRole('dialog', { name: 'Your subscription has ended' });
+    expect(within(dialog).getByRole('button', { name: 'Daily ₦50' })).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Weekly ₦100' })).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+
+  test('for too few coins opens the blocking dialog with cost and balance', async () => {
+    const { pick, onClose } = show({ player: { pointBalance: 80 }, playsLeft: 0 });
+    await pick(/^Medium/);
+    const dialog = screen.getByRole('dialog', { name: 'Not enough coins' });
+    expect(dialog.textContent).toContain('This game needs 150 coins.');
+    expect(dialog.textContent).toContain('You have 80.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Go Home' }));
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('for want of plays says so and closes', async () => {
+    const { pick, onClose } = show({ playsLeft: 0 });
+    await pick(/^Easy/);
+    await screen.findByText('Daily Cap exceeded');
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('because the server knows better says the same', async () => {
+    const { pick, onClose } = show();
+    answer('get', 'user/reduce-play', { status: 409, code: 'plays/cap-reached' });
+    await pick(/^Easy/);
+    await screen.findByText('Daily Cap exceeded');
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('while another game is open says to finish that one', async () => {
+    const { pick } = show({ unfinished: aRound() });
+    await pick(/^Easy/);
+    await screen.findByText('Finish your open game first');
+  });
+
+  test.each([
+    ['a failing server', { status: 500, code: 'server/error' }],
+    ['a page of HTML', { raw: '<html>' }],
+    ['a question without a right option', { data: [{ id: '1', question: '?', options: [] }] }],
+  ])('for %s says that the questions failed', async (_what, reply) => {
+    const { pick } = show();
+    answer('get', 'user/reduce-play', { data: null });
+    answer('get', QUESTIONS, reply);
+    await pick(/^Easy/);
+    await screen.findByText('Failed to load questions');
+    expect(await readRound('player-1')).toBeNull();
+  });
+});
+
+describe('subscribing from the dialog', () => {
+  test('charges with one key, then takes over the newer user', async () => {
+    const { pick } = show({ player: { isActive: false, pointBalance: 0 } });
+    const charges = answer('get', 'payments/subscribe/airtime/2348030000000', 'no answer', {
+      data: null,
+    });
+    answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+      data: aUser({ isActive: true, pointBalance: 1000 }),
+      meta: { token: 'newer' },
+    });
+    await pick(/^Easy/);
+    await pick(/Weekly/);
+    await screen.findByText('No network. Try again: nothing is charged twice.');
+    await pick(/Weekly/);
+    await screen.findByText('You have 1,000 coins. Pick a level.');
+    const keys = charges.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(new Set(keys).size).toBe(1);
+    expect(charges[0]?.url.searchParams.get('plan')).toBe('weekly');
+    expect(currentSession()).toMatchObject({ token: 'newer', user: { isActive: true } });
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test, vi } from 'vitest';
+import { userReplySchema } from '../../../src/contract/user.ts';
+import { backoffMs, jitteredBackoffMs } from '../../../src/lib/backoff.ts';
+import { ApiError, isPassing, NetworkError } from '../../../src/lib/errors.ts';
+import { call } from '../../../src/lib/http.ts';
+import { isReachable, subscribeReachability } from '../../../src/lib/reachability.ts';
+import { savedAtText } from '../../../src/lib/time.ts';
+import { aUser } from '../../support/builders.ts';
+import { answer } from '../../support/fake-api.ts';
+
+const getUser = (extra: object = {}) =>
+  call({ method: 'get', path: 'user/2348030000000', reply: userReplySchema, ...extra });
+
+const failure = async (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('It should have failed.');
+    },
+    (error: unknown) => error,
+  );
+
+describe('a call', () => {
+  test('gives data and meta of a reply that says yes', async () => {
+    answer('get', 'user/2348030000000', { data: aUser(), meta: { token: 'abc' } });
+    const reply = await getUser();
+    expect(reply.data).toEqual(aUser());
+    expect(reply.meta?.token).toBe('abc');
+  });
+
+  test('carries the token and the key', async () => {
+    const seen = answer('get', 'user/2348030000000', { data: aUser() });
+    await getUser({ credential: { token: 'abc' }, key: 'the-key' });
+    expect(seen[0]?.headers.get('Authorization')).toBe('Bearer abc');
+    expect(seen[0]?.headers.get('Idempotency-Key')).toBe('the-key');
+  });
+
+  test('is made once, whatever comes of it', async () => {
+    const seen = answer('get', 'user/2348030000000', { status: 503, code: 'server/unavailable' });
+    await failure(getUser());
+    expect(seen).toHaveLength(1);
+  });
+
+  test('reads an API that numbers its rows and leaves fields out', async () => {
+    answer('get', 'user/2348030000000', { data: { id: 7, name: 'Ada', isActive: null } });
+    const { data } = await getUser();
+    expect(data).toMatchObject({
+      id: '7',
+      name: 'Ada',
+      isActive: null,
+      pointBalance: 0,
+      dob: null,
+    });
+  });
+});
+
+describe('a call that fails', () => {
+  test('without an answer says so in the words players know', async () => {
+    answer('get', 'user/2348030000000', 'no answer');
+    const error = await failure(getUser());
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ message: 'An error occurred' });
+  });
+
+  test('carries message, code and status', async () => {
+    answer('get', 'user/2348030000000', { status: 409, code: 'user/exists', message: 'Taken.' });
+    const error = await failure(getUser());
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: 'Taken.',
+      code: 'user/exists',
+      status: 409,
+      data: null,
+    });
+  });
+
+  test('takes its data for a message where that is text', async () => {
+    answer('get', 'user/2348030000000', { raw: '{"status":false,"data":"Number is barred"}' });
+    expect(await failure(getUser())).toMatchObject({ message: 'Number is barred', status: 200 });
+  });
+
+  test('with an expected no is an error with its code', async () => {
+    answer('get', 'user/2348030000000', { raw: '{"status":false,"code":"user/unknown"}' });
+    expect(await failure(getUser())).toMatchObject({ code: 'user/unknown', status: 200 });
+  });
+
+  test.each([
+    ['HTML', '<html></html>'],
+    ['nothing', ''],
+    ['another shape', '{"status":true,"data":{"name":5}}'],
+    ['no envelope', '[]'],
+  ])('with %s in place of a reply cannot be read', async (_what, raw) => {
+    answer('get', 'user/2348030000000', { raw });
+    expect(await failure(getUser())).toMatchObject({ code: 'reply/unreadable' });
+  });
+});
+
+test('trying again can help after no answer, 408, 425, 429, 5xx and a running call', () => {
+  const error = (status: number, code = 'x') => new ApiError('', status, code);
+  expect(isPassing(new NetworkError())).toBe(true);
+  for (const status of [408, 425, 429, 500, 502, 503]) expect(isPassing(error(status))).toBe(true);
+  expect(isPassing(error(409, 'idempotency/running'))).toBe(true);
+  for (const status of [200, 400, 401, 404, 409, 410, 422])
+    expect(isPassing(error(status))).toBe(false);
+  expect(isPassing(new Error('a bug'))).toBe(false);
+});
+
+test('waits double from 1 s up to 30 s', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 100].map(backoffMs)).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
+  ]);
+  expect(jitteredBackoffMs(1, 0)).toBe(1000);
+  expect(jitteredBackoffMs(1, 0.999)).toBe(1999);
+});
+
+test('the server counts as out of reach after a call without an answer, until the next one', async () => {
+  const told = vi.fn();
+  const stop = subscribeReachability(told);
+  answer('get', 'user/2348030000000', 'no answer', { data: aUser() });
+  await failure(getUser());
+  expect(isReachable()).toBe(false);
+  await getUser();
+  expect(isReachable()).toBe(true);
+  expect(told).toHaveBeenCalled();
+  stop();
+});
+
+test('the age of a saved copy in Lagos time', () => {
+  const now = Date.UTC(2026, 10, 17, 20);
+  expect(savedAtText(Date.UTC(2026, 10, 17, 9, 42), now)).toBe('Saved at 10:42 today');
+  expect(savedAtText(Date.UTC(2026, 10, 16, 22, 59), now)).toBe('Saved on Mon 16 Nov at 23:59');
+  expect(savedAtText(Date.UTC(2026, 10, 16, 23, 1), now)).toBe('Saved at 00:01 today');
+});

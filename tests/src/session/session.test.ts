@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aUser } from '../../support/builders.ts';
+import { answer } from '../../support/fake-api.ts';
+
+const KEY = 'football-mastermind';
+
+/** The session as a page finds it that has just been opened. */
+async function openedPage() {
+  vi.resetModules();
+  const session = await import('../../../src/session/session.ts');
+  // Somebody reads it, as every screen does.
+  const stop = session.store.sub(session.sessionAtom, () => undefined);
+  stops.push(stop);
+  return session;
+}
+
+const stops: (() => void)[] = [];
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+const saved = () => JSON.parse(localStorage.getItem(KEY) ?? 'null');
+
+describe('the session', () => {
+  test('stores its defaults when nothing is saved', async () => {
+    const { currentSession } = await openedPage();
+    const defaults = {
+      dark: false,
+      user: { name: '' },
+      token: '',
+      isLoggedIn: false,
+      network: 'all',
+    };
+    expect(currentSession()).toEqual(defaults);
+    expect(saved()).toEqual(defaults);
+  });
+
+  test('merges an update, saves it, and is there after a reload', async () => {
+    const page = await openedPage();
+    page.keepPlayer(aUser({ network: 'glo' }), 'token-1');
+    page.updateSession({ dark: true });
+    expect(saved()).toMatchObject({ dark: true, token: 'token-1', network: 'glo' });
+    const reloaded = await openedPage();
+    expect(reloaded.playerOf(reloaded.currentSession())).toEqual(aUser({ network: 'glo' }));
+  });
+
+  test('keeps its token when a reply brings none', async () => {
+    const page = await openedPage();
+    page.keepPlayer(aUser(), 'token-1');
+    page.keepPlayer(aUser({ pointBalance: 5 }), null);
+    expect(page.currentSession()).toMatchObject({ token: 'token-1', user: { pointBalance: 5 } });
+  });
+
+  test('follows another tab', async () => {
+    const page = await openedPage();
+    const elsewhere = { ...page.DEFAULT_SESSION, token: 'token-2', user: aUser() };
+    const event = { key: KEY, newValue: JSON.stringify(elsewhere) };
+    dispatchEvent(new StorageEvent('storage', event));
+    expect(page.currentSession().token).toBe('token-2');
+    dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: null }));
+    expect(page.playerOf(page.currentSession())).toBeNull();
+  });
+
+  test.each(['{', 'null', '"text"', '{"dark":"yes","token":5,"user":7}'])(
+    'reads what is broken (%s) as its defaults',
+    async (text) => {
+      localStorage.setItem(KEY, text);
+      const { currentSession, DEFAULT_SESSION } = await openedPage();
+      expect(currentSession()).toEqual(DEFAULT_SESSION);
+    },
+  );
+
+  test('lives as long as the page where storage is blocked', async () => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    const spies = (['getItem', 'setItem'] as const).map((method) =>
+      vi.spyOn(Storage.prototype, method).mockImplementation(refuse),
+    );
+    const page = await openedPage();
+    page.keepPlayer(aUser(), 'token-1');
+    expect(page.currentSession().token).toBe('token-1');
+    for (const spy of spies) spy.mockRestore();
+  });
+});
+
+describe("a call with the player's token", () => {
+  async function pageWithCall() {
+    const page = await openedPage();
+    const { playerCall } = await import('../../../src/session/player-call.ts');
+    const { userReplySchema } = await import('../../../src/contract/user.ts');
+    page.keepPlayer(aUser(), 'token-1');
+    return { page, call: () => playerCall({ method: 'get', path: 'x', reply: userReplySchema }) };
+  }
+
+  test('that is answered with 401 signs the player out and keeps the theme', async () => {
+    const { page, call } = await pageWithCall();
+    page.updateSession({ dark: true });
+    answer('get', 'x', { status: 401, code: 'session/required' });
+    await expect(call()).rejects.toMatchObject({ status: 401 });
+    expect(page.currentSession()).toMatchObject({ token: '', isLoggedIn: false, dark: true });
+  });
+
+  test('a failing server signs nobody out', async () => {
+    const { page, call } = await pageWithCall();
+    answer('get', 'x', { status: 500, code: 'server/error' });
+    await expect(call()).rejects.toMatchObject({ status: 500 });
+    expect(page.currentSession().token).toBe('token-1');
+  });
+});
