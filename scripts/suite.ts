@@ -89,11 +89,12 @@ async function runUnitTests() {
     command: [
       'vitest',
       'run',
-      '--reporter=default',
+      '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
     limitMs: 6 * MINUTE_MS,
+    env: { NO_COLOR: '1' },
     report: { file, count: tallyOfVitest },
   });
 }
@@ -124,7 +125,9 @@ async function runBuiltApp() {
   }
   await figuresStage('Byte budget', 'budget');
 
+  process.stdout.write('Chromium … ');
   const chromium = await obtainChromium();
+  console.log(chromium ?? 'none');
   if (chromium === undefined) {
     const reason =
       'Not run: no Chromium starts. Install Chromium or Chrome, or name it in CHROMIUM_PATH.';

@@ -93,7 +93,7 @@ export async function keptReply<Reply extends Kept>(db: Db, call: Call): Promise
 }
 
 /** The refusal for a call whose first sending has not ended. */
-export function stillRunning(): Refusal {
+function stillRunning(): Refusal {
   return new Refusal(409, 'idempotency/running', 'This is being done already', {
     'Retry-After': '1',
   });

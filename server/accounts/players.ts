@@ -32,7 +32,7 @@ export function checkNewPlayer({ name, email, phone, platform }: NewUser): Check
 }
 
 /** The network that a number's prefix belongs to, as far as the game cares. */
-export function networkOf(phone: string): 'glo' | 'all' {
+function networkOf(phone: string): 'glo' | 'all' {
   return GLO_PREFIXES.has(phone.slice(3, 6)) ? 'glo' : 'all';
 }
 

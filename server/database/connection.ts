@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
@@ -65,7 +65,7 @@ export function connectPostgres(address: string): OpenDatabase {
 async function openFolder(folder: string): Promise<OpenDatabase> {
   const unlock = lockFolder(folder);
   try {
-    const { db, close } = await openEmbedded(join(folder, 'postgres'));
+    const { db, close } = await openEmbedded({ dataDir: join(folder, 'postgres') });
     return {
       db,
       close: async () => {
@@ -79,9 +79,9 @@ async function openFolder(folder: string): Promise<OpenDatabase> {
   }
 }
 
-/** The embedded database in a folder, or in memory without one, with the newest tables. */
-export async function openEmbedded(folder?: string): Promise<OpenDatabase> {
-  const pglite = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+/** The embedded database, in memory unless a folder is given, with the newest tables. */
+export async function openEmbedded(options: PGliteOptions): Promise<OpenDatabase> {
+  const pglite = await PGlite.create(options);
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
   await migrate(db);
   return { db, close: () => db.destroy() };

@@ -1,16 +1,19 @@
-/** The page to its waiting worker: take over now. */
-export type TakeOver = { type: 'take-over' };
+/** The page to its waiting worker: take over now. The text is the one workbox-window sends. */
+const TAKE_OVER = 'SKIP_WAITING';
 
-/** The worker to its pages: results were sent, the chip and the boards may have changed. */
-export type ResultsSent = { type: 'results-sent' };
+/** What a worker tells its pages: results were sent, so the chip and the boards have changed. */
+export const RESULTS_SENT = { type: 'results-sent' } as const;
 
-/** What {@link TakeOver} says. */
-export const TAKE_OVER: TakeOver = { type: 'take-over' };
+/** Whether a message asks the waiting worker to take over. */
+export function isTakeOver(data: unknown): boolean {
+  return typeOf(data) === TAKE_OVER;
+}
 
-/** What {@link ResultsSent} says. */
-export const RESULTS_SENT: ResultsSent = { type: 'results-sent' };
+/** Whether a message says that results were sent. */
+export function isResultsSent(data: unknown): boolean {
+  return typeOf(data) === RESULTS_SENT.type;
+}
 
-/** Whether a message's data is of a type. */
-export function isMessage(data: unknown, type: TakeOver['type'] | ResultsSent['type']): boolean {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
+function typeOf(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined;
 }

@@ -1,6 +1,6 @@
 import { OUTBOX_SYNC_TAG } from '../config/storage-keys.ts';
 import type { Delivery, Sender } from './deliver.ts';
-import { isMessage, RESULTS_SENT } from './messages.ts';
+import { isResultsSent } from './messages.ts';
 import { sendWaiting } from './outbox.ts';
 import { type OutboxEntry, putEntry, readEntries, removeEntry } from './outbox-storage.ts';
 
@@ -34,7 +34,7 @@ export function startOutbox(newHost: OutboxHost): () => void {
   };
   const onOnline = () => void send(true);
   const onMessage = (event: MessageEvent) => {
-    if (isMessage(event.data, RESULTS_SENT.type)) void tellHost();
+    if (isResultsSent(event.data)) void tellHost();
   };
   addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onVisible);

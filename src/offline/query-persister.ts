@@ -33,6 +33,8 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   storage,
   maxAge: SAVED_COPY_MAX_AGE_MS,
   buster: SAVED_COPY_VERSION,
+  // An app that is opened shows the copy and asks for the fresh answer, however young the copy.
+  refetchOnRestore: 'always',
   serialize: (query) => query,
   deserialize: (query) => query,
 });

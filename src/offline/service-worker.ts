@@ -1,5 +1,4 @@
 import { Workbox } from 'workbox-window';
-import { TAKE_OVER } from './messages.ts';
 
 /**
  * Registers the service worker.
@@ -12,7 +11,7 @@ export function registerServiceWorker(onWaiting: (takeOver: () => void) => void)
   workbox.addEventListener('waiting', () => {
     onWaiting(() => {
       workbox.addEventListener('controlling', () => location.reload());
-      workbox.messageSW(TAKE_OVER).catch(() => location.reload());
+      workbox.messageSkipWaiting();
     });
   });
   // Refused in private windows and where site data is blocked: the game plays on without it.
