@@ -9,17 +9,27 @@ const api = { target: `http://localhost:${API_PORT}` };
 
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
-const FIRST_LOAD = ['src/main.tsx'];
-const RIGHT_BEHIND = ['src/app/background.tsx', 'src/features/landing/get-started-dialog.tsx'];
+/** Which chunk a module that several share goes to: the first that needs it, in loading order. */
+const CHUNKS = [
+  { name: 'first', roots: ['src/main.tsx'] },
+  {
+    name: 'behind',
+    roots: [
+      'src/app/background.tsx',
+      'src/features/landing/get-started-dialog.tsx',
+      'src/offline/outbox-storage.ts',
+    ],
+  },
+  { name: 'calls', roots: ['src/features/landing/sign-in.ts'] },
+];
 
 /**
- * One chunk for the first screen, one for what loads right behind it, one for what the pages
- * share: left alone these would be dozens of small ones, and on 2G each request costs more than
- * its bytes.
+ * One chunk each for the first screen, for what loads right behind it, for the calls, and for
+ * what the players' pages share: left alone these would be dozens of small ones, and on 2G each
+ * request costs more than its bytes.
  */
 function chunkOf(id: string, modules: Modules): string {
-  if (importedBy(FIRST_LOAD, modules).has(id)) return 'first';
-  return importedBy(RIGHT_BEHIND, modules).has(id) ? 'behind' : 'game';
+  return CHUNKS.find(({ roots }) => importedBy(roots, modules).has(id))?.name ?? 'game';
 }
 
 const graphs = new Map<string[], Set<string>>();

@@ -60,7 +60,7 @@ async function scoreFigures(): Promise<Figure[]> {
   return Object.entries(LEAST_SCORES).map(([name, least]) => {
     const score = median(results.map((result) => scoreOf(result, name)));
     const passed = score >= least;
-    if (!passed) results.slice(0, 1).forEach((result) => void explain(result, name));
+    if (!passed && results[0]) explain(results[0], name);
     return { name: `Lighthouse: ${name}`, value: `${score}`, limit: `≥ ${least}`, passed };
   });
 }
@@ -83,6 +83,7 @@ function scoreOf(result: Result, category: string): number {
   return Math.round((result.categories[category]?.score ?? 0) * 100);
 }
 
+/** Names the audits that cost a category its score. */
 function explain(result: Result, category: string): void {
   for (const { id } of result.categories[category]?.auditRefs ?? []) {
     const audit = result.audits[id];

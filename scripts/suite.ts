@@ -86,13 +86,7 @@ async function runUnitTests() {
   const file = join(scratch, 'vitest.json');
   await runStage({
     title: 'Unit and component tests',
-    command: [
-      'vitest',
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ],
+    command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
     limitMs: 6 * MINUTE_MS,
     env: { NO_COLOR: '1' },
     report: { file, count: tallyOfVitest },

@@ -28,19 +28,24 @@ export function firstLoad(manifest: Manifest, later: RegExp): Set<string> {
   return filesOf(manifest, keys);
 }
 
-/** For each lazy chunk: the scripts that it needs beyond the first load. */
-export function routeFiles(manifest: Manifest, first: Set<string>): Map<string, string[]> {
+/** The scripts that come with these chunks: their own and what they import. */
+export function loadedWith(manifest: Manifest, chunks: string[]): Set<string> {
+  const keys = new Set<string>();
+  const visit = (key: string) => {
+    if (keys.has(key)) return;
+    keys.add(key);
+    for (const imported of manifest[key]?.imports ?? []) visit(imported);
+  };
+  for (const chunk of chunks) visit(chunk);
+  return filesOf(manifest, keys);
+}
+
+/** For each lazy chunk: the scripts that it needs beyond those that are there already. */
+export function routeFiles(manifest: Manifest, there: Set<string>): Map<string, string[]> {
   const lazy = new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []));
   const routes = new Map<string, string[]>();
   for (const key of lazy) {
-    const keys = new Set<string>();
-    const visit = (next: string) => {
-      if (keys.has(next)) return;
-      keys.add(next);
-      for (const imported of manifest[next]?.imports ?? []) visit(imported);
-    };
-    visit(key);
-    const own = [...filesOf(manifest, keys)].filter((file) => !first.has(file));
+    const own = [...loadedWith(manifest, [key])].filter((file) => !there.has(file));
     if (own.length > 0) routes.set(key, own);
   }
   return routes;

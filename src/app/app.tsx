@@ -10,26 +10,26 @@ import { PlayersOnly, VisitorsOnly } from './guards.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { useTheme } from './use-theme.ts';
 
-const Background = lazy(() =>
-  import('./background.tsx').then((module) => ({ default: module.Background })),
-);
-const SignedIn = lazy(() =>
-  import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })),
-);
-const HeaderLayout = lazy(() =>
-  import('./header-layout.tsx').then((module) => ({ default: module.HeaderLayout })),
-);
-const HomePage = lazy(() =>
-  import('../features/home/home-page.tsx').then((module) => ({ default: module.HomePage })),
-);
-const QuizPage = lazy(() =>
-  import('../features/quiz/quiz-page.tsx').then((module) => ({ default: module.QuizPage })),
-);
+const loadBackground = () => import('./background.tsx');
+const loadSignedIn = () => import('./signed-in.tsx');
+const loadHeader = () => import('./header-layout.tsx');
+const loadHome = () => import('../features/home/home-page.tsx');
+const loadQuiz = () => import('../features/quiz/quiz-page.tsx');
+const loadLeaderboard = () => import('../features/leaderboard/leaderboard-page.tsx');
+
+const Background = lazy(() => loadBackground().then((part) => ({ default: part.Background })));
+const SignedIn = lazy(() => loadSignedIn().then((part) => ({ default: part.SignedIn })));
+const HeaderLayout = lazy(() => loadHeader().then((part) => ({ default: part.HeaderLayout })));
+const HomePage = lazy(() => loadHome().then((part) => ({ default: part.HomePage })));
+const QuizPage = lazy(() => loadQuiz().then((part) => ({ default: part.QuizPage })));
 const LeaderboardPage = lazy(() =>
-  import('../features/leaderboard/leaderboard-page.tsx').then((module) => ({
-    default: module.LeaderboardPage,
-  })),
+  loadLeaderboard().then((part) => ({ default: part.LeaderboardPage })),
 );
+
+/** The doors stand one inside the other: opened one after the other, each costs a round trip. */
+function openPlayersDoors(): void {
+  for (const load of [loadSignedIn, loadHeader, loadHome]) load().catch(() => undefined);
+}
 
 /** The app: session, addresses, and what runs behind them. */
 export function App() {
@@ -44,7 +44,7 @@ export function App() {
                 <Route path={paths.root} element={<LandingPage />} />
                 <Route path={paths.landing} element={<LandingPage />} />
               </Route>
-              <Route element={<PlayersOnly />}>
+              <Route element={<PlayersOnly onEnter={openPlayersDoors} />}>
                 <Route element={<SignedIn />}>
                   <Route element={<HeaderLayout />}>
                     <Route path={paths.home} element={<HomePage />} />

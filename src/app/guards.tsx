@@ -12,8 +12,12 @@ export function VisitorsOnly() {
 }
 
 /** The logged-in group: a visitor goes to the landing page and is told why (accounts §2). */
-export function PlayersOnly() {
-  return usePlayer() ? <Outlet /> : <ToLanding />;
+export function PlayersOnly({ onEnter }: { onEnter: () => void }) {
+  const isPlayer = usePlayer() !== null;
+  useEffect(() => {
+    if (isPlayer) onEnter();
+  }, [isPlayer, onEnter]);
+  return isPlayer ? <Outlet /> : <ToLanding />;
 }
 
 function ToLanding() {

@@ -9,6 +9,6 @@ export function useTheme(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
     dataset.theme = dark ? 'dark' : 'light';
-    dataset.brand = brandOf(network).id;
+    dataset.brand = brandOf(network);
   }, [dark, network]);
 }

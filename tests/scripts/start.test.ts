@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const child of started) child.kill('SIGKILL');
+  for (const child of started) child.kill('SIGTERM');
   started = [];
   rmSync(project, { recursive: true });
 });
