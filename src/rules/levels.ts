@@ -14,9 +14,6 @@ export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
 /** Questions in every round, at each level (gameplay §9). */
 export const QUESTIONS_PER_ROUND = 10;
 
-/** The level meant when a quiz is opened without one (gameplay §2). */
-export const DEFAULT_LEVEL: Level = 'hard';
-
 /** How long a question can be answered, in milliseconds (gameplay §9). */
 export const QUESTION_TIMER_MS: Readonly<Record<Level, number>> = {
   easy: 10_000,
@@ -26,8 +23,3 @@ export const QUESTION_TIMER_MS: Readonly<Record<Level, number>> = {
 
 /** How long an answer shows green or red before the next card, in milliseconds (gameplay §4). */
 export const ANSWER_FLASH_MS = 750;
-
-/** Whether a value is one of the three levels. */
-export function isLevel(value: unknown): value is Level {
-  return LEVELS.some((level) => level === value);
-}

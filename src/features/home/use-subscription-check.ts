@@ -13,8 +13,12 @@ export function useSubscriptionCheck(): void {
     if (!player?.phone) return;
     verifySubscription(player.phone, session.token).then(
       ({ user, token }) => {
+        const now = playerOf(currentSession());
         // A reply that comes after another player signed in belongs to nobody here.
-        if (playerOf(currentSession())?.id === user.id) keepPlayer(user, token);
+        if (now?.id !== user.id) return;
+        // A round that was opened meanwhile has changed the balance since the server read it.
+        const isBalanceOlder = now.pointBalance !== player.pointBalance;
+        keepPlayer(isBalanceOlder ? { ...user, pointBalance: now.pointBalance } : user, token);
       },
       () => undefined,
     );

@@ -5,7 +5,7 @@ import { OutboxHost } from '../../../src/app/outbox-host.tsx';
 import { HomePage } from '../../../src/features/home/home-page.tsx';
 import { putEntry, readEntries } from '../../../src/offline/outbox-storage.ts';
 import { saveRound } from '../../../src/offline/round-storage.ts';
-import { currentSession } from '../../../src/session/session.ts';
+import { currentSession, keepPlayer } from '../../../src/session/session.ts';
 import { anEntry, aRound, aUser, premierLeague } from '../../support/builders.ts';
 import { answer } from '../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
@@ -50,6 +50,15 @@ describe('the dashboard', () => {
     expect(currentSession().user).toMatchObject({ pointBalance: 777 });
     expect(checks).toHaveLength(1);
     expect(checks[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('keeps the balance of a round that was opened while the check was on its way', async () => {
+    const checks = serve();
+    open();
+    keepPlayer(aUser({ pointBalance: 850 }), 'token-of-ada');
+    await vi.waitFor(() => expect(currentSession().token).toBe('newer'));
+    expect(checks).toHaveLength(1);
+    expect(currentSession().user).toMatchObject({ pointBalance: 850 });
   });
 
   test('ignores a count of plays that cannot be', async () => {
