@@ -82,13 +82,22 @@ async function runChecks() {
 }
 
 async function runUnitTests() {
-  if (!process.env.TEST_DATABASE_URL) console.log(NO_POSTGRES);
+  const { TEST_DATABASE_URL } = process.env;
+  if (!TEST_DATABASE_URL) console.log(NO_POSTGRES);
+  await runVitest('Unit, component and server tests', []);
+  if (!TEST_DATABASE_URL) return;
+  await runVitest('Server tests on PostgreSQL', ['--project=server'], { TEST_DATABASE_URL });
+}
+
+async function runVitest(title: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const file = join(scratch, 'vitest.json');
+  rmSync(file, { force: true });
+  const reports = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   await runStage({
-    title: 'Unit and component tests',
-    command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    title,
+    command: ['vitest', 'run', ...args, ...reports],
     limitMs: 6 * MINUTE_MS,
-    env: { NO_COLOR: '1' },
+    env: { NO_COLOR: '1', TEST_DATABASE_URL: '', ...env },
     report: { file, count: tallyOfVitest },
   });
 }
