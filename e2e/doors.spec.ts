@@ -84,6 +84,15 @@ test('an operator that refuses leaves the player inactive, with the two plans', 
   await expect(ended).toBeHidden();
 });
 
+test("a player on the operator's network sees its colours, also after a reload", async ({
+  page,
+}) => {
+  await signUp(page, 'Efe', newPhone().replace('0803', '0805'));
+  await expect(page.locator('html')).toHaveAttribute('data-brand', 'glo');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-brand', 'glo');
+});
+
 test('dark mode is kept over a reload, with no flash of light', async ({ page }) => {
   await signUp(page, 'Chidi');
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -139,6 +139,36 @@ test('the service worker delivers a result with the app closed', async ({
   await expect.poll(points, { timeout: 20_000 }).toBe(5);
 });
 
+test('with two tabs open, one of them sends a waiting result', async ({
+  page,
+  context,
+  relay,
+  server,
+}) => {
+  await signUp(page, 'Funke');
+  await serviceWorkerIsReady(page);
+  const questions = await startRound(page, 'La Liga', 'Easy');
+  await answer(page, questions, 1, true);
+  relay.cut();
+  await page.getByRole('button', { name: 'Leave the game' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByText('Saved. We will send it when you are back online')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/home');
+  await expect(other.getByText('1 result waiting to send').first()).toBeAttached();
+
+  let taken = 0;
+  context.on('response', (response) => {
+    const isResult = response.url().endsWith('/api/v2/points');
+    if (isResult && response.request().method() === 'POST' && response.ok()) taken += 1;
+  });
+  relay.restore();
+  await expect(dashboardFigure(other, 'points')).toHaveText('5 points', { timeout: 30_000 });
+  await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+  expect(await pointsOnServer(page, server.url)).toBe(5);
+  expect(taken).toBe(1);
+});
+
 test('the caches hold the shell, the art and nothing of the API', async ({ page }) => {
   await signUp(page, 'Emeka');
   await serviceWorkerIsReady(page);

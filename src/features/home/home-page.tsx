@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SavedCopyStrip } from '../../components/saved-copy-strip.tsx';
+import { usePageTitle } from '../../components/use-page-title.ts';
 import { quizPath } from '../../config/paths.ts';
 import type { Category } from '../../contract/categories.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
@@ -29,6 +30,7 @@ export function HomePage() {
   const [picked, setPicked] = useState<Category | null>(null);
   const navigate = useNavigate();
   useSubscriptionCheck();
+  usePageTitle('Home');
 
   const reads = [categories, plays, points];
   const savedAt = Math.min(...reads.filter(({ data }) => data).map((read) => read.dataUpdatedAt));

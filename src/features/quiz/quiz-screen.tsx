@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Beams } from '../../components/beams.tsx';
 import { Button } from '../../components/button.tsx';
+import { usePageTitle } from '../../components/use-page-title.ts';
 import type { SavedRound } from '../../offline/round-storage.ts';
 import { isRoundOver } from '../../rules/round.ts';
 import { AnswerDots } from './answer-dots.tsx';
@@ -18,6 +19,7 @@ type Props = { round: SavedRound };
 export function QuizScreen({ round }: Props) {
   const played = useRound();
   const [isLeaving, setLeaving] = useState(false);
+  usePageTitle(round.category.name);
   if (!played) return null;
   const { state, isFlashing, leftMs, step } = played;
   const isOver = isRoundOver(state);
