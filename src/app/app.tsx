@@ -1,12 +1,14 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 import { Provider } from 'jotai';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
+import { backoffMs } from '../lib/backoff.ts';
 import { store } from '../session/session.ts';
-import { PageErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { PlayersOnly, VisitorsOnly } from './guards.tsx';
+import { PageFailed } from './page-failed.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { useTheme } from './use-theme.ts';
 
@@ -17,7 +19,6 @@ const loadHome = () => import('../features/home/home-page.tsx');
 const loadQuiz = () => import('../features/quiz/quiz-page.tsx');
 const loadLeaderboard = () => import('../features/leaderboard/leaderboard-page.tsx');
 
-const Background = lazy(() => loadBackground().then((part) => ({ default: part.Background })));
 const SignedIn = lazy(() => loadSignedIn().then((part) => ({ default: part.SignedIn })));
 const HeaderLayout = lazy(() => loadHeader().then((part) => ({ default: part.HeaderLayout })));
 const HomePage = lazy(() => loadHome().then((part) => ({ default: part.HomePage })));
@@ -37,7 +38,7 @@ export function App() {
     <Provider store={store}>
       <Theme />
       <BrowserRouter>
-        <PageErrorBoundary>
+        <ErrorBoundary fallback={<PageFailed />}>
           <Suspense fallback={<PageLoading />}>
             <Routes>
               <Route element={<VisitorsOnly />}>
@@ -56,7 +57,7 @@ export function App() {
               <Route path="*" element={<LandingPage />} />
             </Routes>
           </Suspense>
-        </PageErrorBoundary>
+        </ErrorBoundary>
         <AfterFirstPaint />
       </BrowserRouter>
     </Provider>
@@ -68,17 +69,26 @@ function Theme() {
   return null;
 }
 
-/** Toasts, the outbox and the service worker load behind the first screen. */
+/**
+ * Toasts, the outbox and the service worker load behind the first screen, which plays on without.
+ * A line that drops before they are there is tried again.
+ */
 function AfterFirstPaint() {
-  const [isPainted, setPainted] = useState(false);
+  const [Background, setBackground] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setPainted(true));
-    return () => cancelAnimationFrame(frame);
+    let timer: ReturnType<typeof setTimeout>;
+    const load = (attempt: number) =>
+      loadBackground().then(
+        (part) => setBackground(() => part.Background),
+        () => {
+          timer = setTimeout(() => void load(attempt + 1), backoffMs(attempt));
+        },
+      );
+    const frame = requestAnimationFrame(() => void load(0));
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, []);
-  if (!isPainted) return null;
-  return (
-    <Suspense fallback={null}>
-      <Background />
-    </Suspense>
-  );
+  return Background && <Background />;
 }

@@ -1,11 +1,9 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorPage } from '../components/error-page.tsx';
-import { paths } from '../config/paths.ts';
 
-type Props = { children: ReactNode };
+type Props = { children: ReactNode; fallback: ReactNode };
 
-/** Catches what a page throws, a route chunk that cannot be fetched included. */
-export class PageErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+/** Catches what is thrown below it, a lazy chunk that cannot be fetched included. */
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -13,16 +11,6 @@ export class PageErrorBoundary extends Component<Props, { hasFailed: boolean }> 
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <ErrorPage
-        title="This page could not be opened"
-        help="Your network may be down. What you have played is kept on this phone."
-        action="Try again"
-        onAction={() => location.reload()}
-        secondAction="Go Home"
-        onSecondAction={() => location.assign(paths.home)}
-      />
-    );
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
 }

@@ -22,8 +22,10 @@ export function PlayersOnly({ onEnter }: { onEnter: () => void }) {
 
 function ToLanding() {
   useEffect(() => {
-    void import('../components/toast.ts').then(({ toastError }) =>
-      toastError('Please Login', { id: PLEASE_LOGIN_ID }),
+    import('../components/toast.ts').then(
+      ({ toastError }) => toastError('Please Login', { id: PLEASE_LOGIN_ID }),
+      // No line for the toast's code: the landing page says enough.
+      () => undefined,
     );
   }, []);
   return <Navigate to={paths.root} replace />;

@@ -2,7 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { dropOldCopies } from '../offline/query-persister.ts';
-import { PageErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { PageFailed } from './page-failed.tsx';
 import { queryClient } from './query-client.ts';
 
 /** What every signed-in page stands in. */
@@ -10,9 +11,9 @@ export function SignedIn() {
   useEffect(() => void dropOldCopies(), []);
   return (
     <QueryClientProvider client={queryClient}>
-      <PageErrorBoundary>
+      <ErrorBoundary fallback={<PageFailed />}>
         <Outlet />
-      </PageErrorBoundary>
+      </ErrorBoundary>
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,6 @@
-import { createStore, del, get, set, values } from 'idb-keyval';
 import { OUTBOX_DB } from '../config/storage-keys.ts';
 import type { PointsSubmission } from '../contract/rounds.ts';
+import { phoneStore } from '../lib/phone-store.ts';
 
 /**
  * A result on its way. It is written before the first send and removed only after a definite
@@ -23,9 +23,9 @@ export type OutboxEntry = {
   refusal: { code: string; message: string } | null;
 };
 
-const entries = createStore(OUTBOX_DB, 'entries');
+const entries = phoneStore<OutboxEntry>(OUTBOX_DB, 'entries');
 
-/** Entries that the phone would not store: they live as long as the page. */
+/** Entries that the phone would not keep: they live as long as the page. */
 const unsaved = new Map<string, OutboxEntry>();
 
 /**
@@ -34,24 +34,20 @@ const unsaved = new Map<string, OutboxEntry>();
  * @returns whether the phone stored it
  */
 export async function putEntry(entry: OutboxEntry): Promise<boolean> {
-  try {
-    await set(entry.key, entry, entries);
-    return true;
-  } catch {
-    unsaved.set(entry.key, entry);
-    return false;
-  }
+  const isSaved = await entries.write(entry.key, entry);
+  if (!isSaved) unsaved.set(entry.key, entry);
+  return isSaved;
 }
 
 /** All entries, oldest first. */
 export async function readEntries(): Promise<OutboxEntry[]> {
-  const saved = await values<OutboxEntry>(entries).catch(() => []);
+  const saved = (await entries.readAll()).map(([, entry]) => entry);
   return [...saved, ...unsaved.values()].sort((a, b) => a.createdAt - b.createdAt);
 }
 
 /** One entry, if it is still there. */
 export async function readEntry(key: string): Promise<OutboxEntry | undefined> {
-  return unsaved.get(key) ?? (await get<OutboxEntry>(key, entries).catch(() => undefined));
+  return unsaved.get(key) ?? entries.read(key);
 }
 
 /** Changes an entry; one that is gone stays gone. A failing write leaves the older state. */
@@ -59,11 +55,11 @@ export async function changeEntry(key: string, change: Partial<OutboxEntry>): Pr
   const entry = await readEntry(key);
   if (!entry) return;
   if (unsaved.has(key)) unsaved.set(key, { ...entry, ...change });
-  else await set(key, { ...entry, ...change }, entries).catch(() => undefined);
+  else await entries.write(key, { ...entry, ...change });
 }
 
 /** Removes an entry after its definite answer. One that stays is sent again, harmlessly. */
 export async function removeEntry(key: string): Promise<void> {
   unsaved.delete(key);
-  await del(key, entries).catch(() => undefined);
+  await entries.remove(key);
 }

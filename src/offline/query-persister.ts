@@ -10,8 +10,8 @@ import {
   type QueryPersister,
   queryOptions,
 } from '@tanstack/react-query';
-import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { QUERY_DB } from '../config/storage-keys.ts';
+import { phoneStore } from '../lib/phone-store.ts';
 
 /** How long a saved copy is worth showing: a week, in milliseconds. */
 const SAVED_COPY_MAX_AGE_MS = 7 * 86_400_000;
@@ -19,14 +19,14 @@ const SAVED_COPY_MAX_AGE_MS = 7 * 86_400_000;
 /** Raised whenever the saved shape of a reply changes: older copies are then dropped. */
 const SAVED_COPY_VERSION = '1';
 
-const copies = createStore(QUERY_DB, 'copies');
+const copies = phoneStore<PersistedQuery>(QUERY_DB, 'copies');
 
-/** IndexedDB as the persister wants it; a phone that refuses has no saved copies, nothing worse. */
+/** The phone's store as the persister wants it. */
 const storage: AsyncStorage<PersistedQuery> = {
-  getItem: (key) => get<PersistedQuery>(key, copies).catch(() => undefined),
-  setItem: (key, copy) => set(key, copy, copies).catch(() => undefined),
-  removeItem: (key) => del(key, copies).catch(() => undefined),
-  entries: () => entries<string, PersistedQuery>(copies).catch(() => []),
+  getItem: copies.read,
+  setItem: copies.write,
+  removeItem: copies.remove,
+  entries: copies.readAll,
 };
 
 const persister = experimental_createQueryPersister<PersistedQuery>({
@@ -65,6 +65,6 @@ export function dropOldCopies(): Promise<void> {
 }
 
 /** Forgets every saved copy: nothing of a player stays on a shared phone (decision 39). */
-export async function forgetCopies(): Promise<void> {
-  await clear(copies).catch(() => undefined);
+export function forgetCopies(): Promise<void> {
+  return copies.clear();
 }

@@ -1,6 +1,6 @@
-import { createStore, del, get, set } from 'idb-keyval';
 import { ROUND_DB } from '../config/storage-keys.ts';
 import type { Question } from '../contract/rounds.ts';
+import { phoneStore } from '../lib/phone-store.ts';
 import type { Level } from '../rules/levels.ts';
 import type { RoundState, RoundTerms } from '../rules/round.ts';
 
@@ -19,30 +19,27 @@ export type SavedRound = {
   state: RoundState<Question> | null;
 };
 
-const rounds = createStore(ROUND_DB, 'rounds');
+const rounds = phoneStore<SavedRound | StartAttempt>(ROUND_DB, 'rounds');
 
 /** On a shared phone each player has an unfinished round of their own. */
 const roundKey = (playerId: string) => `round-${playerId}`;
 
 /** A player's unfinished round on this phone, if there is one and storage can be read. */
 export async function readRound(playerId: string): Promise<SavedRound | null> {
-  return (await get<SavedRound>(roundKey(playerId), rounds).catch(() => undefined)) ?? null;
+  return ((await rounds.read(roundKey(playerId))) as SavedRound | undefined) ?? null;
 }
 
 /**
  * Stores the round after a step.
  * @returns whether the phone stored it
  */
-export async function saveRound(round: SavedRound): Promise<boolean> {
-  return set(roundKey(round.playerId), round, rounds).then(
-    () => true,
-    () => false,
-  );
+export function saveRound(round: SavedRound): Promise<boolean> {
+  return rounds.write(roundKey(round.playerId), round);
 }
 
 /** Forgets a player's round: its result is in the outbox. */
-export async function forgetRound(playerId: string): Promise<void> {
-  await del(roundKey(playerId), rounds).catch(() => undefined);
+export function forgetRound(playerId: string): Promise<void> {
+  return rounds.remove(roundKey(playerId));
 }
 
 /**
@@ -63,15 +60,15 @@ const ATTEMPT = 'attempt';
 
 /** The attempt that has not come to a round or a refusal yet. */
 export async function readAttempt(): Promise<StartAttempt | null> {
-  return (await get<StartAttempt>(ATTEMPT, rounds).catch(() => undefined)) ?? null;
+  return ((await rounds.read(ATTEMPT)) as StartAttempt | undefined) ?? null;
 }
 
 /** Stores an attempt; a phone that refuses plays on without that safety. */
 export async function saveAttempt(attempt: StartAttempt): Promise<void> {
-  await set(ATTEMPT, attempt, rounds).catch(() => undefined);
+  await rounds.write(ATTEMPT, attempt);
 }
 
 /** Forgets the attempt: it has come to a round, or to a refusal. */
-export async function forgetAttempt(): Promise<void> {
-  await del(ATTEMPT, rounds).catch(() => undefined);
+export function forgetAttempt(): Promise<void> {
+  return rounds.remove(ATTEMPT);
 }

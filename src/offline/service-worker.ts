@@ -6,7 +6,7 @@ import { Workbox } from 'workbox-window';
  *   the page loads anew
  */
 export function registerServiceWorker(onWaiting: (takeOver: () => void) => void): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', () => {
     onWaiting(() => {

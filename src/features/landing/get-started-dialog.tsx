@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toastError } from '../../components/toast.ts';
 import type { NewUser } from '../../contract/user.ts';
-import { isApiError, isNetworkError } from '../../lib/errors.ts';
+import { isApiError, isNetworkError, NetworkError } from '../../lib/errors.ts';
 import { readTypedPhone } from '../../rules/phone.ts';
 import { isEmail, readUsername } from '../../rules/players.ts';
 import { makeUsername } from '../../rules/usernames.ts';
@@ -14,7 +14,10 @@ import {
 import type { SignedIn } from './sign-in.ts';
 
 /** The calls load while the number is typed: the dialog itself opens without them. */
-const loadCalls = () => import('./sign-in.ts');
+const loadCalls = () =>
+  import('./sign-in.ts').catch((cause) => {
+    throw new NetworkError({ cause });
+  });
 
 type Props = { onClose: () => void };
 

@@ -6,10 +6,15 @@ import { ADULT_AGE_YEARS } from '../../rules/players.ts';
 import { LandingArt } from './landing-art.tsx';
 import styles from './landing-view.module.css';
 
-type Props = { onGetStarted: () => void; onTerms: () => void };
+type Props = {
+  /** How far the dialog is that was asked for. */
+  progress: 'idle' | 'loading' | 'failed';
+  onGetStarted: () => void;
+  onTerms: () => void;
+};
 
 /** The landing (accounts §2): one screen, one orange button. */
-export function LandingView({ onGetStarted, onTerms }: Props) {
+export function LandingView({ progress, onGetStarted, onTerms }: Props) {
   return (
     <main className={cx('on-night', styles.landing)}>
       <Wordmark className={styles.logo} />
@@ -19,10 +24,16 @@ export function LandingView({ onGetStarted, onTerms }: Props) {
         <h1 className={styles.headline}>
           Win fast <em>cash!</em>
         </h1>
-        <p className={styles.text}>
-          Answer football related questions & win cash when you make top 3 on the leaderboard
-        </p>
-        <Button size="lg" onClick={onGetStarted}>
+        {progress === 'failed' ? (
+          <p className={styles.text} role="alert">
+            No network. Check your connection and try again.
+          </p>
+        ) : (
+          <p className={styles.text}>
+            Answer football related questions & win cash when you make top 3 on the leaderboard
+          </p>
+        )}
+        <Button size="lg" loading={progress === 'loading'} onClick={onGetStarted}>
           Get started
         </Button>
         <div className={styles.foot}>

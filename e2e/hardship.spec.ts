@@ -1,0 +1,55 @@
+import { expect, test } from './support/fixtures.ts';
+import { answer, signUp, startRound } from './support/player.ts';
+
+const REFUSALS = {
+  'IndexedDB is blocked': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+  },
+  'local storage is blocked': () => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  },
+  'storage is full': () => {
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    Storage.prototype.setItem = refuse;
+    IDBObjectStore.prototype.put = refuse;
+  },
+};
+
+for (const [hardship, refuse] of Object.entries(REFUSALS)) {
+  test(`a round can be played where ${hardship}`, async ({ page }) => {
+    await page.addInitScript(refuse);
+    await signUp(page, 'Ada');
+    const questions = await startRound(page, 'Ligue 1', 'Easy');
+    await answer(page, questions, 1, true);
+    await page.getByRole('button', { name: 'Leave the game' }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+    await page.getByRole('button', { name: 'Go Home' }).click();
+    await expect(page.getByText('49 plays left')).toBeVisible();
+  });
+}
+
+test.describe('a first visit whose line drops before everything is there', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test('keeps the landing page, says so, and goes on when it is back', async ({ page }) => {
+    const behind = /\/assets\/(background|behind|get-started-dialog)-.*\.js$/;
+    await page.route(behind, (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await expect(page.getByText('No network. Check your connection and try again.')).toBeVisible();
+    await page.unroute(behind);
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await expect(page.getByLabel('Phone number')).toBeVisible();
+    // What loads behind the first screen came as well, without a reload.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  });
+});
