@@ -1,7 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { toastError } from '../components/toast.ts';
 import { backoffMs } from '../lib/backoff.ts';
-import { isApiError, isPassing } from '../lib/errors.ts';
+import { isApiError, isNetworkError, isPassing } from '../lib/errors.ts';
 
 /** Accounts §9: cache time in milliseconds, and how often a read is tried again. */
 const CACHE_MS = 5 * 60_000;
@@ -17,7 +17,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The app's one query client: the only layer that tries a read again. */
+/**
+ * Whether nobody knows if a change was made: its reply was lost, or it is still being made. Every
+ * mutation here carries one key for all its tries, so that it can be sent again (decision 40). A
+ * phone that knows it has no network says so at once instead.
+ */
+function isUndecided(error: unknown): boolean {
+  return (isNetworkError(error) && navigator.onLine) || isApiError(error, 'idempotency/running');
+}
+
+/** The app's one query client: the only layer that tries a call again, but for the outbox. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
@@ -29,7 +38,6 @@ export const queryClient = new QueryClient({
       }
     },
   }),
-  mutationCache: new MutationCache(),
   defaultOptions: {
     queries: {
       gcTime: CACHE_MS,
@@ -37,8 +45,11 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < RETRIES && isPassing(error),
       retryDelay: backoffMs,
     },
-    // What changes something carries one key for all its tries; each feature says if it is tried
-    // again at all.
-    mutations: { gcTime: 0, retry: false, networkMode: 'always' },
+    mutations: {
+      gcTime: 0,
+      networkMode: 'always',
+      retry: (failures, error) => failures < RETRIES && isUndecided(error),
+      retryDelay: backoffMs,
+    },
   },
 });

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { User } from '../../../src/contract/user.ts';
 import { LevelPicker } from '../../../src/features/home/level-picker.tsx';
 import { readAttempt, readRound, type SavedRound } from '../../../src/offline/round-storage.ts';
 import { currentSession } from '../../../src/session/session.ts';
 import { aRound, aUser, premierLeague, questions } from '../../support/builders.ts';
-import { answer } from '../../support/fake-api.ts';
+import { type Answer, answer, type SeenRequest } from '../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
 
 const issued = {
@@ -47,6 +47,16 @@ function show({
   );
   return { onClose, pick: (name: RegExp) => userEvent.click(screen.getByRole('button', { name })) };
 }
+
+/** The phone knows that it is offline; the fake API still answers. */
+function withoutNetwork() {
+  const spy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => spy.mockRestore());
+}
+
+const keysOf = (seen: SeenRequest[]) => [
+  ...new Set(seen.map(({ headers }) => headers.get('Idempotency-Key'))),
+];
 
 function serverDeals() {
   return {
@@ -95,8 +105,24 @@ describe('the level picker', () => {
     expect([plays.length, rounds.length]).toEqual([1, 1]);
   });
 
-  test('goes on with the same keys after a dropped reply', async () => {
+  test.each<[string, Answer]>([
+    ['a dropped reply', 'no answer'],
+    ['a first sending that has not ended', { status: 409, code: 'idempotency/running' }],
+  ])('tries again by itself with the same keys after %s', async (_what, reply) => {
     const { pick } = show();
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const rounds = answer('get', QUESTIONS, reply, { ...dealt, meta: { round: issued } });
+    answer('put', 'categories/play/english-premier-league', { data: null });
+    await pick(/^Medium/);
+    await screen.findByText(/^At \/quiz/, {}, { timeout: 4000 });
+    expect([plays.length, rounds.length]).toEqual([2, 2]);
+    expect(keysOf(plays)).toHaveLength(1);
+    expect(keysOf(rounds)).toHaveLength(1);
+  });
+
+  test('says when there is no network, and goes on with the same keys at the next tap', async () => {
+    const { pick } = show();
+    withoutNetwork();
     const plays = answer('get', 'user/reduce-play', { data: null });
     const rounds = answer('get', QUESTIONS, 'no answer', { ...dealt, meta: { round: issued } });
     answer('put', 'categories/play/english-premier-league', { data: null });
@@ -104,11 +130,9 @@ describe('the level picker', () => {
     await screen.findByText('No network. Try again: nothing is charged twice.');
     await pick(/^Medium/);
     await screen.findByText(/^At \/quiz/);
-    const keysOf = (seen: typeof plays) =>
-      new Set(seen.map(({ headers }) => headers.get('Idempotency-Key')));
     expect([plays.length, rounds.length]).toEqual([2, 2]);
-    expect(keysOf(plays).size).toBe(1);
-    expect(keysOf(rounds).size).toBe(1);
+    expect(keysOf(plays)).toHaveLength(1);
+    expect(keysOf(rounds)).toHaveLength(1);
   });
 
   test('has a new attempt after a refusal', async () => {
@@ -183,6 +207,7 @@ describe('a level that cannot be played', () => {
 describe('subscribing from the dialog', () => {
   test('charges with one key, then takes over the newer user', async () => {
     const { pick } = show({ player: { isActive: false, pointBalance: 0 } });
+    withoutNetwork();
     const charges = answer('get', 'payments/subscribe/airtime/2348030000000', 'no answer', {
       data: null,
     });
@@ -195,8 +220,8 @@ describe('subscribing from the dialog', () => {
     await screen.findByText('No network. Try again: nothing is charged twice.');
     await pick(/Weekly/);
     await screen.findByText('You have 1,000 coins. Pick a level.');
-    const keys = charges.map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(new Set(keys).size).toBe(1);
+    expect(charges).toHaveLength(2);
+    expect(keysOf(charges)).toHaveLength(1);
     expect(charges[0]?.url.searchParams.get('plan')).toBe('weekly');
     expect(currentSession()).toMatchObject({ token: 'newer', user: { isActive: true } });
   });
