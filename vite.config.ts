@@ -68,7 +68,7 @@ export default defineConfig({
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 600 }),
   ],
   build: {
-    target: ['chrome87', 'safari15'],
+    target: ['chrome94', 'safari15.4'],
     manifest: true,
     // A stray font or image as data URI would land in the first load.
     assetsInlineLimit: 0,

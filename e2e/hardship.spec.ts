@@ -14,6 +14,9 @@ const REFUSALS = {
       },
     });
   },
+  'IndexedDB never answers': () => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  },
   'storage is full': () => {
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -51,5 +54,15 @@ test.describe('a first visit whose line drops before everything is there', () =>
     await expect(page.getByLabel('Phone number')).toBeVisible();
     // What loads behind the first screen came as well, without a reload.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  });
+
+  test('keeps the dashboard when the outbox cannot be fetched yet', async ({ page }) => {
+    const outbox = /\/assets\/outbox-host-.*\.js$/;
+    await page.route(outbox, (route) => route.abort());
+    await signUp(page, 'Bola');
+    await expect(page.getByRole('button', { name: 'La Liga' })).toBeVisible();
+    await page.unroute(outbox);
+    const questions = await startRound(page, 'La Liga', 'Easy');
+    await answer(page, questions, 1, true);
   });
 });

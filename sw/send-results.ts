@@ -1,6 +1,7 @@
 import { OUTBOX_SYNC_TAG } from '../src/config/storage-keys.ts';
 import { RESULTS_SENT } from '../src/offline/messages.ts';
 import { sendWaiting } from '../src/offline/outbox.ts';
+import { readEntries } from '../src/offline/outbox-storage.ts';
 import { ownScope } from './scope.ts';
 
 /**
@@ -14,10 +15,11 @@ export function sendResultsInBackground(): void {
 }
 
 async function send(): Promise<void> {
-  const deliveries = await sendWaiting(null, { force: true });
+  await sendWaiting(null, { force: true });
   const pages = await ownScope.clients.matchAll();
   for (const page of pages) page.postMessage(RESULTS_SENT);
-  const isWaiting = [...deliveries.values()].some(({ state }) => state === 'waiting');
+  // Also what a page is just sending: it may be closed before it is done.
+  const isWaiting = (await readEntries()).some(({ refusal }) => !refusal);
   // A rejection makes the browser ring again later, with a growing wait of its own.
   if (isWaiting) throw new Error('Results still wait for the network.');
 }

@@ -1,18 +1,18 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 import { Provider } from 'jotai';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
-import { backoffMs } from '../lib/backoff.ts';
 import { store } from '../session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PlayersOnly, VisitorsOnly } from './guards.tsx';
 import { PageFailed } from './page-failed.tsx';
 import { PageLoading } from './page-loading.tsx';
+import { useLoaded } from './use-loaded.ts';
 import { useTheme } from './use-theme.ts';
 
-const loadBackground = () => import('./background.tsx');
+const loadBackground = () => import('./background.tsx').then(({ Background }) => Background);
 const loadSignedIn = () => import('./signed-in.tsx');
 const loadHeader = () => import('./header-layout.tsx');
 const loadHome = () => import('../features/home/home-page.tsx');
@@ -69,26 +69,13 @@ function Theme() {
   return null;
 }
 
-/**
- * Toasts, the outbox and the service worker load behind the first screen, which plays on without.
- * A line that drops before they are there is tried again.
- */
+/** Toasts, the outbox and the service worker load behind the first screen. */
 function AfterFirstPaint() {
-  const [Background, setBackground] = useState<ComponentType | null>(null);
+  const [isPainted, setPainted] = useState(false);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const load = (attempt: number) =>
-      loadBackground().then(
-        (part) => setBackground(() => part.Background),
-        () => {
-          timer = setTimeout(() => void load(attempt + 1), backoffMs(attempt));
-        },
-      );
-    const frame = requestAnimationFrame(() => void load(0));
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    const frame = requestAnimationFrame(() => setPainted(true));
+    return () => cancelAnimationFrame(frame);
   }, []);
+  const Background = useLoaded(isPainted ? loadBackground : null);
   return Background && <Background />;
 }

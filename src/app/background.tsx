@@ -1,21 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Toaster } from '../components/toaster.tsx';
 import { usePlayer } from '../session/use-player.ts';
 import { NewVersionCard } from './new-version-card.tsx';
+import { useLoaded } from './use-loaded.ts';
 
-const OutboxHost = lazy(() =>
-  import('./outbox-host.tsx').then((module) => ({ default: module.OutboxHost })),
-);
+const loadOutboxHost = () => import('./outbox-host.tsx').then(({ OutboxHost }) => OutboxHost);
 
 /** What runs behind every screen: toasts, the offer of a new version, the outbox. */
 export function Background() {
   const player = usePlayer();
   const hasWaiting = useHasWaiting();
+  const OutboxHost = useLoaded(player || hasWaiting ? loadOutboxHost : null);
   return (
     <>
       <Toaster />
       <NewVersionCard />
-      <Suspense fallback={null}>{(player || hasWaiting) && <OutboxHost />}</Suspense>
+      {OutboxHost && <OutboxHost />}
     </>
   );
 }

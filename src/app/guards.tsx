@@ -2,13 +2,21 @@ import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { usePlayer } from '../session/use-player.ts';
+import { PageLoading } from './page-loading.tsx';
 
 /** The toast's id keeps two guards from saying it twice (accounts §2). */
 const PLEASE_LOGIN_ID = 'error103';
 
 /** The public group: a signed-in player goes to the dashboard (accounts §2). */
 export function VisitorsOnly() {
-  return usePlayer() ? <Navigate to={paths.home} replace /> : <Outlet />;
+  if (!usePlayer()) return <Outlet />;
+  return (
+    <>
+      {/* The router keeps what is shown until the dashboard's code is there. */}
+      <PageLoading />
+      <Navigate to={paths.home} replace />
+    </>
+  );
 }
 
 /** The logged-in group: a visitor goes to the landing page and is told why (accounts §2). */

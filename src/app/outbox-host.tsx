@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { deliveriesAtom, outboxAtom } from '../offline/outbox-atom.ts';
 import { startOutbox } from '../offline/outbox-loop.ts';
-import { currentSession, keepPlayer, playerOf } from '../session/session.ts';
+import { currentSession, playerOf, refreshPlayer } from '../session/session.ts';
 import { queryClient } from './query-client.ts';
 
 /** Runs the outbox, and lets the rest of the app know what came of it. */
@@ -17,9 +17,10 @@ export function OutboxHost() {
         onDelivery: (key, delivery) => {
           setDeliveries((deliveries) => ({ ...deliveries, [key]: delivery }));
           if (delivery.state !== 'counted') return;
-          if (delivery.user) keepPlayer(delivery.user, delivery.token);
-          // Plays, points and boards have changed; the categories, whose key is shorter, have not.
-          void queryClient.invalidateQueries({ predicate: (query) => query.queryKey.length > 1 });
+          if (delivery.user) refreshPlayer(delivery.user, delivery.token);
+          // The player's plays, points and boards have changed.
+          const playerId = playerOf(currentSession())?.id;
+          if (playerId) void queryClient.invalidateQueries({ queryKey: [playerId] });
         },
       }),
     [setEntries, setDeliveries],

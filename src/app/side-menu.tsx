@@ -5,6 +5,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { paths } from '../config/paths.ts';
 import type { User } from '../contract/user.ts';
+import { outboxAtom } from '../offline/outbox-atom.ts';
 import { sessionAtom, updateSession } from '../session/session.ts';
 import styles from './side-menu.module.css';
 import { signOut } from './sign-out.ts';
@@ -20,6 +21,7 @@ type Props = { player: User; onClose: () => void };
 export function SideMenu({ player, onClose }: Props) {
   const name = player.username || player.name || 'Player';
   const { dark } = useAtomValue(sessionAtom);
+  const waiting = useAtomValue(outboxAtom).filter(({ refusal }) => !refusal).length;
   return (
     <Dialog
       variant="menu"
@@ -55,6 +57,13 @@ export function SideMenu({ player, onClose }: Props) {
         <button type="button" className={styles.entry} onClick={() => void signOut()}>
           <Icon name="logout" />
           Logout
+          {waiting > 0 && (
+            <span className={styles.waiting}>
+              {waiting === 1
+                ? '1 result waits. It still counts.'
+                : `${waiting} results wait. They still count.`}
+            </span>
+          )}
         </button>
       </div>
     </Dialog>

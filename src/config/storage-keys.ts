@@ -9,5 +9,8 @@ export const QUERY_DB = 'fom-queries';
 /** The Web Lock that lets one tab or worker send at a time. */
 export const OUTBOX_LOCK = 'fom-outbox';
 
+/** The Web Lock that lets one tab at a time start a round. */
+export const START_LOCK = 'fom-start';
+
 /** The tag that wakes the service worker when the network is back. */
 export const OUTBOX_SYNC_TAG = 'fom-outbox';

@@ -55,7 +55,7 @@ export async function call<Schema extends v.GenericSchema<unknown, Envelope>>(
 async function send(options: Call<v.GenericSchema<unknown, Envelope>>): Promise<unknown> {
   const { method, path, query, json, credential, key, signal } = options;
   try {
-    const response = await ky(new URL(`${env.apiUrl}/${path}`, location.origin), {
+    const reply = ky(new URL(`${env.apiUrl}/${path}`, location.origin), {
       method,
       retry: 0,
       timeout: TIMEOUT_MS,
@@ -68,7 +68,9 @@ async function send(options: Call<v.GenericSchema<unknown, Envelope>>): Promise<
       ...(json !== undefined && { json }),
       ...(signal && { signal }),
     });
-    const text = await response.text();
+    // Not `(await reply).text()`: that would time the headers alone, and a half-open line stalls
+    // in the body.
+    const text = await reply.text();
     noteAnswered(true);
     return parseJson(text);
   } catch (error) {

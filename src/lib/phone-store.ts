@@ -1,19 +1,22 @@
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
 
+/** A broken database may never answer: then the phone counts as refusing, in milliseconds. */
+const PATIENCE_MS = 2000;
+
 /**
  * A store in the phone's IndexedDB. A phone may refuse it at any call (blocked, full, broken), and
- * some throw before there is a promise: here a read then finds nothing and a write says that it
+ * some throw before there is a promise, some never answer: here a read then finds nothing and a write says that it
  * was not kept.
  */
 export type PhoneStore<Value> = {
   /** The value of a key; `undefined` for none and where the phone refuses. */
   read: (key: string) => Promise<Value | undefined>;
-  /** All keys and values; none where the phone refuses. */
-  readAll: () => Promise<[key: string, value: Value][]>;
+  /** All keys and values; `null` where the phone refuses. */
+  readAll: () => Promise<[key: string, value: Value][] | null>;
   /** Keeps a value; gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
-  /** Forgets a key; what is not there is forgotten already. */
-  remove: (key: string) => Promise<void>;
+  /** Forgets a key; gives whether it is forgotten. What was not there is. */
+  remove: (key: string) => Promise<boolean>;
   /** Forgets everything. */
   clear: () => Promise<void>;
 };
@@ -25,18 +28,24 @@ export function phoneStore<Value>(database: string, name: string): PhoneStore<Va
     work: (store: UseStore) => Promise<Result>,
     otherwise: Result,
   ): Promise<Result> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tooLate = new Promise<Result>((resolve) => {
+      timer = setTimeout(() => resolve(otherwise), PATIENCE_MS);
+    });
     try {
       store ??= createStore(database, name);
-      return await work(store);
+      return await Promise.race([work(store), tooLate]);
     } catch {
       return otherwise;
+    } finally {
+      clearTimeout(timer);
     }
   };
   return {
     read: (key) => attempt<Value | undefined>((own) => get(key, own), undefined),
-    readAll: () => attempt<[string, Value][]>((own) => entries(own), []),
+    readAll: () => attempt<[string, Value][] | null>((own) => entries(own), null),
     write: (key, value) => attempt((own) => set(key, value, own).then(() => true), false),
-    remove: (key) => attempt((own) => del(key, own), undefined),
+    remove: (key) => attempt((own) => del(key, own).then(() => true), false),
     clear: () => attempt((own) => clear(own), undefined),
   };
 }

@@ -41,11 +41,14 @@ export async function deliver(
       token: meta?.token ?? null,
     };
   } catch (error) {
-    if (isApiError(error, 'round/already-counted')) {
+    if (isApiError(error, 'round/already-counted') || isOtherVersion(error, entry)) {
       await removeEntry(entry.key);
       return { state: 'counted', awarded: null, user: null, token: null };
     }
-    const isUnreadable = isApiError(error, 'reply/unreadable');
+    // A hotspot's or a proxy's own page: a server with rounds names its refusals.
+    const isUnreadable =
+      isApiError(error, 'reply/unreadable') ||
+      (entry.roundSecret !== null && isApiError(error, 'unknown'));
     if (isPassing(error) || isUnreadable || (isApiError(error) && error.status === 401)) {
       return putOff(entry, now(), error);
     }
@@ -79,6 +82,14 @@ async function post(entry: OutboxEntry, sender: Sender) {
     }
   }
   return call({ ...request, ...(roundSecret && { credential: { roundSecret } }) });
+}
+
+/**
+ * Whether the server counted this round with another transcript under the same key: it was played
+ * in two tabs, and a round counts once.
+ */
+function isOtherVersion(error: unknown, entry: OutboxEntry): boolean {
+  return entry.roundSecret !== null && isApiError(error, 'idempotency/mismatch');
 }
 
 async function putOff(entry: OutboxEntry, now: number, error?: unknown): Promise<Delivery> {

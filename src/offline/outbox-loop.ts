@@ -2,10 +2,19 @@ import { OUTBOX_SYNC_TAG } from '../config/storage-keys.ts';
 import type { Delivery, Sender } from './deliver.ts';
 import { isResultsSent } from './messages.ts';
 import { sendWaiting } from './outbox.ts';
-import { type OutboxEntry, putEntry, readEntries, removeEntry } from './outbox-storage.ts';
+import {
+  canReadEntries,
+  type OutboxEntry,
+  putEntry,
+  readEntries,
+  removeEntry,
+} from './outbox-storage.ts';
 
 /** The least wait between two passes, in milliseconds: another tab may just be sending. */
 const SHORTEST_PAUSE_MS = 1000;
+
+/** The longest, in milliseconds: a clock that was put back must not put off a result for days. */
+const LONGEST_PAUSE_MS = 60_000;
 
 /** What the app gives the loop, and what it is told. */
 export type OutboxHost = {
@@ -19,8 +28,8 @@ export type OutboxHost = {
 
 let host: OutboxHost | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The keys last told to the host: one that is gone without our doing was counted elsewhere. */
-let knownKeys = new Set<string>();
+/** The keys that waited last time: one that is gone without our doing was counted elsewhere. */
+let waitingKeys = new Set<string>();
 
 /**
  * Starts the page's side of the outbox: it sends on start, on coming online, on becoming
@@ -57,14 +66,13 @@ export function startOutbox(newHost: OutboxHost): () => void {
 export async function queueResult(entry: OutboxEntry): Promise<boolean> {
   const isSaved = await putEntry(entry);
   await tellHost();
-  void askForBackgroundSync();
   void send(true);
   return isSaved;
 }
 
 /** Forgets a result that the server refused, once its player has seen why. */
 export async function dismissRefused(key: string): Promise<void> {
-  knownKeys.delete(key);
+  waitingKeys.delete(key);
   await removeEntry(key);
   await tellHost();
 }
@@ -79,7 +87,7 @@ async function send(force: boolean): Promise<void> {
   clearTimeout(timer);
   const deliveries = await sendWaiting(host.sender(), { force });
   for (const [key, delivery] of deliveries) {
-    knownKeys.delete(key);
+    waitingKeys.delete(key);
     host?.onDelivery(key, delivery);
   }
   await tellHost();
@@ -88,20 +96,25 @@ async function send(force: boolean): Promise<void> {
 /** Tells the host what is in the outbox now, and sets the alarm for the next pass. */
 async function tellHost(): Promise<void> {
   const entries = await readEntries();
+  const canRead = await canReadEntries();
   if (!host) return;
   const keys = new Set(entries.map(({ key }) => key));
-  for (const key of knownKeys) {
-    if (keys.has(key)) continue;
+  for (const key of waitingKeys) {
+    if (keys.has(key) || !canRead) continue;
     host.onDelivery(key, { state: 'counted', awarded: null, user: null, token: null });
   }
-  knownKeys = keys;
+  if (canRead) {
+    waitingKeys = new Set(entries.filter(({ refusal }) => !refusal).map(({ key }) => key));
+  }
   host.onEntries(entries);
 
   const waiting = entries.filter(({ refusal }) => !refusal);
   if (waiting.length === 0) return;
+  void askForBackgroundSync();
   const next = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt));
   clearTimeout(timer);
-  timer = setTimeout(() => void send(false), Math.max(SHORTEST_PAUSE_MS, next - Date.now()));
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, next - Date.now()));
+  timer = setTimeout(() => void send(false), pauseMs);
 }
 
 /** Background Sync, where the browser has it; the loop above does without. */

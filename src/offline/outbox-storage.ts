@@ -25,8 +25,11 @@ export type OutboxEntry = {
 
 const entries = phoneStore<OutboxEntry>(OUTBOX_DB, 'entries');
 
-/** Entries that the phone would not keep: they live as long as the page. */
-const unsaved = new Map<string, OutboxEntry>();
+/**
+ * What the phone would not write lives here as long as the page: entries with their newest state,
+ * and `null` for those whose removal it refused.
+ */
+const unsaved = new Map<string, OutboxEntry | null>();
 
 /**
  * Stores an entry. On a phone that refuses (full, blocked) it is kept in memory, so that it can
@@ -35,31 +38,37 @@ const unsaved = new Map<string, OutboxEntry>();
  */
 export async function putEntry(entry: OutboxEntry): Promise<boolean> {
   const isSaved = await entries.write(entry.key, entry);
-  if (!isSaved) unsaved.set(entry.key, entry);
+  if (isSaved) unsaved.delete(entry.key);
+  else unsaved.set(entry.key, entry);
   return isSaved;
 }
 
 /** All entries, oldest first. */
 export async function readEntries(): Promise<OutboxEntry[]> {
-  const saved = (await entries.readAll()).map(([, entry]) => entry);
-  return [...saved, ...unsaved.values()].sort((a, b) => a.createdAt - b.createdAt);
+  const all = new Map<string, OutboxEntry | null>((await entries.readAll()) ?? []);
+  for (const [key, entry] of unsaved) all.set(key, entry);
+  const there = [...all.values()].filter((entry) => entry !== null);
+  return there.sort((a, b) => a.createdAt - b.createdAt);
 }
 
 /** One entry, if it is still there. */
 export async function readEntry(key: string): Promise<OutboxEntry | undefined> {
-  return unsaved.get(key) ?? entries.read(key);
+  return unsaved.has(key) ? (unsaved.get(key) ?? undefined) : entries.read(key);
 }
 
-/** Changes an entry; one that is gone stays gone. A failing write leaves the older state. */
+/** Whether the phone answers at all: without it, an entry not found tells nothing. */
+export async function canReadEntries(): Promise<boolean> {
+  return (await entries.readAll()) !== null;
+}
+
+/** Changes an entry; one that is gone stays gone. */
 export async function changeEntry(key: string, change: Partial<OutboxEntry>): Promise<void> {
   const entry = await readEntry(key);
-  if (!entry) return;
-  if (unsaved.has(key)) unsaved.set(key, { ...entry, ...change });
-  else await entries.write(key, { ...entry, ...change });
+  if (entry) await putEntry({ ...entry, ...change });
 }
 
-/** Removes an entry after its definite answer. One that stays is sent again, harmlessly. */
+/** Removes an entry after its definite answer. */
 export async function removeEntry(key: string): Promise<void> {
-  unsaved.delete(key);
-  await entries.remove(key);
+  if (await entries.remove(key)) unsaved.delete(key);
+  else unsaved.set(key, null);
 }

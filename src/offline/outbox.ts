@@ -1,6 +1,10 @@
 import { OUTBOX_LOCK } from '../config/storage-keys.ts';
+import { ifNobodyIsAtIt } from '../lib/lock.ts';
 import { type Delivery, deliver, type Sender } from './deliver.ts';
-import { readEntries, readEntry } from './outbox-storage.ts';
+import { type OutboxEntry, readEntries, readEntry } from './outbox-storage.ts';
+
+/** No server asks for a longer wait than this, in milliseconds. */
+const LONGEST_WAIT_MS = 3_600_000;
 
 /** What a round of sending did, by the entry's key. */
 export type Deliveries = Map<string, Delivery>;
@@ -16,12 +20,12 @@ export async function sendWaiting(
   sender: Sender,
   { force = false, now = Date.now }: { force?: boolean; now?: () => number } = {},
 ): Promise<Deliveries> {
-  return withLock(async () => {
+  const sent = await ifNobodyIsAtIt(OUTBOX_LOCK, async () => {
     const deliveries: Deliveries = new Map();
     for (const { key } of await readEntries()) {
       // Read again: the list may be older than the last delivery.
       const entry = await readEntry(key);
-      if (!entry || entry.refusal || (!force && entry.nextAttemptAt > now())) continue;
+      if (!entry || entry.refusal || (!force && !isDue(entry, now()))) continue;
       const delivery = await deliver(entry, sender, now);
       deliveries.set(key, delivery);
       // The line is down: the others would fare no better, and a phone on 2G pays for each try.
@@ -29,12 +33,10 @@ export async function sendWaiting(
     }
     return deliveries;
   });
+  return sent ?? new Map();
 }
 
-async function withLock(send: () => Promise<Deliveries>): Promise<Deliveries> {
-  // Old WebViews have no Web Locks: there the server's idempotency alone keeps a result single.
-  if (!('locks' in navigator)) return send();
-  return navigator.locks.request(OUTBOX_LOCK, { ifAvailable: true }, (lock) =>
-    lock ? send() : new Map(),
-  );
+/** Whether an entry's wait is over; one of hours comes from a clock that was put back since. */
+function isDue({ nextAttemptAt }: OutboxEntry, now: number): boolean {
+  return nextAttemptAt <= now || nextAttemptAt > now + LONGEST_WAIT_MS;
 }

@@ -4,6 +4,7 @@ import {
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
 import {
+  type QueryClient,
   type QueryFunction,
   type QueryKey,
   type QueryMeta,
@@ -25,8 +26,8 @@ const copies = phoneStore<PersistedQuery>(QUERY_DB, 'copies');
 const storage: AsyncStorage<PersistedQuery> = {
   getItem: copies.read,
   setItem: copies.write,
-  removeItem: copies.remove,
-  entries: copies.readAll,
+  removeItem: async (key) => void (await copies.remove(key)),
+  entries: async () => (await copies.readAll()) ?? [],
 };
 
 const persister = experimental_createQueryPersister<PersistedQuery>({
@@ -57,6 +58,11 @@ export function savedQuery<Data, const Key extends QueryKey>(read: SavedRead<Dat
     // The copy is on the phone: the query must run even when the browser says it is offline.
     networkMode: 'offlineFirst',
   });
+}
+
+/** Stores the copy of a read that was changed on the phone: the persister does not see that. */
+export function keepCopy(client: QueryClient, queryKey: QueryKey): void {
+  void persister.persistQueryByKey(queryKey, client);
 }
 
 /** Drops copies past their age. */

@@ -1,4 +1,5 @@
 import { ROUND_DB } from '../config/storage-keys.ts';
+import type { Category } from '../contract/categories.ts';
 import type { Question } from '../contract/rounds.ts';
 import { phoneStore } from '../lib/phone-store.ts';
 import type { Level } from '../rules/levels.ts';
@@ -14,7 +15,9 @@ export type SavedRound = {
   terms: RoundTerms;
   questions: Question[];
   /** The server's round; `null` for an API without rounds. */
-  issued: { id: string; secret: string; expiresAt: string } | null;
+  issued: { id: string; secret: string } | null;
+  /** Until when it can be played, in epoch milliseconds of this phone's clock (decision 28). */
+  playableUntil: number;
   /** `null` until the first question is shown: only then does the clock start. */
   state: RoundState<Question> | null;
 };
@@ -38,37 +41,45 @@ export function saveRound(round: SavedRound): Promise<boolean> {
 }
 
 /** Forgets a player's round: its result is in the outbox. */
-export function forgetRound(playerId: string): Promise<void> {
-  return rounds.remove(roundKey(playerId));
+export async function forgetRound(playerId: string): Promise<void> {
+  await rounds.remove(roundKey(playerId));
 }
 
 /**
- * The attempt to start a round, stored before its first call: a reload or a dropped reply goes
- * on with the same keys, so that one tap can never take two plays or hold two stakes.
+ * The attempt to start a round, stored before its first call: a reload or a dropped reply goes on
+ * with the same keys, so that one tap can never take two plays or hold two stakes.
  */
 export type StartAttempt = {
-  playerId: string;
-  categoryId: string;
+  category: Category;
   level: Level;
   playKey: string;
   questionsKey: string;
+  /** Whether the questions were asked for: then a round may be open on the server. */
+  isAsked: boolean;
   /** Epoch milliseconds. */
   startedAt: number;
 };
 
-const ATTEMPT = 'attempt';
+const attemptKey = (playerId: string) => `attempt-${playerId}`;
 
-/** The attempt that has not come to a round or a refusal yet. */
-export async function readAttempt(): Promise<StartAttempt | null> {
-  return ((await rounds.read(ATTEMPT)) as StartAttempt | undefined) ?? null;
+/** Attempts that the phone would not keep: they live as long as the page. */
+const unsavedAttempts = new Map<string, StartAttempt>();
+
+/** A player's attempt that has not come to a round or a refusal yet. */
+export async function readAttempt(playerId: string): Promise<StartAttempt | null> {
+  const unsaved = unsavedAttempts.get(playerId);
+  if (unsaved) return unsaved;
+  return ((await rounds.read(attemptKey(playerId))) as StartAttempt | undefined) ?? null;
 }
 
-/** Stores an attempt; a phone that refuses plays on without that safety. */
-export async function saveAttempt(attempt: StartAttempt): Promise<void> {
-  await rounds.write(ATTEMPT, attempt);
+/** Stores an attempt; where the phone refuses, for this visit alone. */
+export async function saveAttempt(playerId: string, attempt: StartAttempt): Promise<void> {
+  if (await rounds.write(attemptKey(playerId), attempt)) unsavedAttempts.delete(playerId);
+  else unsavedAttempts.set(playerId, attempt);
 }
 
 /** Forgets the attempt: it has come to a round, or to a refusal. */
-export function forgetAttempt(): Promise<void> {
-  return rounds.remove(ATTEMPT);
+export async function forgetAttempt(playerId: string): Promise<void> {
+  unsavedAttempts.delete(playerId);
+  await rounds.remove(attemptKey(playerId));
 }

@@ -15,8 +15,8 @@ export async function readUnfinishedRound(
 ): Promise<SavedRound | null> {
   const round = await readRound(playerId);
   if (!round) return null;
-  const { state, issued } = round;
-  const isExpired = issued !== null && Date.parse(issued.expiresAt) <= now;
+  const { state } = round;
+  const isExpired = round.playableUntil <= now;
   const isOver = state !== null && isRoundOver(state);
   if (!isExpired && !isOver) return round;
   if (state && state.rows.length > 0) {

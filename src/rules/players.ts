@@ -4,6 +4,9 @@ export const USERNAME_MAX = 10;
 /** The least age for paid contests and payouts, in years (decision 45). */
 export const ADULT_AGE_YEARS = 18;
 
+/** Letters by their class that show nothing: a name of them would be a blank row. */
+const BLANK_LETTERS = /[\u115f\u1160\u3164\uffa0\u2800]/g;
+
 /**
  * A username as it is kept: outer spaces gone, inner ones single. `null` if it is empty, over 10
  * characters, or holds control or direction marks that would garble a board (accounts §5).
@@ -12,10 +15,15 @@ export function readUsername(typed: string): string | null {
   const name = typed.trim().replace(/\s+/g, ' ');
   const length = [...name].length;
   if (length < 1 || length > USERNAME_MAX || /[\p{C}<>&"]/u.test(name)) return null;
+  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(name.replace(BLANK_LETTERS, ''))) return null;
   return name;
 }
 
 /** Whether a typed email can be one: something, an at-sign, a dotted domain, no spaces. */
 export function isEmail(typed: string): boolean {
-  return typed.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed.trim());
+  return (
+    typed.length <= 254 &&
+    !/[\p{C}<>]/u.test(typed.trim()) &&
+    /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed.trim())
+  );
 }

@@ -1,4 +1,5 @@
-import { type Level, QUESTIONS_PER_ROUND } from './levels.ts';
+import { type Level, QUESTION_TIMER_MS, QUESTIONS_PER_ROUND } from './levels.ts';
+import type { RoundTerms } from './round.ts';
 
 type ByLevel = Readonly<Record<Level, number>>;
 
@@ -46,4 +47,17 @@ export function levelCost(level: Level, highScore: number): number {
 /** The figure that the level picker shows in RP (gameplay §2, decision 5). */
 export function rewardFigure(level: Level, highScore: number): number {
   return pointsPerCorrect(level, highScore) * REWARD_FIGURE_FACTOR;
+}
+
+/**
+ * The terms of a round of this level (contract, rounds).
+ * @param highScore the player's points of the current week
+ */
+export function termsFor(level: Level, highScore: number): RoundTerms {
+  return {
+    level,
+    coinsPerQuestion: coinsPerQuestion(level, highScore),
+    pointsPerCorrect: pointsPerCorrect(level, highScore),
+    timerMs: QUESTION_TIMER_MS[level],
+  };
 }

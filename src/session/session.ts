@@ -92,10 +92,7 @@ export function updateSession(change: Partial<Session>): void {
   store.set(sessionAtom, (session) => ({ ...session, ...change }));
 }
 
-/**
- * Signs a player in, or takes over the newer user and token that a reply brought. A reply
- * without a token leaves the one that is there.
- */
+/** Signs a player in. Without a token the one that is there stays. */
 export function keepPlayer(user: User, token: string | null | undefined): void {
   const session = currentSession();
   updateSession({
@@ -105,6 +102,14 @@ export function keepPlayer(user: User, token: string | null | undefined): void {
     network: user.network ?? session.network,
     ...(user.dark !== null && { dark: user.dark }),
   });
+}
+
+/**
+ * Takes over the newer user and token that a reply brought, if its player is still the one who
+ * is signed in: on a shared phone the reply may come after somebody else's sign-in.
+ */
+export function refreshPlayer(user: User, token: string | null | undefined): void {
+  if (playerOf(currentSession())?.id === user.id) keepPlayer(user, token);
 }
 
 /** The signed-in player of a session, or `null` for a visitor. */

@@ -1,22 +1,34 @@
 import { type User, userReplySchema } from '../contract/user.ts';
+import { isApiError } from '../lib/errors.ts';
 import { call } from '../lib/http.ts';
+import { newKey } from '../lib/new-key.ts';
+
+/** The player as the operator's periods leave them, and a token if the reply brought one. */
+export type Verified = { user: User; token: string | null };
 
 /**
- * Asks whether the operator bills this player (accounts §7). It never charges; a period that the
- * operator reports is credited once (decision 52).
+ * Asks whether the operator bills this player: for a subscription, and where it says no, for a
+ * plan bought on demand (accounts §7). It never charges; a period that the operator reports is
+ * credited once (decision 52).
  * @throws ApiError with the operator's 'no', NetworkError without an answer
  */
-export async function verifySubscription(
-  phone: string,
-  token: string,
-  key: string = crypto.randomUUID(),
-): Promise<{ user: User; token: string | null }> {
+export async function verifySubscription(phone: string, token: string): Promise<Verified> {
+  try {
+    return await verify('subscription/airtime', phone, token);
+  } catch (error) {
+    const isNo = isApiError(error) && error.status === 200 && error.code !== 'reply/unreadable';
+    if (!isNo) throw error;
+    return verify('subscription/ondemand/airtime', phone, token);
+  }
+}
+
+async function verify(kind: string, phone: string, token: string): Promise<Verified> {
   const { data, meta } = await call({
     method: 'get',
-    path: `payments/subscription/airtime/verify/${encodeURIComponent(phone)}`,
+    path: `payments/${kind}/verify/${encodeURIComponent(phone)}`,
     reply: userReplySchema,
     credential: { token },
-    key,
+    key: newKey(),
   });
   return { user: data, token: meta?.token ?? null };
 }

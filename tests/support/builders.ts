@@ -56,7 +56,8 @@ export function aRound(parts: Partial<SavedRound> = {}): SavedRound {
     level: 'medium',
     terms: { level: 'medium', coinsPerQuestion: 15, pointsPerCorrect: 10, timerMs: 12_000 },
     questions: questions(),
-    issued: { id: 'round-1', secret: 's'.repeat(43), expiresAt: '2999-01-01T00:00:00.000Z' },
+    issued: { id: 'round-1', secret: 's'.repeat(43) },
+    playableUntil: Date.UTC(2999, 0, 1),
     state: null,
     ...parts,
   };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SavedCopyStrip } from '../../components/saved-copy-strip.tsx';
-import { usePageTitle } from '../../components/use-page-title.ts';
+import { usePageStart } from '../../components/use-page-start.ts';
 import { quizPath } from '../../config/paths.ts';
 import type { Category } from '../../contract/categories.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
@@ -25,12 +25,12 @@ export function HomePage() {
   const categories = useQuery(categoriesQuery);
   const plays = useQuery(dailyPlaysQuery(player.id));
   const points = useQuery(userPointsQuery(player.id));
-  const unfinished = useUnfinishedRound(player.id);
+  const { round: unfinished, refresh } = useUnfinishedRound(player.id);
   const isReachable = useReachable();
   const [picked, setPicked] = useState<Category | null>(null);
   const navigate = useNavigate();
   useSubscriptionCheck();
-  usePageTitle('Home');
+  usePageStart('Home');
 
   const reads = [categories, plays, points];
   const savedAt = Math.min(...reads.filter(({ data }) => data).map((read) => read.dataUpdatedAt));
@@ -48,7 +48,11 @@ export function HomePage() {
           onRetry={() => reads.forEach((read) => void read.refetch())}
         />
       )}
-      <PlayerBoard player={player} playsLeft={plays.data?.left} points={points.data?.highScore} />
+      <PlayerBoard
+        player={player}
+        playsLeft={plays.data?.left ?? undefined}
+        points={points.data?.highScore}
+      />
       <div className={styles.page}>
         <WaitingResults />
         {unfinished && (
@@ -70,9 +74,10 @@ export function HomePage() {
           category={picked}
           player={player}
           highScore={highScore}
-          playsLeft={plays.data?.left}
+          playsLeft={plays.data?.left ?? undefined}
           unfinished={unfinished}
           onClose={() => setPicked(null)}
+          onSettled={refresh}
         />
       )}
     </main>

@@ -5,9 +5,10 @@ import { Dialog } from '../../components/dialog.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import type { User } from '../../contract/user.ts';
 import { isApiError, isNetworkError, isPassing } from '../../lib/errors.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { formatNaira, PLAN_PRICE_NAIRA, type Plan, SUBSCRIPTION_COINS } from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
-import { currentSession, keepPlayer } from '../../session/session.ts';
+import { currentSession, refreshPlayer } from '../../session/session.ts';
 import { subscribeByAirtime } from '../../session/subscribe.ts';
 import { verifySubscription } from '../../session/verify-subscription.ts';
 import styles from './inactive-dialog.module.css';
@@ -26,9 +27,10 @@ export function InactiveDialog({ player, onDone, onLeave }: Props) {
   const subscribe = useMutation({
     mutationFn: async (plan: Plan) => {
       const phone = player.phone ?? '';
-      keys.current[plan] ??= crypto.randomUUID();
+      keys.current[plan] ??= newKey();
       try {
-        await subscribeByAirtime(phone, plan, keys.current[plan]);
+        const subscribed = await subscribeByAirtime(phone, plan, keys.current[plan]);
+        if (subscribed) return subscribed;
       } catch (error) {
         if (!isPassing(error)) delete keys.current[plan];
         // Another tab or phone subscribed meanwhile: only the newer user is missing here.
@@ -37,7 +39,7 @@ export function InactiveDialog({ player, onDone, onLeave }: Props) {
       return verifySubscription(phone, currentSession().token);
     },
     onSuccess: ({ user, token }) => {
-      keepPlayer(user, token);
+      refreshPlayer(user, token);
       toastSuccess(`You have ${formatNumber(user.pointBalance)} coins. Pick a level.`);
       onDone();
     },

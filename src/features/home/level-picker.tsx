@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '../../components/dialog.tsx';
 import { toastError, toastInfo } from '../../components/toast.ts';
@@ -15,11 +15,12 @@ import { LEVELS, type Level } from '../../rules/levels.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { levelCost } from '../../rules/scoring.ts';
 import { currentSession, keepPlayer } from '../../session/session.ts';
+import { takeOnePlay } from './daily-plays.ts';
 import { InactiveDialog } from './inactive-dialog.tsx';
 import { LevelButton } from './level-button.tsx';
 import styles from './level-picker.module.css';
 import { NeedCoinsDialog } from './need-coins-dialog.tsx';
-import { startRound } from './start-round.ts';
+import { OpenRoundError, startRound } from './start-round.ts';
 
 type Props = {
   category: Category;
@@ -31,6 +32,8 @@ type Props = {
   /** The round that has to be finished first. */
   unfinished: SavedRound | null;
   onClose: () => void;
+  /** A start has come to its end, also one whose sheet was closed. */
+  onSettled: () => void;
 };
 
 /** What keeps a level from being played, in the order of gameplay §4. */
@@ -44,21 +47,28 @@ export function LevelPicker({
   playsLeft,
   unfinished,
   onClose,
+  onSettled,
 }: Props) {
   const navigate = useNavigate();
   const setRound = useSetAtom(roundAtom);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   // At once, unlike `isPending`: the second tap of two may come before the next rendering.
   const isStarting = useRef(false);
+  const isClosed = useIsClosed();
+  const queryClient = useQueryClient();
   const balance = player.pointBalance ?? 0;
 
   const start = useMutation({
     mutationFn: (level: Level) => startRound({ playerId: player.id, category, level, highScore }),
     onSettled: () => {
       isStarting.current = false;
+      onSettled();
     },
     onSuccess: (round, level) => {
       holdStake(round);
+      takeOnePlay(queryClient, player.id);
+      // Whoever closed the sheet meanwhile finds the game on the dashboard.
+      if (isClosed.current) return;
       setRound(round);
       navigate(quizPath(category.id, level));
     },
@@ -67,6 +77,7 @@ export function LevelPicker({
       else if (isApiError(error, 'wallet/insufficient-coins'))
         setObstacle({ type: 'coins', cost: levelCost(level, highScore) });
       else if (isApiError(error, 'plays/cap-reached')) noPlays();
+      else if (error instanceof OpenRoundError) finishFirst();
       else if (isNetworkError(error))
         toastError('No network. Try again: nothing is charged twice.');
       else if (isApiError(error) && error.code !== 'reply/unreadable' && error.status < 500)
@@ -80,10 +91,15 @@ export function LevelPicker({
     onClose();
   }
 
+  function finishFirst() {
+    toastInfo('Finish your open game first');
+    onClose();
+  }
+
   function pick(level: Level) {
     if (isStarting.current) return;
     const cost = levelCost(level, highScore);
-    if (unfinished) toastInfo('Finish your open game first');
+    if (unfinished) finishFirst();
     else if (!player.isActive) setObstacle({ type: 'inactive' });
     else if (balance < cost) setObstacle({ type: 'coins', cost });
     else if (playsLeft === 0) noPlays();
@@ -131,6 +147,18 @@ export function LevelPicker({
       </p>
     </Dialog>
   );
+}
+
+/** Whether the sheet is gone; a ref, for what comes back after it. */
+function useIsClosed() {
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
+  return isClosed;
 }
 
 /** Shows at once what the server holds while the round is open (decision 43). */

@@ -1,18 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { SavedRound } from '../../offline/round-storage.ts';
 import { readUnfinishedRound } from '../../offline/unfinished-round.ts';
 
-/** The player's unfinished round on this phone; `null` while it is looked for, and when none is. */
-export function useUnfinishedRound(playerId: string): SavedRound | null {
+/**
+ * The player's unfinished round on this phone; `null` while it is looked for, and when none is.
+ * It is looked for again when the page comes to the front: another tab may have started or
+ * finished one.
+ */
+export function useUnfinishedRound(playerId: string) {
   const [round, setRound] = useState<SavedRound | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    void readUnfinishedRound(playerId, Date.now()).then((found) => {
-      if (!isGone) setRound(found);
-    });
-    return () => {
-      isGone = true;
-    };
+  const refresh = useCallback(() => {
+    void readUnfinishedRound(playerId, Date.now()).then(setRound);
   }, [playerId]);
-  return round;
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') refresh();
+    };
+    refresh();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [refresh]);
+  return { round, refresh };
 }

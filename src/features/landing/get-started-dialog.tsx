@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toastError } from '../../components/toast.ts';
 import type { NewUser } from '../../contract/user.ts';
 import { isApiError, isNetworkError, NetworkError } from '../../lib/errors.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { readTypedPhone } from '../../rules/phone.ts';
 import { isEmail, readUsername } from '../../rules/players.ts';
 import { makeUsername } from '../../rules/usernames.ts';
@@ -76,7 +77,7 @@ export function GetStartedDialog({ onClose }: Props) {
     const newUser = { name, email: values.email.trim(), phone, platform: 'rave' as const };
     const payload = JSON.stringify(newUser);
     if (creation.current.payload !== payload) {
-      creation.current = { payload, key: crypto.randomUUID() };
+      creation.current = { payload, key: newKey() };
     }
     return [newUser, creation.current.key];
   }

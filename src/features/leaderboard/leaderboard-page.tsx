@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { SavedCopyStrip } from '../../components/saved-copy-strip.tsx';
-import { usePageTitle } from '../../components/use-page-title.ts';
+import { usePageStart } from '../../components/use-page-start.ts';
 import { paths } from '../../config/paths.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
@@ -18,7 +18,7 @@ export function LeaderboardPage() {
   const isReachable = useReachable();
   const navigate = useNavigate();
   const { data } = board;
-  usePageTitle('Leaderboard');
+  usePageStart('Leaderboard');
 
   return (
     <div className={styles.screen}>

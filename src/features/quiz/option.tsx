@@ -34,15 +34,11 @@ export function Option({ letter, text, points, outcome, isClosed, onPick }: Prop
       )}
       <span className={styles.text}>{text}</span>
       {outcome === 'right' && (
-        <span className={styles.tag} role="status">
+        <span className={styles.tag}>
           Correct <small>+{points}</small>
         </span>
       )}
-      {outcome === 'wrong' && (
-        <span className={styles.tag} role="status">
-          Wrong
-        </span>
-      )}
+      {outcome === 'wrong' && <span className={styles.tag}>Wrong</span>}
     </button>
   );
 }

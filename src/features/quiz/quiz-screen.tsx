@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Beams } from '../../components/beams.tsx';
 import { Button } from '../../components/button.tsx';
-import { usePageTitle } from '../../components/use-page-title.ts';
+import { usePageStart } from '../../components/use-page-start.ts';
 import type { SavedRound } from '../../offline/round-storage.ts';
-import { isRoundOver } from '../../rules/round.ts';
+import { isRightAnswer, isRoundOver } from '../../rules/round.ts';
 import { AnswerDots } from './answer-dots.tsx';
 import { Countdown } from './countdown.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -19,7 +19,7 @@ type Props = { round: SavedRound };
 export function QuizScreen({ round }: Props) {
   const played = useRound();
   const [isLeaving, setLeaving] = useState(false);
-  usePageTitle(round.category.name);
+  usePageStart(round.category.name);
   if (!played) return null;
   const { state, isFlashing, leftMs, step } = played;
   const isOver = isRoundOver(state);
@@ -57,6 +57,10 @@ export function QuizScreen({ round }: Props) {
         isClosed={isClosed}
         onAnswer={(choice) => step({ type: 'answer', choice })}
       />
+      {/* Always there: a live region that appears with its text is not read out. */}
+      <p className="vh" aria-live="assertive">
+        {isFlashing && (isRightAnswered(state, index) ? 'Right answer' : 'Not the answer')}
+      </p>
       <div className={styles.foot}>
         <Button
           colour="night"
@@ -79,6 +83,12 @@ export function QuizScreen({ round }: Props) {
       {isOver && !isFlashing && <ResultsDialog roundKey={round.key} state={state} />}
     </main>
   );
+}
+
+function isRightAnswered(state: NonNullable<SavedRound['state']>, index: number): boolean {
+  const row = state.rows[index];
+  const question = state.questions[index];
+  return Boolean(row && question && isRightAnswer(row, question, state.terms));
 }
 
 /** What was left on the clock when a question ended, in milliseconds. */

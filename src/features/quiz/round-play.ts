@@ -36,11 +36,21 @@ export const openRoundAtom = atom(null, (_get, set, round: SavedRound) => {
   );
 });
 
+/** Two presses of Skip within this time are one double tap, in milliseconds. */
+const DOUBLE_TAP_MS = 400;
+
+/** Whether Skip was pressed for the question before: the second tap would cost another one. */
+function isSecondTap({ rows, steppedAt }: RoundState<Question>, at: number): boolean {
+  return rows.at(-1)?.end === 'skipped' && at - steppedAt < DOUBLE_TAP_MS;
+}
+
 /** Takes one step of the round on the table. What cannot happen now changes nothing. */
 export const stepRoundAtom = atom(null, (get, set, step: Step) => {
   const round = get(roundAtom);
   if (!round?.state) return;
-  const event: RoundEvent = { ...step, at: pageClock() };
+  const at = pageClock();
+  if (step.type === 'skip' && isSecondTap(round.state, at)) return;
+  const event: RoundEvent = { ...step, at };
   const state = stepRound(round.state, event);
   if (state === round.state) return;
   keep(

@@ -52,6 +52,7 @@ describe('a number that is known', () => {
   ] as const)('signs in though the subscription check %s', async (_what, reply) => {
     answer('get', 'user/2348030000000', { data: aUser(), meta: { token: 'first' } });
     answer('get', VERIFY, reply);
+    answer('get', VERIFY.replace('subscription', 'subscription/ondemand'), reply);
     await typePhone();
     await vi.waitFor(() => expect(currentSession().token).toBe('first'));
   });

@@ -3,7 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { User } from '../../../src/contract/user.ts';
 import { LevelPicker } from '../../../src/features/home/level-picker.tsx';
-import { readAttempt, readRound, type SavedRound } from '../../../src/offline/round-storage.ts';
+import {
+  readAttempt,
+  readRound,
+  type SavedRound,
+  saveRound,
+} from '../../../src/offline/round-storage.ts';
 import { currentSession } from '../../../src/session/session.ts';
 import { aRound, aUser, premierLeague, questions } from '../../support/builders.ts';
 import { type Answer, answer, type SeenRequest } from '../../support/fake-api.ts';
@@ -35,7 +40,7 @@ function show({
   const user = aUser(player);
   signIn(user);
   const onClose = vi.fn();
-  renderScreen(
+  const { unmount } = renderScreen(
     <LevelPicker
       category={premierLeague}
       player={user}
@@ -43,9 +48,14 @@ function show({
       playsLeft={playsLeft}
       unfinished={unfinished}
       onClose={onClose}
+      onSettled={vi.fn()}
     />,
   );
-  return { onClose, pick: (name: RegExp) => userEvent.click(screen.getByRole('button', { name })) };
+  return {
+    onClose,
+    unmountPicker: unmount,
+    pick: (name: RegExp) => userEvent.click(screen.getByRole('button', { name })),
+  };
 }
 
 /** The phone knows that it is offline; the fake API still answers. */
@@ -89,7 +99,7 @@ describe('the level picker', () => {
     expect(plays).toHaveLength(1);
     expect(rounds[0]?.url.search).toBe('?difficulty=medium&size=10&page=1');
     expect(await readRound('player-1')).toMatchObject({ key: issued.id, level: 'medium' });
-    expect(await readAttempt()).toBeNull();
+    expect(await readAttempt('player-1')).toBeNull();
     // What the server holds while the round is open is gone from the balance at once.
     expect(currentSession().user).toMatchObject({ pointBalance: 850 });
     await vi.waitFor(() => expect(popularity).toHaveLength(1));
@@ -115,8 +125,8 @@ describe('the level picker', () => {
     answer('put', 'categories/play/english-premier-league', { data: null });
     await pick(/^Medium/);
     await screen.findByText(/^At \/quiz/, {}, { timeout: 4000 });
-    expect([plays.length, rounds.length]).toEqual([2, 2]);
-    expect(keysOf(plays)).toHaveLength(1);
+    // The play was taken: only the questions are asked for again.
+    expect([plays.length, rounds.length]).toEqual([1, 2]);
     expect(keysOf(rounds)).toHaveLength(1);
   });
 
@@ -130,9 +140,59 @@ describe('the level picker', () => {
     await screen.findByText('No network. Try again: nothing is charged twice.');
     await pick(/^Medium/);
     await screen.findByText(/^At \/quiz/);
-    expect([plays.length, rounds.length]).toEqual([2, 2]);
-    expect(keysOf(plays)).toHaveLength(1);
+    // The play was taken: only the questions are asked for again.
+    expect([plays.length, rounds.length]).toEqual([1, 2]);
     expect(keysOf(rounds)).toHaveLength(1);
+  });
+
+  test('fetches a round whose questions were lost before another one is opened', async () => {
+    const { pick, onClose } = show();
+    withoutNetwork();
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const rounds = answer('get', QUESTIONS, 'no answer', { ...dealt, meta: { round: issued } });
+    const popularity = answer('put', 'categories/play/english-premier-league', { data: null });
+    await pick(/^Medium/);
+    await screen.findByText('No network. Try again: nothing is charged twice.');
+    await pick(/^Hard/);
+    await screen.findByText('Finish your open game first');
+    expect(onClose).toHaveBeenCalled();
+    expect(rounds.map(({ url }) => url.searchParams.get('difficulty'))).toEqual([
+      'medium',
+      'medium',
+    ]);
+    expect([plays.length, keysOf(rounds).length]).toEqual([1, 1]);
+    expect(await readRound('player-1')).toMatchObject({ key: issued.id, level: 'medium' });
+    await vi.waitFor(() => expect(popularity).toHaveLength(1));
+  });
+
+  test('refuses while another tab has a round open', async () => {
+    const { pick } = show();
+    await saveRound(aRound());
+    await pick(/^Medium/);
+    await screen.findByText('Finish your open game first');
+  });
+
+  test('that was closed meanwhile leaves the round for the dashboard', async () => {
+    const { pick, unmountPicker } = show();
+    serverDeals();
+    await pick(/^Medium/);
+    unmountPicker();
+    await vi.waitFor(async () => expect(await readRound('player-1')).not.toBeNull());
+    expect(screen.queryByText(/^At \/quiz/)).toBeNull();
+  });
+
+  test('keeps its keys in memory where the phone stores nothing', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    onTestFinished(() => put.mockRestore());
+    const { pick } = show();
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const rounds = answer('get', QUESTIONS, 'no answer', { ...dealt, meta: { round: issued } });
+    answer('put', 'categories/play/english-premier-league', { data: null });
+    await pick(/^Medium/);
+    await screen.findByText(/^At \/quiz/, {}, { timeout: 4000 });
+    expect([plays.length, keysOf(rounds).length]).toEqual([1, 1]);
   });
 
   test('has a new attempt after a refusal', async () => {

@@ -81,8 +81,7 @@ describe('a stored round, opened by its address', () => {
 
   test('past its 24 hours goes to the outbox with what was answered', async () => {
     const answerOfServer = answer('post', 'points', 'no answer');
-    const issued = { id: 'round-1', secret: 's'.repeat(43), expiresAt: '2020-01-01T00:00:00.000Z' };
-    await saveRound(begun(3, 1000, { issued }));
+    await saveRound(begun(3, 1000, { playableUntil: Date.now() - 1 }));
     open();
     await screen.findByText("It's far gone");
     const [entry] = await readEntries();

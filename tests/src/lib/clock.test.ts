@@ -25,3 +25,12 @@ test('a phone that slept has used that time', () => {
   time.monotonic += 10;
   expect(now()).toBe(1_600_000);
 });
+
+test('a clock set forward and back again goes on from where it was', () => {
+  const { time, now } = clockWith();
+  time.wall += 3_600_000;
+  expect(now()).toBe(4_600_000);
+  time.wall -= 3_600_000;
+  time.monotonic += 1000;
+  expect(now()).toBe(4_601_000);
+});

@@ -36,9 +36,12 @@ describe('a result that the server has', () => {
     expect(seen[0]?.body).toEqual(entry.submission);
   });
 
-  test('from before is counted as well', async () => {
+  test.each([
+    ['from before', { status: 409, code: 'round/already-counted' }],
+    ['from another tab, played otherwise,', { status: 422, code: 'idempotency/mismatch' }],
+  ])('%s is counted as well', async (_what, reply) => {
     const entry = await stored();
-    answer('post', 'points', { status: 409, code: 'round/already-counted' });
+    answer('post', 'points', reply);
     expect(await deliver(entry, ada, now)).toMatchObject({ state: 'counted', awarded: null });
     expect(await readEntries()).toEqual([]);
   });
@@ -79,6 +82,7 @@ describe('a result that cannot be delivered now', () => {
     ['503', { status: 503, code: 'server/unavailable' }],
     ['the same call running', { status: 409, code: 'idempotency/running' }],
     ['a page of HTML instead of a reply', { raw: '<html>Welcome to the hotspot</html>' }],
+    ["a proxy's own refusal", { status: 403, code: 'unknown' }],
   ])('waits after %s, longer each time', async (_what, reply) => {
     await stored();
     answer('post', 'points', reply);
@@ -174,6 +178,13 @@ describe('several results', () => {
     await sendWaiting(ada, { force: true, now });
     expect(seen).toHaveLength(1);
   });
+});
+
+test('a result does not wait for days because the clock was put back', async () => {
+  await stored({ nextAttemptAt: NOON + 30 * 86_400_000 });
+  const seen = answer('post', 'points', counted);
+  await sendWaiting(ada, { now });
+  expect(seen).toHaveLength(1);
 });
 
 test('nothing personal is stored with a result', async () => {

@@ -239,7 +239,7 @@ describe('players', () => {
     ['TenLetters', 'TenLetters'],
   ])('the username %j is kept as %j', (typed, name) => expect(readUsername(typed)).toBe(name));
 
-  test.each(['', '   ', 'ElevenChars', '<b>', 'a\u202Eb', 'x'.repeat(300)])(
+  test.each(['', '   ', 'ElevenChars', '<b>', 'a\u202Eb', '\u3164', 'x'.repeat(300)])(
     'the username %j is refused',
     (typed) => expect(readUsername(typed)).toBeNull(),
   );
@@ -250,6 +250,8 @@ describe('players', () => {
     ['ada.example.com', false],
     ['ada@example', false],
     ['ada @example.com', false],
+    ['<img@x.co>', false],
+    ['a\u0000b@example.com', false],
     [`${'a'.repeat(250)}@b.ng`, false],
   ])('%s is an email: %s', (typed, is) => expect(isEmail(typed)).toBe(is));
 

@@ -1,0 +1,31 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { backoffMs } from '../lib/backoff.ts';
+
+/**
+ * A part that the screen does without until its code is there. A line that drops on the way is
+ * tried again, so that no chunk that went missing takes the screen with it.
+ * @param load the same function at each rendering; `null` while the part is not wanted
+ */
+export function useLoaded(load: (() => Promise<ComponentType>) | null): ComponentType | null {
+  const [part, setPart] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!load) return;
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const attempt = (number: number): Promise<void> =>
+      load().then(
+        (loaded) => {
+          if (!isGone) setPart(() => loaded);
+        },
+        () => {
+          if (!isGone) timer = setTimeout(() => void attempt(number + 1), backoffMs(number));
+        },
+      );
+    void attempt(0);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [load]);
+  return load && part;
+}
