@@ -1,7 +1,12 @@
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
 
-/** A broken database may never answer: then the phone counts as refusing, in milliseconds. */
+/** A broken database may never answer: after this long it counts as refusing, in milliseconds. */
 const PATIENCE_MS = 2000;
+
+/** What is waited for one that did not answer last time, so that a round is not all waiting. */
+const SHORT_PATIENCE_MS = 50;
+
+let patienceMs = PATIENCE_MS;
 
 /**
  * A store in the phone's IndexedDB. A phone may refuse it at any call (blocked, full, broken), and
@@ -30,11 +35,18 @@ export function phoneStore<Value>(database: string, name: string): PhoneStore<Va
   ): Promise<Result> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tooLate = new Promise<Result>((resolve) => {
-      timer = setTimeout(() => resolve(otherwise), PATIENCE_MS);
+      timer = setTimeout(() => {
+        patienceMs = SHORT_PATIENCE_MS;
+        resolve(otherwise);
+      }, patienceMs);
     });
     try {
       store ??= createStore(database, name);
-      return await Promise.race([work(store), tooLate]);
+      const worked = work(store).then((result) => {
+        patienceMs = PATIENCE_MS;
+        return result;
+      });
+      return await Promise.race([worked, tooLate]);
     } catch {
       return otherwise;
     } finally {

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userReplySchema } from '../../../src/contract/user.ts';
 import { backoffMs, jitteredBackoffMs } from '../../../src/lib/backoff.ts';
 import { ApiError, isPassing, NetworkError } from '../../../src/lib/errors.ts';
@@ -6,7 +7,7 @@ import { call } from '../../../src/lib/http.ts';
 import { isReachable, subscribeReachability } from '../../../src/lib/reachability.ts';
 import { savedAtText } from '../../../src/lib/time.ts';
 import { aUser } from '../../support/builders.ts';
-import { answer } from '../../support/fake-api.ts';
+import { answer, fakeApi } from '../../support/fake-api.ts';
 
 const getUser = (extra: object = {}) =>
   call({ method: 'get', path: 'user/2348030000000', reply: userReplySchema, ...extra });
@@ -59,6 +60,23 @@ describe('a call that fails', () => {
     const error = await failure(getUser());
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({ message: 'An error occurred' });
+  });
+
+  test('gives up after 30 s also when a half-open line stalls in the body', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    fakeApi.use(
+      http.get(`${location.origin}/api/v2/user/2348030000000`, () => {
+        const stalled = new ReadableStream({
+          start: (body) => body.enqueue(new TextEncoder().encode('{"status":')),
+        });
+        return new HttpResponse(stalled, { headers: { 'Content-Type': 'application/json' } });
+      }),
+    );
+    const failed = failure(getUser());
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(await failed).toBeInstanceOf(NetworkError);
   });
 
   test('carries message, code and status', async () => {
