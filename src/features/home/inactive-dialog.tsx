@@ -13,6 +13,11 @@ import { subscribeByAirtime } from '../../session/subscribe.ts';
 import { verifySubscription } from '../../session/verify-subscription.ts';
 import styles from './inactive-dialog.module.css';
 
+/** The operator has not decided yet: the same charge is asked for again, no other one. */
+function isStillCharging(error: unknown): boolean {
+  return isApiError(error, 'subscription/pending') || isApiError(error, 'subscription/running');
+}
+
 type Props = { player: User; onDone: () => void; onLeave: () => void };
 
 const PLANS = [
@@ -32,7 +37,7 @@ export function InactiveDialog({ player, onDone, onLeave }: Props) {
         const subscribed = await subscribeByAirtime(phone, plan, keys.current[plan]);
         if (subscribed) return subscribed;
       } catch (error) {
-        if (!isPassing(error)) delete keys.current[plan];
+        if (!isPassing(error) && !isStillCharging(error)) delete keys.current[plan];
         // Another tab or phone subscribed meanwhile: only the newer user is missing here.
         if (!isApiError(error, 'subscription/active')) throw error;
       }
