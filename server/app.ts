@@ -20,7 +20,7 @@ import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { userRoutes } from './routes/users.ts';
 import { sandboxAirtimeBilling } from './sandbox/airtime-billing.ts';
 import { securityHeaders } from './security-headers.ts';
-import { type Folders, serveFiles } from './static-files.ts';
+import { type Folders, readableUrl, serveFiles } from './static-files.ts';
 import { sweepRegularly } from './sweep.ts';
 import { type App, serializeReply, validateRequest } from './validation.ts';
 
@@ -51,6 +51,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT_BYTES,
     frameworkErrors: handleError,
+    rewriteUrl: readableUrl,
   });
   app.setValidatorCompiler(validateRequest);
   app.setSerializerCompiler(serializeReply);

@@ -43,7 +43,7 @@ const NO_JSON_CODES = new Set([
 /** The one error handler: every failure leaves as `{ status: false, data: null, message, code }`. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error);
-  if (refusal.statusCode >= 500 && !(error instanceof Refusal)) {
+  if (refusal.statusCode >= 500) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed');
   }
   return sendRefusal(reply, refusal);

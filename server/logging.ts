@@ -1,6 +1,10 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from './config.ts';
 
+const MAX_CAUSES = 3;
+/** Longer than any port or line number, shorter than any phone. */
+const LONG_NUMBER = /\d{6,}/g;
+
 /**
  * Logs hold request ids and route patterns, never an address, a header, a body or a query's
  * values: those carry phone numbers, tokens and secrets.
@@ -22,19 +26,32 @@ export function logOptions(level: Config['logLevel']) {
   };
 }
 
-/** An error without the values that databases put into theirs (`detail`, `query`, `params`). */
+/**
+ * An error without the values that databases put into theirs (`detail`, `query`, `params`), and
+ * without long numbers: a provider's address or answer in a message may hold a phone.
+ */
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  const cause = error.cause instanceof Error ? error.cause.message : undefined;
   return {
     type: error.name,
-    message: error.message,
-    stack: error.stack ?? '',
+    message: withoutNumbers(error.message),
+    stack: withoutNumbers(error.stack ?? ''),
     code: typeof code === 'string' ? code : undefined,
     constraint: typeof constraint === 'string' ? constraint : undefined,
-    cause,
+    cause: withoutNumbers(causesOf(error).join(': ')) || undefined,
   };
+}
+
+/** The messages of what brought an error about: `fetch` has its reason in a cause of its cause. */
+function causesOf(error: Error, depth = 0): string[] {
+  const { cause } = error;
+  if (!(cause instanceof Error) || depth === MAX_CAUSES) return [];
+  return [cause.message, ...causesOf(cause, depth + 1)];
+}
+
+function withoutNumbers(text: string): string {
+  return text.replaceAll(LONG_NUMBER, '(number)');
 }
 
 /** A line for each call of the API when it is done. */

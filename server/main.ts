@@ -62,7 +62,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 function shownAddress(config: Config, address: string): string {
-  const { port } = new URL(address);
+  // `URL` leaves out a protocol's own port.
+  const port = new URL(address).port || '80';
   const isHere = ['0.0.0.0', '::', 'localhost', '::1'].includes(config.host);
   const host = isHere || config.host.startsWith('127.') ? 'localhost' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Refusal, sendRefusal } from './errors.ts';
 import type { App } from './validation.ts';
 
@@ -55,9 +56,19 @@ function showApp(reply: FastifyReply) {
   return reply.code(200).sendFile('index.html');
 }
 
-function wantsPage(request: FastifyRequest): boolean {
+/** An address that cannot be read as text is no page: it shows the app, which says so. */
+export function readableUrl({ method, url = '/', headers }: IncomingMessage): string {
+  try {
+    decodeURI(url.split('?')[0] ?? '/');
+    return url;
+  } catch {
+    return wantsPage({ method, url, headers }) ? '/' : url;
+  }
+}
+
+function wantsPage(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const path = request.url.split('?')[0] ?? '/';
+  const path = (request.url ?? '/').split('?')[0] ?? '/';
   if (PREFIXES_WITHOUT_PAGES.some((prefix) => `${path}/`.startsWith(prefix))) return false;
   const accepted = request.headers.accept ?? '*/*';
   if (accepted.includes('text/html')) return true;

@@ -1,11 +1,13 @@
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import type { Plan } from '../../src/rules/money.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
 import { creditSubscription } from '../ledger/entries.ts';
 import type { AirtimePeriod } from '../providers/airtime-billing.ts';
-import { lockPlayer } from './players.ts';
+import { isActive, lockPlayer } from './players.ts';
 
-/** How long one charge of a player keeps another from starting, should its end never be seen. */
-const CHARGE_CLAIM_MS = 30_000;
+/** How long a charge without a known end is gone on with before another may take its place. */
+const CHARGE_MEMORY_MS = DAY_MS;
 
 /** A 'no' of the operator, as its code and its message for the player. */
 export const OPERATOR_NO = {
@@ -23,6 +25,7 @@ export async function takeOverPeriod(
 ): Promise<void> {
   await lockPlayer(trx, playerId);
   const { reference, plan, startsAt, endsAt } = period;
+  await endCharge(trx, playerId, reference);
   if (!(await creditSubscription(trx, { playerId, reference, startsAt }, now))) return;
   await trx
     .insertInto('subscriptions')
@@ -37,38 +40,47 @@ export async function takeOverPeriod(
 }
 
 /**
- * Lets one charge of a player run at a time: two taps with different keys would otherwise both
- * be charged before either is active. The same reference may go on, the provider charges it once.
+ * Takes the reference that a charge of a plan runs under. A charge whose end has not been seen is
+ * gone on with under its own reference, whatever call asks: the provider charges that once. Looked
+ * at and written while the player is locked, as is every end of a charge: whoever comes later sees
+ * either the charge or what it paid for.
+ * @param reference what a new charge is to be known by
+ * @returns the reference to ask the provider under
+ * @throws Refusal 409 `subscription/active`, or `subscription/running` while another plan's charge
+ *   has no known end
  */
 export async function claimCharge(
   db: Db,
-  playerId: number,
-  reference: string,
+  { playerId, plan, reference }: { playerId: number; plan: Plan; reference: string },
   now: number,
-): Promise<void> {
-  const row = await db
-    .insertInto('charge_attempts')
-    .values({ player_id: playerId, reference, started_at: new Date(now) })
-    .onConflict((conflict) =>
-      conflict
-        .column('player_id')
-        .doUpdateSet({ reference, started_at: new Date(now) })
-        .where((eb) =>
-          eb.or([
-            eb('charge_attempts.reference', '=', reference),
-            eb('charge_attempts.started_at', '<', new Date(now - CHARGE_CLAIM_MS)),
-          ]),
-        ),
-    )
-    .returning('player_id')
-    .executeTakeFirst();
-  if (row) return;
-  throw new Refusal(409, 'subscription/running', 'Your subscription is being charged already', {
-    'Retry-After': '2',
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, playerId);
+    if (await isActive(trx, playerId, now)) {
+      throw new Refusal(409, 'subscription/active', 'Your subscription is running already');
+    }
+    const unfinished = await trx
+      .selectFrom('charge_attempts')
+      .select(['plan', 'reference'])
+      .where('player_id', '=', playerId)
+      .where('started_at', '>', new Date(now - CHARGE_MEMORY_MS))
+      .executeTakeFirst();
+    if (unfinished?.plan === plan) return unfinished.reference;
+    if (unfinished) {
+      const message = 'Your operator is still working on your other plan';
+      throw new Refusal(409, 'subscription/running', message, { 'Retry-After': '60' });
+    }
+    const attempt = { plan, reference, started_at: new Date(now) };
+    await trx
+      .insertInto('charge_attempts')
+      .values({ player_id: playerId, ...attempt })
+      .onConflict((conflict) => conflict.column('player_id').doUpdateSet(attempt))
+      .execute();
+    return reference;
   });
 }
 
-/** Ends a charge whose outcome is known. */
+/** Forgets a charge once its provider has said how it ended. */
 export async function endCharge(db: Db, playerId: number, reference: string): Promise<void> {
   await db
     .deleteFrom('charge_attempts')

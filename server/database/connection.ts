@@ -12,6 +12,10 @@ export type OpenDatabase = { db: Db; close: () => Promise<void> };
 
 const POOL_SIZE = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** So that nothing that hangs keeps a connection, or what it has locked, from all others. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+const LOCK_TIMEOUT_MS = 10_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
 /** Amounts and ids are far below 2^53: whole numbers are read as numbers. */
 const parseWholeNumber = (text: string) => Number(text);
@@ -50,14 +54,20 @@ export function connectPostgres(address: string): OpenDatabase {
     connectionString: address,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
     application_name: 'football-mastermind',
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         id === pg.types.builtins.INT8 ? parseWholeNumber : pg.types.getTypeParser(id, format),
     },
   });
-  // A resting connection that breaks must not end the process; the next query says what is wrong.
+  // A connection that breaks while it rests, in the pool or between two statements of a transaction,
+  // must not end the process; the next query says what is wrong.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
 }

@@ -12,9 +12,10 @@ const DOWN_NETWORK = new Set([
   'EHOSTUNREACH',
 ]);
 /** What `pg` says without a code when a connection breaks or none is to be had. */
-const DOWN_MESSAGE = /Connection terminated|timeout exceeded when trying to connect|PGlite is clos/;
-/** Two transactions were in each other's way; asking again helps. */
-const IN_THE_WAY = new Set(['40001', '40P01']);
+const DOWN_MESSAGE =
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|PGlite is clos/;
+/** Transactions were in each other's way, or one took too long; asking again helps. */
+const IN_THE_WAY = new Set(['40001', '40P01', '55P03', '57014', '25P03']);
 
 /** Whether an error says that the database cannot be asked right now. */
 export function isDatabaseDown(error: unknown): boolean {

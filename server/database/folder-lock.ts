@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 
@@ -15,7 +15,7 @@ const SQLITE_BUSY = 5;
 export function lockFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
     // Without a journal in memory, the first write would leave a second file behind.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -31,4 +31,16 @@ export function lockFolder(folder: string): () => void {
   }
   const held = lock;
   return () => held.close();
+}
+
+/** Makes a folder with those above it. Where none can be made (`/proc`), Node's own way hangs. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another server that starts may have made it meanwhile.
+    if (!existsSync(folder)) throw error;
+  }
 }

@@ -45,7 +45,7 @@ export type Tables = {
     starts_at: Time;
     ends_at: Time;
   };
-  charge_attempts: { player_id: number; reference: string; started_at: Time };
+  charge_attempts: { player_id: number; plan: Plan; reference: string; started_at: Time };
   plays: { id: Id; player_id: number; day: string; is_open: boolean; taken_at: Time };
   rounds: {
     id: string;

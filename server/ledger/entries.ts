@@ -17,7 +17,7 @@ export async function creditSubscription(
   at: number,
 ): Promise<boolean> {
   return move(trx, {
-    key: `subscription:${reference}:${new Date(startsAt).toISOString()}`,
+    key: `subscription:${playerId}:${reference}:${new Date(startsAt).toISOString()}`,
     reason: 'subscription',
     at,
     postings: [
@@ -30,11 +30,11 @@ export async function creditSubscription(
 /**
  * Holds a round's level cost: its coins leave the wallet and can be spent by nothing else
  * (decision 43).
- * @throws Refusal 409 `wallet/insufficient-coins`
+ * @throws Refusal 409 `wallet/insufficient-coins`; Error when the round has been held for before
  */
 export async function holdForRound(trx: Trx, round: RoundMoney, at: number): Promise<void> {
   const { roundId, playerId, cost } = round;
-  await move(trx, {
+  const isNew = await move(trx, {
     key: `round:${roundId}:opened`,
     reason: 'round-opened',
     at,
@@ -43,6 +43,7 @@ export async function holdForRound(trx: Trx, round: RoundMoney, at: number): Pro
       { account: 'held', playerId, unit: 'coins', amount: cost },
     ],
   });
+  if (!isNew) throw new Error('a round that is being opened is in the ledger already');
 }
 
 /**

@@ -56,7 +56,11 @@ export async function countResult(trx: Trx, delivery: Delivery, now: number): Pr
   const issuedAt = round.issued_at.getTime();
   const { points, coins, score } = submission;
   const claim = { points, coins, score };
-  await settleRound(trx, { roundId: id, playerId, cost: costOf(round) }, result, now);
+  const money = { roundId: id, playerId, cost: costOf(round) };
+  // Nothing may be paid on the boards that the ledger has not.
+  if (!(await settleRound(trx, money, result, now))) {
+    throw new Error('an open round is closed in the ledger');
+  }
   await creditBoards(trx, { playerId, points: result.points, issuedAt, arrivedAt: now });
   await trx
     .updateTable('rounds')

@@ -8,6 +8,7 @@ import {
   ROUND_PLAYABLE_MS,
   UNFINISHED_ROUNDS_MAX,
 } from '../../src/rules/plays.ts';
+import { termsFor } from '../../src/rules/scoring.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
 import { readPoints } from '../boards/read.ts';
 import type { Trx } from '../database/tables.ts';
@@ -19,7 +20,6 @@ import { type DealtQuestion, deal } from './deal.ts';
 import { expireLocked } from './expire.ts';
 import { inactive, takeOpenPlay } from './plays.ts';
 import { hashRoundSecret } from './secrets.ts';
-import { termsFor } from './terms.ts';
 
 /** A round just opened; its secret is put in when the reply is made. */
 export type OpenedRound = { round: Omit<IssuedRound, 'secret'>; questions: DealtQuestion[] };

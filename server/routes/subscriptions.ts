@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { subscribeReplySchema, userReplySchema } from '../../src/contract/user.ts';
 import type { Plan } from '../../src/rules/money.ts';
 import { sessionOf, signedIn } from '../accounts/authorization.ts';
-import { findPlayer, isActive, readPhone, readUser } from '../accounts/players.ts';
+import { findPlayer, readPhone, readUser } from '../accounts/players.ts';
 import { type Session, tokenFor } from '../accounts/sessions.ts';
 import { claimCharge, endCharge, OPERATOR_NO, takeOverPeriod } from '../accounts/subscriptions.ts';
 import { Refusal } from '../errors.ts';
@@ -60,21 +60,22 @@ export function subscriptionRoutes(app: App, game: Game): void {
       const phone = await ownPhone(game, session, request.params.phone);
       const call = callOf(request, `player ${playerId}`);
       if ((await keptReply(db, call)) !== null) return userReply(game, session);
-      if (await isActive(db, playerId, now())) {
-        throw new Refusal(409, 'subscription/active', 'Your subscription is running already');
-      }
-      const reference = chargeReference(call);
-      await claimCharge(db, playerId, reference, now());
-      const answer = await billing.subscribe(phone, request.query.plan, reference);
+      const { plan } = request.query;
+      const charge = { playerId, plan, reference: chargeReference(call) };
+      const reference = await claimCharge(db, charge, now());
+      const answer = await billing.subscribe(phone, plan, reference);
       const period = runningPeriod(answer, now());
-      if (period !== null) {
-        await once(game, call, async (trx) => {
-          await takeOverPeriod(trx, playerId, period, now());
-          return {};
-        });
+      if (period === null) {
+        // Only an end that is known is forgotten: the next tap goes on with a pending charge.
+        if (answer.outcome !== 'pending') await endCharge(db, playerId, reference);
+        return operatorNo(answer);
       }
-      await endCharge(db, playerId, reference);
-      return period === null ? operatorNo(answer) : userReply(game, session);
+      await once(game, call, async (trx) => {
+        await takeOverPeriod(trx, playerId, period, now());
+        await endCharge(trx, playerId, reference);
+        return {};
+      });
+      return userReply(game, session);
     },
   );
 }
@@ -100,7 +101,7 @@ async function userReply(game: Game, session: Session) {
   return { status: true, data: await readUser(db, session.playerId, now()), meta: { token } };
 }
 
-/** What the provider charges once: the same for every sending of the same call. */
+/** What a new charge is known by to the provider: the same for every sending of the same call. */
 function chargeReference({ scope, key }: Call): string {
   if (key === null) return `FM-${randomUUID()}`;
   return `FM-${createHash('sha256').update(`${scope} ${key}`).digest('base64url')}`;

@@ -39,15 +39,16 @@ export function userRoutes(app: App, game: Game): void {
       const player = checkNewPlayer(request.body);
       const call = callOf(request, `number ${player.phone}`);
       // A repeat gets the player again but no session: nothing shows that the same one asks.
-      const kept = await keptReply(db, call);
-      if (kept !== null) return kept;
-      let created: number | null = null;
-      const answer = await once(game, call, async (trx) => {
-        created = await createPlayer(trx, player, now());
-        return { status: true, data: await readUser(trx, created, now()) };
+      const kept = await keptReply<{ playerId: number }>(db, call);
+      if (kept !== null) return { status: true, data: await readUser(db, kept.playerId, now()) };
+      let isNew = false;
+      const { playerId } = await once(game, call, async (trx) => {
+        isNew = true;
+        return { playerId: await createPlayer(trx, player, now()) };
       });
-      if (created === null) return answer;
-      return { ...answer, meta: { token: await openSession(db, created, now()) } };
+      const data = await readUser(db, playerId, now());
+      if (!isNew) return { status: true, data };
+      return { status: true, data, meta: { token: await openSession(db, playerId, now()) } };
     });
   }
 }

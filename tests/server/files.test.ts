@@ -42,6 +42,21 @@ test.each(['/', '/home', '/quiz/la-liga/hard', '/login?msisdn=2348030000014', '/
   },
 );
 
+test.each(['/%E0%A4%A', '/%', '/home/%zz?msisdn=2348030000014'])(
+  '%s, which cannot be decoded, shows the app to who wants a page',
+  async (url) => {
+    const response = await get(url, 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toContain('text/html');
+    expect(response.body).toBe(PAGE);
+    const data = await get(url, 'application/json');
+    expect(data.statusCode).toBe(400);
+    expect(data.json()).toMatchObject({ status: false, code: 'request/invalid' });
+    const call = await get(`/api/v2/user${url}`, 'text/html');
+    expect(call.statusCode).toBe(400);
+  },
+);
+
 test('files come as they were compressed, once for all', async () => {
   const response = await get('/home', 'text/html', 'gzip, br');
   expect(response.headers['content-encoding']).toBe('br');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -124,6 +124,13 @@ test('a folder that cannot be written to is said to be', async () => {
   writeFileSync(file, '');
   await expectNoStart({ DATA_DIR: file }, /file cannot be written to .*DATA_DIR/);
   await expectNoStart({ DATA_DIR: join(file, 'data') }, /data cannot be written to .*DATA_DIR/);
+});
+
+test.runIf(existsSync('/proc/self'))('a folder where none can be made is said to be', async () => {
+  await expectNoStart(
+    { DATA_DIR: '/proc/nope/data' },
+    /nope\/data cannot be written to .*DATA_DIR/,
+  );
 });
 
 test('a database that cannot be reached is said to be, without its password', async () => {

@@ -31,6 +31,7 @@ const ACCOUNTS = [
   `create index subscriptions_running on subscriptions (player_id, ends_at)`,
   `create table charge_attempts (
     player_id bigint primary key references players,
+    plan text not null,
     reference text not null,
     started_at timestamptz not null
   )`,

@@ -102,6 +102,22 @@ test('two sign-ups of one number at once make one account', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
+test('what is kept of a sign-up is no more than whose it is', async () => {
+  const body = { ...ADA, phone: server().newPhone() };
+  const key = newKey();
+  const { data } = (await signUp(body, key)).body as { data: { id: string } };
+  const { db } = server();
+  const record = await db
+    .selectFrom('idempotency_records')
+    .select('reply')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  expect(record.reply).toEqual({ playerId: Number(data.id) });
+  const wallet = db.updateTable('wallets').set({ coins: 7 }).where('player_id', '=', +data.id);
+  await wallet.execute();
+  expect((await signUp(body, key)).body.data).toMatchObject({ id: data.id, pointBalance: 7 });
+});
+
 test('a sign-up whose reply was dropped gives the same player again, but no session', async () => {
   const body = { ...ADA, phone: server().newPhone() };
   const key = newKey();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ProviderFetch } from '../../../server/providers/airtime-billing.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
@@ -14,6 +15,33 @@ async function lapsed(): Promise<TestPlayer> {
   const player = await server().subscriber();
   server().clock.at += 7 * DAY_MS;
   return player;
+}
+
+/** What the operator charged a player, with the plan of the first look. */
+const plansOf = ({ phone }: TestPlayer) =>
+  server()
+    .db.selectFrom('sandbox_airtime_plans')
+    .selectAll()
+    .where('phone', '=', `234${phone.slice(1)}`)
+    .execute();
+
+const attemptsOf = ({ id }: TestPlayer) =>
+  server().db.selectFrom('charge_attempts').selectAll().where('player_id', '=', id).execute();
+
+/** Notes the reference of each charge that the operator is asked for, until it is stopped. */
+function operatorReferences(answer = (send: () => ReturnType<ProviderFetch>) => send()) {
+  const { operator } = server();
+  const { fetch } = operator;
+  const seen: string[] = [];
+  operator.fetch = async (url, init) => {
+    if (init.method !== 'POST') return fetch(url, init);
+    seen.push(JSON.parse(init.body ?? '').reference);
+    return answer(() => fetch(url, init));
+  };
+  const stop = () => {
+    operator.fetch = fetch;
+  };
+  return { seen, stop };
 }
 
 test('a new number has a weekly plan from its first look: 1000 coins, once', async () => {
@@ -143,29 +171,100 @@ test('a charge whose answer was lost is not charged again by the same call', asy
   expect(lost.body.code).toBe('billing/unavailable');
   const reply = await player.get(subscribe(player), { key });
   expect(reply.body).toMatchObject({ status: true, data: { isActive: true, pointBalance: 2000 } });
-  const plans = await server()
-    .db.selectFrom('sandbox_airtime_plans')
-    .selectAll()
-    .where('phone', '=', `234${player.phone.slice(1)}`)
-    .execute();
-  expect(plans).toHaveLength(2);
+  expect(await plansOf(player)).toHaveLength(2);
 });
 
-test('two taps at once, each with a key of its own, are charged once', async () => {
+test('taps at once, each with a key of its own, are charged once', async () => {
   const player = await lapsed();
+  const references = operatorReferences();
   const taps = [newKey(), newKey(), newKey()].map((key) => player.get(subscribe(player), { key }));
   const replies = await Promise.all(taps);
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(replies.filter(({ status }) => status === 409)).toHaveLength(2);
+  expect(replies.some(({ status }) => status === 200)).toBe(true);
+  for (const { status, body } of replies) {
+    expect(status === 200 || body.code === 'subscription/active').toBe(true);
+  }
+  expect(new Set(references.seen).size).toBe(1);
+  references.stop();
   expect(await player.user()).toMatchObject({ pointBalance: 2000 });
-  const charges = server().operator.asked.filter((call) => call.startsWith('POST'));
-  const plans = await server()
-    .db.selectFrom('sandbox_airtime_plans')
-    .selectAll()
-    .where('phone', '=', `234${player.phone.slice(1)}`)
-    .execute();
-  expect(plans).toHaveLength(2);
-  expect(charges.length).toBeGreaterThan(0);
+  expect(await plansOf(player)).toHaveLength(2);
+});
+
+test('a tap on a pending charge goes on with it, whatever its key', async () => {
+  const player = await lapsed();
+  const references = operatorReferences(async () => Response.json({ status: 'pending' }));
+  for (const key of [newKey(), newKey()]) {
+    const reply = await player.get(subscribe(player), { key });
+    expect(reply.body).toMatchObject({ status: false, code: 'subscription/pending' });
+  }
+  references.stop();
+  const after = operatorReferences();
+  const reply = await player.get(subscribe(player), { key: newKey() });
+  after.stop();
+  expect(reply.body).toMatchObject({ status: true, data: { pointBalance: 2000 } });
+  expect(references.seen).toHaveLength(2);
+  expect(new Set([...references.seen, ...after.seen]).size).toBe(1);
+  expect(await plansOf(player)).toHaveLength(2);
+  expect(await attemptsOf(player)).toEqual([]);
+});
+
+test('a charge whose answer was lost is gone on with by a later call too', async () => {
+  const player = await lapsed();
+  const lost = operatorReferences(async (send) => {
+    await send();
+    throw new Error('the line went dead');
+  });
+  const reply = await player.get(subscribe(player), { key: newKey() });
+  expect(reply).toMatchObject({ status: 502, body: { code: 'billing/unavailable' } });
+  lost.stop();
+  server().clock.at += 31_000;
+  const later = operatorReferences();
+  const again = await player.get(subscribe(player), { key: newKey() });
+  later.stop();
+  expect(again.body).toMatchObject({ status: true, data: { isActive: true, pointBalance: 2000 } });
+  expect(later.seen).toEqual(lost.seen);
+  expect(await plansOf(player)).toHaveLength(2);
+});
+
+test('a lost charge that verify finds has ended', async () => {
+  const player = await lapsed();
+  const lost = operatorReferences(async (send) => {
+    await send();
+    throw new Error('the line went dead');
+  });
+  await player.get(subscribe(player), { key: newKey() });
+  lost.stop();
+  expect(await attemptsOf(player)).toHaveLength(1);
+  expect((await player.get(verify(player))).body).toMatchObject({ data: { pointBalance: 2000 } });
+  expect(await attemptsOf(player)).toEqual([]);
+});
+
+test('another plan waits for a charge without a known end, for a day at most', async () => {
+  const player = await lapsed();
+  const pending = operatorReferences(async () => Response.json({ status: 'pending' }));
+  await player.get(subscribe(player), { key: newKey() });
+  const other = () => player.get(subscribe(player, 'daily'), { key: newKey() });
+  server().clock.at += DAY_MS - 1;
+  const reply = await expectRefused(server(), other, 409, 'subscription/running');
+  expect(reply.headers['retry-after']).toBe('60');
+  expect(pending.seen).toHaveLength(1);
+  pending.stop();
+  server().clock.at += 1;
+  const later = operatorReferences();
+  expect((await other()).body).toMatchObject({ status: true, data: { pointBalance: 2000 } });
+  later.stop();
+  expect(later.seen).not.toEqual(pending.seen);
+});
+
+test('after a refused charge the next call is a charge of its own', async () => {
+  const player = await lapsed();
+  const refused = operatorReferences(async () => Response.json({ status: 'refused' }));
+  for (const plan of ['weekly', 'daily']) {
+    const reply = await player.get(subscribe(player, plan), { key: newKey() });
+    expect(reply.body).toMatchObject({ status: false, code: 'subscription/refused' });
+  }
+  refused.stop();
+  expect(new Set(refused.seen).size).toBe(2);
+  expect(await attemptsOf(player)).toEqual([]);
 });
 
 test('an unknown plan is refused', async () => {

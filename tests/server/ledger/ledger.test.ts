@@ -78,6 +78,23 @@ test('a round is held, settled and never closed a second time', async () => {
   expect(await wallet(playerId)).toEqual({ coins: 860, held: 0 });
 });
 
+test('a round that is held for already is not held for again', async () => {
+  const round = { roundId: newKey(), playerId: await funded(), cost: 200 };
+  await inTransaction((trx) => holdForRound(trx, round, at));
+  const again = inTransaction((trx) => holdForRound(trx, round, at));
+  await expect(again).rejects.toThrow('in the ledger already');
+  expect(await wallet(round.playerId)).toEqual({ coins: 800, held: 200 });
+});
+
+test('one reference of two players is credited to each', async () => {
+  const players = [await server().signUp(), await server().signUp()];
+  for (const { id } of players) {
+    const period = { playerId: id, reference: 'R-shared', startsAt: at };
+    expect(await inTransaction((trx) => creditSubscription(trx, period, at))).toBe(true);
+    expect(await wallet(id)).toEqual({ coins: 1000, held: 0 });
+  }
+});
+
 test('a hold that the wallet does not cover is refused and leaves no movement', async () => {
   const playerId = await funded();
   const before = await server().snapshot();

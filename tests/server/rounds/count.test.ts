@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { releaseHold } from '../../../server/ledger/entries.ts';
+import { countResult } from '../../../server/rounds/count.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import type { TranscriptRow } from '../../../src/rules/round.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
@@ -24,6 +26,23 @@ const deliverBySecret = ({ round }: TestRound, body: object, key = newKey()) =>
     body,
     headers: { authorization: `Round ${round.secret}`, 'idempotency-key': key },
   });
+
+test('a round that the ledger has closed pays nothing on the boards', async () => {
+  const player = await server().veteran();
+  const round = await player.openRound('hard');
+  const { db, clock } = server();
+  const money = { roundId: round.round.id, playerId: player.id, cost: 200 };
+  await db.transaction().execute((trx) => releaseHold(trx, money, clock.at));
+  const before = await server().snapshot();
+  const transcript = answersTo(round);
+  const { points, coins, score } = submissionOf(round, transcript);
+  const submission = { points, coins, score, round: { id: money.roundId, transcript } };
+  const count = db
+    .transaction()
+    .execute((trx) => countResult(trx, { playerId: player.id, submission }, clock.at));
+  await expect(count).rejects.toThrow('closed in the ledger');
+  expect(await server().snapshot()).toEqual(before);
+});
 
 test('a round pays its points, spends its coins and lands on the board', async () => {
   const player = await server().veteran();
