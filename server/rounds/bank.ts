@@ -6,10 +6,14 @@ export type BankQuestion = {
   id: string;
   category: string;
   level: Level;
+  /** What it was made by: no two of one template stand side by side in a round. */
+  template: string;
   question: string;
   options: readonly string[];
   answer: string;
   fact: string;
+  /** What it gives away besides itself: a round holds one question per subject. */
+  subject?: string | undefined;
 };
 
 /** The categories in the order players see them, and all questions. */

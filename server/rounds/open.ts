@@ -112,6 +112,7 @@ async function seenOf(
   pool: readonly BankQuestion[],
 ): Promise<Map<string, number>> {
   if (pool.length === 0) return new Map();
+  // All that a player has seen would be thousands of rows; the pool's ids stay some hundred.
   const ids = pool.map(({ id }) => id);
   const rows = await trx
     .selectFrom('dealt_questions')

@@ -1,6 +1,9 @@
 import type { Bank, BankQuestion } from '../../server/rounds/bank.ts';
 import { LEVELS } from '../../src/rules/levels.ts';
 
+/** How many templates the questions of a level take turns in. */
+const TEMPLATES = 10;
+
 /** A bank of two categories with so many questions each, at each level; the third is closed. */
 export function buildBank(questionsPerLevel = 25): Bank {
   const categories = [
@@ -8,21 +11,40 @@ export function buildBank(questionsPerLevel = 25): Bank {
     { id: 'serie-a', name: 'Serie A', image: 'serie-a.svg', isActive: true },
     { id: 'eredivisie', name: 'Eredivisie', image: 'eredivisie.svg', isActive: false },
   ];
-  const questions = categories.flatMap(({ id }) =>
+  const questions = categories.flatMap(({ id: category }) =>
     LEVELS.flatMap((level) =>
-      Array.from({ length: questionsPerLevel }, (_, index): BankQuestion => {
-        const name = `${id}-${level}-${index + 1}`;
-        return {
-          id: name,
-          category: id,
+      Array.from({ length: questionsPerLevel }, (_, index) =>
+        buildBankQuestion(`${category}-${level}-${index + 1}`, {
+          category,
           level,
-          question: `Which answer belongs to ${name}?`,
-          options: [`${name} right`, `${name} b`, `${name} c`, `${name} d`],
-          answer: `${name} right`,
-          fact: `The right one of ${name} is the first.`,
-        };
-      }),
+          template: `template-${(index % TEMPLATES) + 1}`,
+        }),
+      ),
     ),
   );
   return { categories, questions };
+}
+
+/** The questions of one category and level: so many of each template, `t1` first. */
+export function buildStock(...questionsPerTemplate: number[]): BankQuestion[] {
+  return questionsPerTemplate.flatMap((count, index) =>
+    Array.from({ length: count }, (_, number) =>
+      buildBankQuestion(`t${index + 1}-${number + 1}`, { template: `t${index + 1}` }),
+    ),
+  );
+}
+
+/** An easy question about La Liga with four options, but for what `parts` say. */
+export function buildBankQuestion(id: string, parts: Partial<BankQuestion> = {}): BankQuestion {
+  return {
+    id,
+    category: 'la-liga',
+    level: 'easy',
+    template: 't1',
+    question: `Which answer belongs to ${id}?`,
+    options: [`${id} right`, `${id} b`, `${id} c`, `${id} d`],
+    answer: `${id} right`,
+    fact: `The right one of ${id} is the first.`,
+    ...parts,
+  };
 }
