@@ -1,63 +1,24 @@
-import { readFileSync } from 'node:fs';
-import * as v from 'valibot';
+import { CONTENT, inPlay, readContent } from './content.ts';
 import type { Category, Question } from './question.ts';
-import { CategorySchema, QuestionSchema } from './question.ts';
-import { brokenRules, brokenTogether } from './rules.ts';
+import { brokenRules } from './rules.ts';
 
 export type { Category, Question } from './question.ts';
 export type Bank = { categories: Category[]; questions: Question[] };
 
-const HERE = new URL('.', import.meta.url);
-
 /**
- * The categories and all questions of a content folder (this one by default).
- * Throws an Error that names the file and the question when a row is broken.
+ * The categories and the questions in play of a content folder (the committed one by default).
+ * Throws an Error that names the question when a row is broken: a server deals no such bank. What
+ * questions break together is proved before, by `npm run questions -- check`.
  */
-export function loadBank(folder: URL = HERE): Bank {
-  const categories = readList(folder, 'categories.json', CategorySchema);
-  const questions = categories.flatMap((category) => questionsOf(folder, category));
-  const [broken] = brokenTogether(questions);
-  if (broken !== undefined) throw new Error(`questions: ${broken.id}: ${broken.rule}`);
-  return { categories, questions };
-}
-
-function questionsOf(folder: URL, category: Category): Question[] {
-  const file = `questions/${category.id}.json`;
-  const questions = readList(folder, file, QuestionSchema);
+export function loadBank(folder: URL = CONTENT): Bank {
+  const content = readContent(folder);
+  const questions = inPlay(content);
+  const ids = new Set<string>();
   for (const question of questions) {
     const [rule] = brokenRules(question);
-    if (rule !== undefined) throw new Error(`${file}: ${question.id}: ${rule}`);
-    if (question.category !== category.id) {
-      throw new Error(`${file}: ${question.id}: belongs to ${question.category}`);
-    }
+    if (rule !== undefined) throw new Error(`questions: ${question.id}: ${rule}`);
+    if (ids.has(question.id)) throw new Error(`questions: ${question.id}: id is used twice`);
+    ids.add(question.id);
   }
-  return questions;
-}
-
-function readList<Row>(
-  folder: URL,
-  file: string,
-  schema: v.BaseSchema<unknown, Row, v.BaseIssue<unknown>>,
-): Row[] {
-  const rows = v.parse(v.array(v.unknown()), readJson(folder, file));
-  return rows.map((row, index) => {
-    const result = v.safeParse(schema, row);
-    if (result.success) return result.output;
-    const [issue] = result.issues;
-    const where = v.getDotPath(issue) ?? 'row';
-    throw new Error(`${file}: ${nameOf(row, index)}: ${where}: ${issue.message}`);
-  });
-}
-
-function readJson(folder: URL, file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
-  } catch (error) {
-    throw new Error(`${file}: cannot be read as JSON`, { cause: error });
-  }
-}
-
-function nameOf(row: unknown, index: number): string {
-  const named = v.safeParse(v.object({ id: v.string() }), row);
-  return named.success ? named.output.id : `row ${index + 1}`;
+  return { categories: [...content.categories], questions };
 }

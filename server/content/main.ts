@@ -1,47 +1,88 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { generate } from './generate.ts';
-import type { Question } from './question.ts';
-import { readFacts } from './tables.ts';
-import { TEMPLATES } from './templates/all.ts';
+import { checkBank } from './commands/check.ts';
+import { exportFile } from './commands/export.ts';
+import { generateBank } from './commands/generate.ts';
+import { checkFile, importFile } from './commands/import.ts';
+import type { Outcome } from './commands/outcome.ts';
+import { retire } from './commands/retire.ts';
+import { simulateBank } from './commands/simulate.ts';
+import { stats } from './commands/stats.ts';
+import { CONTENT } from './content.ts';
 
-const USAGE = 'usage: npm run questions -- generate --facts DIR';
+const USAGE = `npm run questions -- COMMAND
 
-/** One question per line, so that a change of one shows as one line. */
-function asJson(questions: readonly Question[]): string {
-  return `[\n${questions.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n]\n`;
+  check [FILE] [--facts DIR]   prove every rule on the bank, or on a file before its import
+  stats                        counts by category, level and template; days without a repeat
+  generate --facts DIR         make the generated questions anew from the fact tables
+  import FILE                  take questions from a .json or .csv file: all or none
+  export FILE                  write the questions in play to a new .json or .csv file
+  retire ID [--why TEXT]       deal a question no more
+  simulate                     play the bank: when does a player meet a question again?
+
+  --content DIR                another content folder than the project's`;
+
+class UsageError extends Error {
+  override name = 'UsageError';
 }
 
-function generateBank(folder: string): void {
-  const bank = generate(readFacts(folder), TEMPLATES);
-  mkdirSync(new URL('questions/', import.meta.url), { recursive: true });
-  for (const [category, questions] of bank) {
-    writeFileSync(new URL(`questions/${category}.json`, import.meta.url), asJson(questions));
-    const counts = Object.groupBy(questions, (one) => one.level);
-    const list = Object.entries(counts).map(([level, ones]) => `${level} ${ones.length}`);
-    console.log(`${category}: ${list.join(', ')}`);
-  }
-}
-
-function run(args: string[]): void {
+function run(args: string[]): Outcome {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { facts: { type: 'string' } },
+    options: {
+      facts: { type: 'string' },
+      content: { type: 'string' },
+      why: { type: 'string' },
+    },
   });
-  const [command, ...rest] = positionals;
-  if (command !== 'generate' || rest.length > 0) throw new Error(USAGE);
-  if (values.facts === undefined) throw new Error(`--facts is missing; ${USAGE}`);
-  if (!statSync(values.facts, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new Error(`--facts: ${values.facts} is not a folder`);
+  const [command, operand, ...rest] = positionals;
+  if (command === undefined || rest.length > 0) throw new UsageError('one command, please');
+  const folder = values.content === undefined ? CONTENT : folderUrl('--content', values.content);
+  const facts = values.facts === undefined ? undefined : folderPath('--facts', values.facts);
+  const today = new Date().toISOString().slice(0, 10);
+  const needed = (name: string, value: string | undefined): string => {
+    if (value === undefined) throw new UsageError(`${command}: ${name} is missing`);
+    return value;
+  };
+  switch (command) {
+    case 'check':
+      if (operand !== undefined) return checkFile(folder, operand);
+      return checkBank(folder, { today, ...(facts !== undefined && { facts }) });
+    case 'stats':
+      return stats(folder, today);
+    case 'generate':
+      return generateBank(folder, needed('--facts DIR', facts));
+    case 'import':
+      return importFile(folder, needed('FILE', operand));
+    case 'export':
+      return exportFile(folder, needed('FILE', operand));
+    case 'retire':
+      return retire(folder, needed('ID', operand), { on: today, why: values.why ?? '' });
+    case 'simulate':
+      return simulateBank(folder);
+    default:
+      throw new UsageError(`${command} is no command`);
   }
-  generateBank(values.facts);
 }
 
+function folderPath(name: string, path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  throw new UsageError(`${name}: ${path} is not a folder`);
+}
+
+const folderUrl = (name: string, path: string): URL =>
+  pathToFileURL(`${resolve(folderPath(name, path))}/`);
+
 try {
-  run(process.argv.slice(2));
+  const { lines, failed = false } = run(process.argv.slice(2));
+  for (const line of lines) (failed ? console.error : console.log)(line);
+  process.exitCode = failed ? 1 : 0;
 } catch (error) {
   const [line] = String(error instanceof Error ? error.message : error).split('\n');
   console.error(`questions: ${line}`);
+  if (error instanceof UsageError) console.error(USAGE);
   process.exitCode = 1;
 }

@@ -29,7 +29,18 @@ export const QuestionSchema = v.strictObject({
   question: v.string(),
   options: v.array(v.string()),
   answer: v.string(),
+  /** One sentence that states the truth, shown on review. */
   fact: v.string(),
+  /** Where the fact stands: a table and what names its row, or a source in words. */
+  from: v.string(),
+  /** What would be right too, so that it may not stand among the options. */
+  alsoRight: v.optional(v.array(v.string())),
+  /** The season or year that the question must name. */
+  when: v.optional(v.string()),
+  /** What the question gives away besides itself: a round has one question per subject. */
+  subject: v.optional(v.string()),
+  /** The day by which somebody looks whether the fact has changed. */
+  reviewBy: v.optional(v.pipe(v.string(), v.isoDate())),
 });
 
 export type Category = v.InferOutput<typeof CategorySchema>;

@@ -11,7 +11,7 @@ export const TABLES = {
   season_superlatives: 'league season end_year superlative team value',
   league_movements: 'league season end_year new_this_season not_in_next_season note',
   league_records: 'league scope record holder value season data_span suggested_level',
-  league_matches: 'league season date home away home_goals away_goals',
+  league_matches: 'league season date home away home_goals away_goals tags',
   league_top_scorers: 'competition season player nationality club goals shared note',
   title_winning_managers: 'competition season champion manager',
   club_titles: 'competition club titles seasons',
@@ -35,12 +35,47 @@ export const TABLES = {
   tournament_hosts:
     'competition year hosts teams winner runner_up third fourth top_scorers top_goals note',
   tournament_goalscorers: 'competition year player team goals top_scorer outright',
+  tournament_records: 'competition record holder value detail',
   all_time_scorers: 'competition player team goals tournaments',
   hat_tricks: 'competition year player team opponent goals stage',
   national_team_records: 'competition team tournaments first titles title_years years',
   national_team_nicknames: 'team nickname africa',
   afcon_awards: 'year award player team',
 } as const;
+
+/** The columns that tell one row of a table from the others. */
+const ROW_NAMES = {
+  league_champions: 'league season',
+  season_tables: 'league season team',
+  season_superlatives: 'league season superlative',
+  league_movements: 'league season',
+  league_records: 'league record holder season',
+  league_matches: 'league date home',
+  league_top_scorers: 'competition season player',
+  title_winning_managers: 'competition season',
+  club_titles: 'competition club',
+  clubs: 'league club',
+  derbies: 'league derby',
+  famous_players: 'player',
+  basic_facts: 'category fact',
+  cup_finals: 'competition season',
+  final_goalscorers: 'competition season team player',
+  semi_finalists: 'competition year team',
+  shootouts: 'competition date winner',
+  ucl_knockouts: 'season round loser',
+  ucl_big_matches: 'season date home',
+  world_cup_matches: 'date home',
+  afcon_matches: 'date home',
+  nigeria: 'competition date',
+  tournament_hosts: 'competition year',
+  tournament_goalscorers: 'competition year player',
+  tournament_records: 'competition record holder',
+  all_time_scorers: 'competition player',
+  hat_tricks: 'competition year player opponent',
+  national_team_records: 'competition team',
+  national_team_nicknames: 'team',
+  afcon_awards: 'year award',
+} as const satisfies Record<keyof typeof TABLES, string>;
 
 type TableName = keyof typeof TABLES;
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
@@ -52,6 +87,18 @@ export type Row<Table extends TableName> = Readonly<Record<Words<(typeof TABLES)
 
 /** All fact tables. */
 export type Facts = { readonly [Table in TableName]: readonly Row<Table>[] };
+
+/**
+ * Where a fact stands: the table and the cells that name its row, as in
+ * "league_champions EPL 2003-04". A question keeps it, so that it can be traced to its fact.
+ */
+export function rowName<Table extends TableName>(
+  table: Table,
+  row: Readonly<Record<Words<(typeof ROW_NAMES)[Table]>, string>>,
+): string {
+  const columns = ROW_NAMES[table].split(' ') as Words<(typeof ROW_NAMES)[Table]>[];
+  return [table, ...columns.map((column) => row[column])].join(' ');
+}
 
 /** Reads every table of a folder; throws an Error that names the file and what it lacks. */
 export function readFacts(folder: string): Facts {

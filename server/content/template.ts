@@ -15,8 +15,12 @@ export type Template<Row> = {
   readonly level: (row: Row) => Level;
   /** What names the fact within the template; the id is made of it. */
   readonly key: (row: Row) => string;
-  /** What else a question of this row gives away: one question per subject in a level. */
+  /** Where the fact stands, by `rowName`. */
+  readonly from: (row: Row) => string;
+  /** What else a question of this row gives away: a round has one question per subject. */
   readonly subject?: (row: Row) => string;
+  /** The season ("2003-04") or year ("2004") that every phrasing must name. */
+  readonly when?: (row: Row) => string;
   readonly phrasings: readonly ((row: Row) => string)[];
   readonly answer: (row: Row) => string;
   /** Where wrong options are drawn from: pools, the most plausible first. */
@@ -25,26 +29,21 @@ export type Template<Row> = {
   readonly alsoRight?: (row: Row, facts: Facts) => readonly string[];
   /** One sentence that states the truth, shown on review. */
   readonly fact: (row: Row) => string;
+  /** The day ("2027-08-01") by which somebody looks whether the fact has changed. */
+  readonly reviewBy?: string;
 };
-
-/** A question with what it gives away. */
-export type Draft = { question: Question; subject: string };
 
 /** A template with its kind of row hidden, so that all of them fit one list. */
 export type Source = {
   readonly id: string;
   readonly share: number;
-  readonly drafts: (facts: Facts) => Draft[];
+  readonly drafts: (facts: Facts) => Question[];
 };
 
 /** Readies a template; its drafts have the answer as their first option. */
 export function template<Row>(made: Template<Row>): Source {
-  const drafts = (facts: Facts): Draft[] =>
-    made.rows(facts).flatMap((row) => {
-      const question = ask(made, row, facts);
-      if (question === undefined) return [];
-      return [{ question, subject: made.subject?.(row) ?? question.id }];
-    });
+  const drafts = (facts: Facts): Question[] =>
+    made.rows(facts).flatMap((row) => ask(made, row, facts) ?? []);
   return { id: made.id, share: made.share, drafts };
 }
 
@@ -66,6 +65,11 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
     }
   }
   if (wrong.length < 3) return undefined;
+  const alsoRight = [...new Set(made.alsoRight?.(row, facts) ?? [])].filter(
+    (one) => identity(one) !== identity(answer),
+  );
+  const when = made.when?.(row);
+  const subject = made.subject?.(row);
   return {
     id,
     category: made.category(row),
@@ -75,5 +79,10 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
     options: [answer, ...wrong],
     answer,
     fact: made.fact(row),
+    from: made.from(row),
+    ...(alsoRight.length > 0 && { alsoRight }),
+    ...(when !== undefined && { when }),
+    ...(subject !== undefined && { subject }),
+    ...(made.reviewBy !== undefined && { reviewBy: made.reviewBy }),
   };
 }

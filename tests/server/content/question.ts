@@ -11,6 +11,27 @@ export function aQuestion(different: Partial<Question> = {}): Question {
     options: ['Chelsea', 'Arsenal', 'Liverpool', 'Manchester United'],
     answer: 'Arsenal',
     fact: 'Arsenal won the Premier League in 2003-04 with 90 points.',
+    from: 'league_champions EPL 2003-04',
     ...different,
   };
+}
+
+const CLUBS = ['Arsenal', 'Chelsea', 'Liverpool', 'Everton'];
+
+/** So many sound questions of one level, all different, their answers at all four places. */
+export function someQuestions(length: number, different: Partial<Question> = {}): Question[] {
+  return Array.from({ length }, (_, index) => {
+    const season = 1900 + index;
+    const answer = CLUBS[index % 4] ?? '';
+    return aQuestion({
+      id: `cup-${season}`,
+      template: `cup-${index % 10}`,
+      question: `Which club won the county cup in ${season}?`,
+      options: CLUBS,
+      answer,
+      fact: `${answer} won the county cup in ${season}.`,
+      from: `county_cups ${season}`,
+      ...different,
+    });
+  });
 }

@@ -1,0 +1,59 @@
+import { loadBank } from '../bank.ts';
+import type { Simulation } from '../simulate.ts';
+import { simulate } from '../simulate.ts';
+import type { Outcome } from './outcome.ts';
+import { table } from './outcome.ts';
+
+const PLAYERS = 1000;
+const DAYS = 14;
+const ROUNDS_A_DAY = 5;
+const SEED = 1;
+
+/** Lets players play the bank for two weeks, with the server's own dealing. */
+export function simulateBank(folder: URL): Outcome {
+  const result = simulate(loadBank(folder).questions, {
+    players: PLAYERS,
+    days: DAYS,
+    roundsPerDay: ROUNDS_A_DAY,
+    seed: SEED,
+  });
+  return { lines: simulationLines(result) };
+}
+
+/** The figures of a simulation, with one row for each worst case. */
+export function simulationLines(simulation: Simulation): string[] {
+  const { players, days, roundsPerDay, seed, asPlayersChoose: chosen, worstCases } = simulation;
+  const { least, firstPercentile, median } = chosen.beforeRepeat;
+  const rounds = days * roundsPerDay;
+  const passed = (before: number) => (before < rounds ? `${before}` : `${rounds} or more`);
+  const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`;
+  const soonest = Math.min(...worstCases.map(({ stockRounds }) => stockRounds));
+  const early = worstCases.reduce((sum, one) => sum + one.earlyRepeats, chosen.earlyRepeats);
+  const sideBySide = worstCases.reduce(
+    (sum, one) => sum + one.roundsSideBySide,
+    chosen.roundsSideBySide,
+  );
+  const rows = worstCases.map((one) => [
+    `${one.category}, ${one.level}`,
+    one.stock,
+    one.stockRounds,
+    one.beforeRepeat ?? 'none',
+    one.stockDays.toFixed(1),
+    percent(one.roundsOneSubject, one.rounds),
+  ]);
+  return [
+    `${players} players x ${days} days x ${roundsPerDay} rounds a day, seed ${seed}`,
+    '',
+    'As players choose',
+    `  rounds played                      ${chosen.rounds}`,
+    `  players who met a repeat           ${chosen.playersWithRepeat} of ${players}`,
+    `  rounds before the first repeat     ${passed(least)} at least, ${passed(firstPercentile)} for 99 % of players, ${passed(median)} for half`,
+    `  questions dealt that were repeats  ${percent(chosen.repeats, chosen.questions)}`,
+    `  rounds with a subject twice        ${percent(chosen.roundsOneSubject, chosen.rounds)}`,
+    '',
+    `Worst case: one category at one level only, ${soonest} rounds for the smallest stock`,
+    ...table(['', 'stock', 'rounds', 'first repeat after', 'days', 'subject twice'], rows),
+    '',
+    `Repeats before a stock was used up: ${early}. Rounds with one template side by side: ${sideBySide}.`,
+  ];
+}

@@ -1,0 +1,35 @@
+import { isTainted } from './names.ts';
+import type { Facts } from './tables.ts';
+import { rowName } from './tables.ts';
+
+/** The rows that the tables mark as disputed or unsafe, by `rowName`: nothing is asked from them. */
+export function unsafeRows(facts: Facts): string[] {
+  return [
+    ...facts.league_champions
+      .filter(
+        (row) =>
+          row.disputed === '1' ||
+          isTainted(row.league, row.season) ||
+          /mislabelled|special format/.test(row.note),
+      )
+      .map((row) => rowName('league_champions', row)),
+    ...facts.season_tables
+      .filter((row) => row.safe !== '1')
+      .map((row) => rowName('season_tables', row)),
+    ...facts.title_winning_managers
+      .filter((row) => isTainted(row.competition, row.season))
+      .map((row) => rowName('title_winning_managers', row)),
+    ...facts.league_top_scorers
+      .filter((row) => row.shared !== '0')
+      .map((row) => rowName('league_top_scorers', row)),
+    ...facts.league_movements
+      .filter((row) => /administrative/.test(row.note))
+      .map((row) => rowName('league_movements', row)),
+    ...facts.tournament_hosts
+      .filter((row) => /disputed/.test(row.note))
+      .map((row) => rowName('tournament_hosts', row)),
+    ...facts.afcon_matches
+      .filter((row) => row.disputed === '1')
+      .map((row) => rowName('afcon_matches', row)),
+  ].toSorted();
+}
