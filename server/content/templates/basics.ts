@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { categoryOf, list } from '../names.ts';
 import { LEVELS } from '../question.ts';
 import type { Facts } from '../tables.ts';
-import { readTable } from '../tables.ts';
+import { readTable, rowName } from '../tables.ts';
 import { template } from '../template.ts';
 
 const ownTable = (name: string): string =>
@@ -36,11 +36,12 @@ function answered(facts: Facts): Basic[] {
 
 export const basics = template<Basic>({
   id: 'b1',
-  share: 28,
+  share: 15,
   rows: answered,
   category: (row) => categoryOf(row.of),
   level: (row) => v.parse(v.picklist(LEVELS), row.level),
   key: (row) => `${row.of} ${row.fact}`.slice(0, 56),
+  from: (row) => rowName('basic_facts', { category: row.of, fact: row.fact }),
   phrasings: [(row) => row.asks],
   answer: (row) => row.answer,
   wrong: (row) => [list(row.wrong)],
@@ -49,11 +50,12 @@ export const basics = template<Basic>({
 
 export const nigerianBasics = template<Known>({
   id: 'b2',
-  share: 20,
+  share: 15,
   rows: () => KNOWN.filter((row) => row.source !== ''),
   category: (row) => categoryOf(row.of),
   level: (row) => v.parse(v.picklist(LEVELS), row.level),
   key: (row) => `${row.of} ${row.key}`,
+  from: (row) => row.source,
   phrasings: [(row) => row.asks],
   answer: (row) => row.answer,
   wrong: (row) => [list(row.wrong)],

@@ -11,14 +11,51 @@ export const MORE_CLUBS: Readonly<Record<string, readonly string[]>> = {
   Mido: ['Barnsley'],
   'Emmanuel Adebayor': ['Le Mans'],
   'Nicolas Anelka': ['Trappes'],
+  "Samuel Eto'o": ['Leganés'],
+  'Samuel Kuffour': ['Torino', 'Nürnberg'],
+  'El Hadji Diouf': ['Doncaster Rovers'],
+  Lauren: ['Sevilla', 'Córdoba'],
+  'Edgar Davids': ['Crystal Palace'],
+  'Frank Lampard': ['Swansea City'],
+  // Tottenham, Lille and Atlético had these three as boys: near enough not to be called wrong.
+  'David Beckham': ['Preston North End', 'Tottenham Hotspur'],
+  Raúl: ['Atlético Madrid'],
+  'Franck Ribéry': ['Brest', 'Lille'],
+  'David Villa': ['Sporting Gijón'],
+  'Cesc Fàbregas': ['Como'],
+  'Christian Vieri': ['Pisa', 'Ravenna', 'Venezia'],
+  'Asamoah Gyan': ['Modena'],
+  'Sulley Muntari': ['Albacete'],
+  'Taye Taiwo': ['Bursaspor', 'Dynamo Kyiv'],
+  'Gabriel Batistuta': ["Newell's Old Boys"],
+  'Jay-Jay Okocha': ['Borussia Neunkirchen'],
+  'Roy Keane': ['Cobh Ramblers'],
+  'Papiss Cissé': ['Châteauroux', 'Fenerbahçe'],
+  'Sunday Oliseh': ['Genk'],
 };
+
+/** Clubs of the table for which a player never took the field. */
+export const NEVER_PLAYED: Readonly<Record<string, readonly string[]>> = {
+  'Christian Vieri': ['Sampdoria'],
+};
+
+/** Players whose place on the field is a matter of opinion. */
+export const NO_CLEAR_POSITION: ReadonlySet<string> = new Set([
+  ...['Ronaldinho', 'Kaká', 'Francesco Totti', 'Thomas Müller', 'Marco Reus', 'Alex Iwobi'],
+  ...['Lauren', 'Mohammed Kudus', 'Jude Bellingham', 'Wayne Rooney', 'Eric Cantona', 'Gervinho'],
+  ...['Celestine Babayaro', 'Steven Pienaar', 'Taye Taiwo', 'Achraf Hakimi', 'Neymar'],
+  ...['Javier Zanetti', 'Antoine Griezmann'],
+]);
 
 /** A second country that a player also won senior caps for. */
 export const MORE_COUNTRIES: Readonly<Record<string, readonly string[]>> = {
   'Wilfried Zaha': ['England'],
 };
 
-/** Clubs that every fan of the league knows; their careers' lists are complete in the table. */
+/**
+ * Clubs that every fan of the league knows, the best known first: levels look at the first few.
+ * The table leaves none of them out of a player's career.
+ */
 export const BIG_CLUBS: Readonly<Record<string, readonly string[]>> = {
   EPL: [
     'Arsenal',

@@ -1,48 +1,102 @@
 import { endYear } from '../names.ts';
 import { nearScores } from '../near.ts';
 import type { Level } from '../question.ts';
-import { hash } from '../seeded.ts';
 import type { Facts, Row } from '../tables.ts';
+import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
 
 type Tie = Row<'ucl_knockouts'>;
-type Match = Row<'ucl_big_matches'>;
-type Four = { season: string; teams: string[]; odd: string };
+type SemiFinals = { season: string; teams: string[]; beaten: Tie };
 
 const CATEGORY = 'uefa-champions-league';
 
-function clubsOfSeason(facts: Facts, season: string): string[] {
-  return facts.ucl_knockouts
-    .filter((one) => one.season === season)
-    .flatMap((one) => [one.winner, one.loser]);
+function tiesOf(facts: Facts, row: { season: string }): Tie[] {
+  return facts.ucl_knockouts.filter((one) => one.season === row.season);
 }
+
+/** The clubs of the same round first, then those of the season. */
+function clubsOf(row: Tie, facts: Facts): string[][] {
+  const all = tiesOf(facts, row);
+  return [all.filter((one) => one.round === row.round), all].map((ties) =>
+    ties.flatMap((one) => [one.winner, one.loser]),
+  );
+}
+
+const isSemi = (row: Tie): boolean => row.round === 'semi-final';
+const tieKey = (row: Tie): string => `${row.season} ${row.loser}`;
+const tieRow = (row: Tie): string => rowName('ucl_knockouts', row);
+const tieSubject = (row: Tie): string => `tie ${tieKey(row)}`;
+
+/** In this season quarter-finals and semi-finals were single matches. */
+const SINGLE_MATCHES = '2019-20';
+
+/** "Chelsea beat Real Madrid 3-1 on aggregate"; level ties had other ways to be decided. */
+function tieFact(row: Tie): string {
+  const [first, second] = goals(row);
+  const aggregate = row.season === SINGLE_MATCHES ? '' : ' on aggregate';
+  const score =
+    first === second ? `after ${row.aggregate} on aggregate` : `${row.aggregate}${aggregate}`;
+  return `${row.winner} knocked out ${row.loser} ${score} in the ${row.round}s of the ${row.season} Champions League.`;
+}
+
+/** Semi-finals are well remembered, quarter-finals those of the last seasons. */
+const tieLevel = (row: Tie): Level =>
+  isSemi(row) || endYear(row.season) >= 2023 ? 'easy' : 'medium';
 
 export const knockedOut = template<Tie>({
   id: 'f8-out',
-  share: 20,
+  share: 15,
   rows: (facts) => facts.ucl_knockouts,
   category: () => CATEGORY,
-  level: (row): Level =>
-    row.round === 'semi-final' && endYear(row.season) >= 2019 ? 'easy' : 'medium',
-  key: (row) => `${row.season} ${row.loser}`,
+  level: tieLevel,
+  key: tieKey,
+  from: tieRow,
+  subject: tieSubject,
+  when: (row) => row.season,
   phrasings: [
     (row) => `Who knocked ${row.loser} out of the Champions League ${row.round}s in ${row.season}?`,
     (row) => `Which club beat ${row.loser} in the ${row.season} Champions League ${row.round}s?`,
   ],
   answer: (row) => row.winner,
-  wrong: (row, facts) => [clubsOfSeason(facts, row.season)],
+  wrong: clubsOf,
   alsoRight: (row) => [row.loser],
-  fact: (row) =>
-    `${row.winner} knocked out ${row.loser} in the ${row.round}s of the ${row.season} Champions League.`,
+  fact: tieFact,
+});
+
+export const beatenInTies = template<Tie>({
+  id: 'f8-beat',
+  share: 15,
+  rows: (facts) => facts.ucl_knockouts,
+  category: () => CATEGORY,
+  level: tieLevel,
+  key: tieKey,
+  from: tieRow,
+  subject: tieSubject,
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `Who did ${row.winner} beat in the ${row.season} Champions League ${row.round}s?`,
+    (row) =>
+      `Which club lost to ${row.winner} in the ${row.season} Champions League ${row.round}s?`,
+  ],
+  answer: (row) => row.loser,
+  wrong: clubsOf,
+  alsoRight: (row) => [row.winner],
+  fact: tieFact,
 });
 
 export const aggregates = template<Tie>({
   id: 'f9',
-  share: 18,
-  rows: (facts) => facts.ucl_knockouts.filter((row) => goals(row)[0] !== goals(row)[1]),
+  share: 15,
+  rows: (facts) =>
+    facts.ucl_knockouts.filter(
+      (row) => goals(row)[0] !== goals(row)[1] && row.season !== SINGLE_MATCHES,
+    ),
   category: () => CATEGORY,
-  level: () => 'hard',
-  key: (row) => `${row.season} ${row.loser}`,
+  level: (row): Level => (isSemi(row) && endYear(row.season) >= 2022 ? 'medium' : 'hard'),
+  key: tieKey,
+  from: tieRow,
+  subject: tieSubject,
+  when: (row) => row.season,
   phrasings: [
     (row) =>
       `By what aggregate did ${row.winner} beat ${row.loser} in the ${row.season} Champions League?`,
@@ -51,8 +105,7 @@ export const aggregates = template<Tie>({
   ],
   answer: (row) => row.aggregate,
   wrong: (row) => nearScores(...goals(row)).slice(0, 1),
-  fact: (row) =>
-    `${row.winner} beat ${row.loser} ${row.aggregate} on aggregate in the ${row.round}s of the ${row.season} Champions League.`,
+  fact: tieFact,
 });
 
 function goals(row: Tie): [number, number] {
@@ -60,70 +113,38 @@ function goals(row: Tie): [number, number] {
   return [first ?? 0, second ?? 0];
 }
 
-export const bigScores = template<Match>({
-  id: 'f10',
-  share: 18,
+/** Each lost quarter-final with the four who went further. */
+function quarterFinalsLost(facts: Facts): SemiFinals[] {
+  return facts.ucl_knockouts
+    .filter((row) => !isSemi(row))
+    .map((beaten) => ({
+      season: beaten.season,
+      teams: tiesOf(facts, beaten)
+        .filter(isSemi)
+        .flatMap((one) => [one.winner, one.loser]),
+      beaten,
+    }));
+}
+
+export const quarterFinalLosers = template<SemiFinals>({
+  id: 'f8-quarter',
+  share: 8,
   rows: (facts) =>
-    facts.ucl_big_matches.filter((row) =>
-      ['group stage', 'league phase', 'round of 16'].includes(row.round),
+    quarterFinalsLost(facts).filter(
+      (row, index, all) => all.findIndex((one) => one.season === row.season) === index,
     ),
   category: () => CATEGORY,
-  level: () => 'hard',
-  key: (row) => `${row.season} ${row.home} ${row.away}`,
-  phrasings: [
-    (row) => `Champions League ${row.round}, ${row.season}: how did ${row.home} v ${row.away} end?`,
-    (row) =>
-      `What was the score of ${row.home} v ${row.away} in the ${row.season} Champions League?`,
-  ],
-  answer: (row) => `${row.home_goals}-${row.away_goals}`,
-  wrong: (row) => nearScores(Number(row.home_goals), Number(row.away_goals)).slice(0, 1),
-  fact: (row) =>
-    `${row.home} ${row.home_goals}-${row.away_goals} ${row.away} in the ${row.round} of the ${row.season} Champions League.`,
-});
-
-/** The last four of each season, with the one that is asked for. */
-function lastFours(facts: Facts): Four[] {
-  const seasons = new Map<string, string[]>();
-  for (const row of facts.semi_finalists) {
-    if (!row.competition.includes('European')) continue;
-    seasons.set(row.year, [...(seasons.get(row.year) ?? []), row.team]);
-  }
-  return [...seasons]
-    .filter(([, teams]) => teams.length === 4)
-    .map(([season, teams]) => ({ season, teams, odd: beaten(facts, season, teams) }))
-    .filter((row) => row.odd !== '');
-}
-
-/** One of the two that lost in the semi-finals. */
-function beaten(facts: Facts, season: string, teams: readonly string[]): string {
-  const final = facts.cup_finals.find((one) => one.season === season);
-  const losers = teams.filter((one) => one !== final?.winner && one !== final?.runner_up);
-  return losers[hash(`semi ${season}`) % losers.length] ?? '';
-}
-
-const cup = (season: string): string =>
-  endYear(season) < 1993 ? 'European Cup' : 'Champions League';
-
-export const semiFinalists = template<Four>({
-  id: 'f8-semi',
-  share: 20,
-  rows: lastFours,
-  category: () => CATEGORY,
-  level: (row): Level => (endYear(row.season) >= 2003 ? 'medium' : 'hard'),
+  level: (row): Level => (endYear(row.season) >= 2021 ? 'easy' : 'medium'),
   key: (row) => row.season,
+  from: (row) => tieRow(row.beaten),
+  subject: (row) => tieSubject(row.beaten),
+  when: (row) => row.season,
   phrasings: [
-    (row) => `Which of these clubs reached the ${cup(row.season)} semi-finals in ${row.season}?`,
-    (row) =>
-      `Which of these clubs was among the last four of the ${row.season} ${cup(row.season)}?`,
+    (row) => `Which of these clubs lost in the ${row.season} Champions League quarter-finals?`,
+    (row) => `Which of these clubs did not reach the ${row.season} Champions League semi-finals?`,
   ],
-  answer: (row) => row.odd,
-  wrong: (row, facts) => {
-    const near = lastFours(facts).filter(
-      (one) => Math.abs(endYear(one.season) - endYear(row.season)) <= 4,
-    );
-    return [near.flatMap((one) => one.teams)];
-  },
-  alsoRight: (row) => row.teams,
+  answer: (row) => row.beaten.loser,
+  wrong: (row) => [row.teams],
   fact: (row) =>
-    `The ${row.season} ${cup(row.season)} semi-finalists were ${row.teams.slice(0, 3).join(', ')} and ${row.teams[3] ?? ''}.`,
+    `${row.beaten.loser} lost in the ${row.season} quarter-finals, to ${row.beaten.winner}.`,
 });

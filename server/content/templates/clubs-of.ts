@@ -1,10 +1,13 @@
 import { fold } from '../fold.ts';
+import type { Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
+import { rowName } from '../tables.ts';
+import { BIG_CLUBS } from './careers.ts';
 
 export type Club = Row<'clubs'>;
 
 /** Clubs that a fan who follows the league on television knows well. */
-const FAMOUS = new Set([
+export const knownNames: ReadonlySet<string> = new Set([
   ...['Arsenal', 'Aston Villa', 'Chelsea', 'Everton', 'Fulham', 'Leeds United', 'Leicester City'],
   ...['Liverpool', 'Manchester City', 'Manchester United', 'Newcastle United', 'Sunderland'],
   ...['Tottenham Hotspur', 'West Ham United', 'Wolverhampton Wanderers', 'Crystal Palace'],
@@ -21,10 +24,19 @@ const FAMOUS = new Set([
 ]);
 
 /** True for a famous club: its questions are a level easier. */
-export const known = (row: Club): boolean => FAMOUS.has(row.club);
+export const known = (row: Club): boolean => knownNames.has(row.club);
+
+/** Easy for the clubs of English television and the giants abroad, hard for the small ones there. */
+export function clubLevel(row: Club): Level {
+  if (row.league === 'EPL') return known(row) ? 'easy' : 'medium';
+  if ((BIG_CLUBS[row.league] ?? []).slice(0, 6).includes(row.club)) return 'easy';
+  return known(row) ? 'medium' : 'hard';
+}
 
 /** What names a club in an id. */
 export const clubKey = (row: Club): string => `${row.league} ${row.club}`;
+
+export const clubFrom = (row: Club): string => rowName('clubs', row);
 
 /** True when a name holds the start of a word of the club's own name: no question at all. */
 export function echoes(club: string, name: string): boolean {

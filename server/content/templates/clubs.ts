@@ -1,25 +1,10 @@
-import { categoryOf, withoutBrackets } from '../names.ts';
+import { categoryOf } from '../names.ts';
 import { nearNumbers } from '../near.ts';
-import type { Level } from '../question.ts';
+import { pick } from '../seeded.ts';
+import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
 import type { Club } from './clubs-of.ts';
-import { clubKey, clubPools, echoes, known, leagueClubs } from './clubs-of.ts';
-
-/** Other clubs of the league known by the same name, or with that name in theirs. */
-const NICKNAME_SHARED: Readonly<Record<string, readonly string[]>> = {
-  'The Reds': ['Nottingham Forest'],
-  'The Whites': ['Fulham', 'Tottenham Hotspur'],
-  'The Lilywhites': ['Fulham', 'Leeds United'],
-  Blaugrana: ['Levante', 'Eibar'],
-  'Los Blancos': ['Sevilla'],
-  Rossoblù: ['Genoa', 'Cagliari'],
-  Nerazzurri: ['Atalanta'],
-  Giallorossi: ['Lecce'],
-  Gialloblù: ['Parma', 'Chievo'],
-};
-
-/** Nicknames that hold the club's own name, or that two clubs of the league go by. */
-const NICKNAMES_LEFT_OUT = ['Wolves', 'Boro', 'Die Roten', 'The Blues', 'The Latics'];
+import { clubFrom, clubKey, clubLevel, clubPools, echoes, known, leagueClubs } from './clubs-of.ts';
 
 const CITY_LEFT_OUT = [
   'Wimbledon',
@@ -32,34 +17,6 @@ const CITY_LEFT_OUT = [
   'Lyon',
 ];
 
-export const clubNicknames = template<Club>({
-  id: 't17',
-  share: 16,
-  rows: (facts) =>
-    facts.clubs.filter(
-      (row) => row.nickname !== '' && !NICKNAMES_LEFT_OUT.includes(withoutBrackets(row.nickname)),
-    ),
-  category: (row) => categoryOf(row.league),
-  level: (row): Level => {
-    if (row.league === 'EPL') return known(row) ? 'easy' : 'medium';
-    return known(row) ? 'medium' : 'hard';
-  },
-  key: clubKey,
-  phrasings: [
-    (row) => `Which club is nicknamed "${withoutBrackets(row.nickname)}"?`,
-    (row) => `Which of these clubs is known as "${withoutBrackets(row.nickname)}"?`,
-  ],
-  answer: (row) => row.club,
-  wrong: (row, facts) => clubPools(facts, row),
-  alsoRight: (row, facts) => [
-    ...(NICKNAME_SHARED[withoutBrackets(row.nickname)] ?? []),
-    ...leagueClubs(facts, row)
-      .filter((one) => withoutBrackets(one.nickname) === withoutBrackets(row.nickname))
-      .map((one) => one.club),
-  ],
-  fact: (row) => `${row.club} are nicknamed ${row.nickname}.`,
-});
-
 export const clubCities = template<Club>({
   id: 't19',
   share: 12,
@@ -69,11 +26,13 @@ export const clubCities = template<Club>({
         !row.city.includes('(') && !CITY_LEFT_OUT.includes(row.club) && !echoes(row.club, row.city),
     ),
   category: (row) => categoryOf(row.league),
-  level: (row): Level => (known(row) ? 'easy' : 'medium'),
+  level: clubLevel,
   key: clubKey,
+  from: clubFrom,
+  subject: (row) => `city ${clubKey(row)}`,
   phrasings: [
-    (row) => `Which city is the home of ${row.club}?`,
-    (row) => `In which city are ${row.club} based?`,
+    (row) => `Which town or city is the home of ${row.club}?`,
+    (row) => `In which town or city are ${row.club} based?`,
   ],
   answer: (row) => row.city,
   wrong: (row, facts) => [
@@ -91,6 +50,7 @@ export const clubsFounded = template<Club>({
   category: (row) => categoryOf(row.league),
   level: () => 'hard',
   key: clubKey,
+  from: clubFrom,
   phrasings: [
     (row) => `In which year was the club ${row.club} founded?`,
     (row) => `${row.club}: in which year was the club founded?`,
@@ -99,3 +59,44 @@ export const clubsFounded = template<Club>({
   wrong: (row) => [nearNumbers(Number(row.founded), 9, `t18 ${clubKey(row)}`, 1857)],
   fact: (row) => `${row.club} were founded in ${row.founded}.`,
 });
+
+/** Clubs whose names are their cities' in another tongue. */
+const NAMED_FOR_CITY = ['Roma', 'Napoli', 'Torino', 'Venezia', 'Salernitana'];
+
+/** True for a club that can be asked for by its city. */
+const isQuiet = (row: Club): boolean =>
+  !CITY_LEFT_OUT.includes(row.club) &&
+  !NAMED_FOR_CITY.includes(row.club) &&
+  !echoes(row.club, row.city);
+
+/** Cities with one club of the league, whose name does not give the city away. */
+export const cityClubs = template<Club>({
+  id: 't19-club',
+  share: 10,
+  rows: (facts) =>
+    facts.clubs.filter((row) => !row.city.includes('(') && isQuiet(row) && firstOfCity(facts, row)),
+  category: (row) => categoryOf(row.league),
+  level: clubLevel,
+  key: clubKey,
+  from: clubFrom,
+  subject: (row) => `city ${clubKey(row)}`,
+  phrasings: [
+    (row) => `Which of these clubs is from ${row.city}?`,
+    (row) => `Which of these clubs has its home in ${row.city}?`,
+  ],
+  answer: (row) => row.club,
+  wrong: (row, facts) =>
+    clubPools(facts, row).map((pool) => pool.filter((club) => !echoes(row.city, club))),
+  alsoRight: (row, facts) => clubsOfCity(facts, row).map((one) => one.club),
+  fact: (row) => `${row.club} are from ${row.city}.`,
+});
+
+function clubsOfCity(facts: Facts, row: Club): Club[] {
+  return leagueClubs(facts, row).filter((one) => one.city === row.city);
+}
+
+/** In a city of several clubs, one of those whose names do not say where they are from. */
+function firstOfCity(facts: Facts, row: Club): boolean {
+  const quiet = clubsOfCity(facts, row).filter(isQuiet);
+  return pick(quiet, `city ${row.city}`).club === row.club;
+}

@@ -1,80 +1,115 @@
-import { categoryOf, leagueName } from '../names.ts';
-import type { Level } from '../question.ts';
+import { categoryOf } from '../names.ts';
 import { pick } from '../seeded.ts';
-import type { Row } from '../tables.ts';
+import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
+import { echoes } from './clubs-of.ts';
+import type { Derby } from './derbies-of.ts';
+import {
+  derbies,
+  derbyFrom,
+  derbyKey,
+  derbyLevel,
+  derbySubject,
+  NEIGHBOURS,
+  named,
+  shortName,
+} from './derbies-of.ts';
 
-type Derby = Row<'derbies'>;
+/** A derby as one of its clubs sees it. */
+type Side = { row: Derby; club: string; rival: string; key: string };
 
-/** Derbies that are asked, each with the other clubs of the region that a fan might name too. */
-const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
-  'Manchester derby': [],
-  'Merseyside derby': [],
-  'North London derby': [],
-  'North-West derby': ['Manchester City', 'Everton', 'Blackburn Rovers', 'Bolton Wanderers'],
-  'Tyne-Wear derby': ['Middlesbrough'],
-  'Second City derby': ['West Bromwich Albion', 'Wolverhampton Wanderers', 'Coventry City'],
-  'M23 derby': [],
-  'West London derby': ['Queens Park Rangers', 'Brentford'],
-  'Black Country derby': ['Aston Villa', 'Birmingham City'],
-  'El Clásico': [],
-  'Madrid derby': ['Getafe', 'Leganés', 'Rayo Vallecano'],
-  'Seville derby': [],
-  'Barcelona derby': ['Girona'],
-  'Basque derby': ['Alavés', 'Eibar', 'Osasuna'],
-  'Galician derby': [],
-  'Valencia derby': ['Villarreal', 'Elche'],
-  'Derby della Madonnina (Milan derby)': ['Monza', 'Atalanta', 'Como'],
-  "Derby d'Italia": ['AC Milan'],
-  'Derby della Capitale (Rome derby)': [],
-  'Derby della Mole (Turin derby)': [],
-  'Derby della Lanterna (Genoa derby)': ['Spezia'],
-  'Derby del Sole': ['Lazio'],
-  'Verona derby': [],
-  'Der Klassiker': ['Borussia Mönchengladbach', 'Hamburg'],
-  Revierderby: ['VfL Bochum', 'MSV Duisburg'],
-  Nordderby: ['Hannover 96', 'St. Pauli', 'Wolfsburg', 'Holstein Kiel', 'Hansa Rostock'],
-  'Rhine derby': ['Bayer Leverkusen', 'Fortuna Düsseldorf'],
-  'Hamburg derby': [],
-  'Berlin derby': [],
-  'Munich derby': [],
-  'Le Classique': [],
-  'Derby Rhône-Alpes': ['Clermont'],
-  'Choc des Olympiques': [],
-  'Derby du Nord': [],
-  "Derby de la Côte d'Azur": ['Marseille'],
-};
-
-const short = (row: Derby): string => row.derby.replace(/ \(.*$/, '');
-const asked = (row: Derby): string => pick([row.team_a, row.team_b], `t20 ${row.derby}`);
-const rival = (row: Derby): string => (asked(row) === row.team_a ? row.team_b : row.team_a);
-
-/** "the Merseyside derby", but "El Clásico" and "Der Klassiker" bring their own article. */
-function named(row: Derby): string {
-  return /^(El|Le|Der) /.test(row.derby) ? short(row) : `the ${short(row)}`;
+/** Both sides of each derby; the one that was asked first keeps its id. */
+function sides(facts: Facts): Side[] {
+  return derbies(facts).flatMap((row) => {
+    const club = pick([row.team_a, row.team_b], `t20 ${row.derby}`);
+    const rival = club === row.team_a ? row.team_b : row.team_a;
+    const key = derbyKey(row);
+    return [
+      { row, club, rival, key },
+      { row, club: rival, rival: club, key: `${key} 2` },
+    ];
+  });
 }
 
-export const derbyRivals = template<Derby>({
+const stated = (row: Derby): string =>
+  `The match between ${row.team_a} and ${row.team_b} is known as ${named(row)}.`;
+
+export const derbyRivals = template<Side>({
   id: 't20',
-  share: 18,
-  rows: (facts) => facts.derbies.filter((row) => NEIGHBOURS[row.derby] !== undefined),
-  category: (row) => categoryOf(row.league),
-  level: (row): Level =>
-    /Mole|Sole|Rhine|Galician|M23|Nordderby|Choc/.test(row.derby) ? 'medium' : 'easy',
-  key: (row) => `${row.league} ${short(row)}`,
+  share: 15,
+  rows: sides,
+  category: ({ row }) => categoryOf(row.league),
+  level: ({ row }) => derbyLevel(row),
+  key: ({ key }) => key,
+  from: ({ row }) => derbyFrom(row),
+  subject: ({ row }) => derbySubject(row),
   phrasings: [
-    (row) => `Who are the opponents of ${asked(row)} in ${named(row)}?`,
-    (row) => `Which club do ${asked(row)} meet in ${named(row)}?`,
+    ({ row, club }) => `Who are the opponents of ${club} in ${named(row)}?`,
+    ({ row, club }) => `Which club do ${club} play in ${named(row)}?`,
   ],
-  answer: rival,
-  wrong: (row, facts) => {
+  answer: ({ rival }) => rival,
+  wrong: ({ row }, facts) => {
     const champions = facts.club_titles.filter((one) => one.competition === row.league);
     const derbyClubs = facts.derbies
       .filter((one) => one.league === row.league)
       .flatMap((one) => [one.team_a, one.team_b]);
     return [derbyClubs, champions.map((one) => one.club)];
   },
-  alsoRight: (row) => [asked(row), ...(NEIGHBOURS[row.derby] ?? [])],
-  fact: (row) =>
-    `${row.team_a} against ${row.team_b} is ${named(row)} of ${leagueName(row.league, '2024-25')}.`,
+  alsoRight: ({ row, club }) => [club, ...(NEIGHBOURS[row.derby] ?? [])],
+  fact: ({ row }) => stated(row),
 });
+
+export const derbyNames = template<Derby>({
+  id: 't20-name',
+  share: 8,
+  rows: (facts) =>
+    derbies(facts).filter(
+      (row) => !echoes(row.team_a, shortName(row)) && !echoes(row.team_b, shortName(row)),
+    ),
+  category: (row) => categoryOf(row.league),
+  level: derbyLevel,
+  key: derbyKey,
+  from: derbyFrom,
+  subject: derbySubject,
+  phrasings: [
+    (row) => `What is the match between ${row.team_a} and ${row.team_b} called?`,
+    (row) => `By which name is ${row.team_a} against ${row.team_b} known?`,
+  ],
+  answer: (row) => shortName(row),
+  wrong: (row, facts) => [
+    derbies(facts)
+      .filter((one) => one.league === row.league)
+      .map(shortName),
+  ],
+  fact: stated,
+});
+
+const pairOf = (row: Derby): string => `${row.team_a} v ${row.team_b}`;
+
+export const derbyPairs = template<Derby>({
+  id: 't20-pair',
+  share: 8,
+  rows: derbies,
+  category: (row) => categoryOf(row.league),
+  level: derbyLevel,
+  key: derbyKey,
+  from: derbyFrom,
+  subject: derbySubject,
+  phrasings: [
+    (row) => `Which match is known as ${named(row)}?`,
+    (row) => `Which two clubs meet in ${named(row)}?`,
+  ],
+  answer: pairOf,
+  wrong: (row, facts) => [
+    facts.derbies
+      .filter((one) => one.league === row.league)
+      .filter((one) => !isNear(row, one.team_a) || !isNear(row, one.team_b))
+      .map(pairOf),
+  ],
+  fact: stated,
+});
+
+/** True for a club that has a part in the derby, or might have by where it is from. */
+function isNear(row: Derby, club: string): boolean {
+  return [row.team_a, row.team_b, ...(NEIGHBOURS[row.derby] ?? [])].includes(club);
+}

@@ -1,5 +1,6 @@
 import { categoryOf } from '../names.ts';
 import type { Facts, Row } from '../tables.ts';
+import { rowName } from '../tables.ts';
 import { cupName } from './finals-of.ts';
 
 export type Edition = Row<'tournament_hosts'>;
@@ -15,6 +16,12 @@ export function editions(facts: Facts): Edition[] {
 export const editionKey = (row: { competition: string; year: string }): string =>
   `${categoryOf(row.competition)} ${row.year}`.replace(/^fifa-/, '');
 
+export const editionRow = (row: Edition): string => rowName('tournament_hosts', row);
+
 /** "the 2013 African Cup of Nations". */
 export const editionName = (row: { competition: string; year: string }): string =>
   cupName({ competition: row.competition, season: row.year });
+
+/** "the World Cup". */
+export const tournamentName = (row: { competition: string }): string =>
+  `the ${categoryOf(row.competition) === 'fifa-world-cup' ? 'World Cup' : 'African Cup of Nations'}`;

@@ -2,31 +2,46 @@ import { categoryOf, levelByYear, sentence, withoutBrackets } from '../names.ts'
 import type { Level } from '../question.ts';
 import { template } from '../template.ts';
 import type { Final } from './finals-of.ts';
-import { finalKey, finalName, finalsAround, isClubCup, realFinals } from './finals-of.ts';
+import {
+  finalKey,
+  finalName,
+  finalRow,
+  finalsAround,
+  finalYear,
+  isClubCup,
+  realFinals,
+} from './finals-of.ts';
 
 /** A suburb and its city: either could be called right. */
 const SUBURBS: readonly (readonly string[])[] = [
   ['Saint-Denis', 'Paris'],
   ['Radès', 'Tunis'],
+  ['Solna', 'Stockholm'],
+  ['Pasadena', 'Los Angeles'],
 ];
+
+/** The city as fans name it: the finals of Saint-Denis were held in Paris. */
+const cityOf = (row: Final): string =>
+  row.city.startsWith('Saint-Denis') ? 'Paris' : withoutBrackets(row.city);
+
+const placeSubject = (row: Final): string => `place ${finalKey(row)}`;
 
 export const finalCities = template<Final>({
   id: 'f4',
-  share: 18,
+  share: 15,
   rows: realFinals,
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => levelByYear(row.season, isClubCup(row) ? 9999 : 2014, 1998),
+  level: (row): Level => levelByYear(row.season, isClubCup(row) ? 2018 : 2010, 1998),
   key: finalKey,
-  subject: (row) => `place ${finalKey(row)}`,
+  from: finalRow,
+  subject: placeSubject,
+  when: finalYear,
   phrasings: [
     (row) => `Which city hosted ${finalName(row)}?`,
     (row) => `In which city was ${finalName(row)} played?`,
   ],
-  answer: (row) => withoutBrackets(row.city),
-  wrong: (row, facts) =>
-    [10, 20, 40].map((span) =>
-      finalsAround(facts, row, span).map((one) => withoutBrackets(one.city)),
-    ),
+  answer: cityOf,
+  wrong: (row, facts) => [10, 20, 40].map((span) => finalsAround(facts, row, span).map(cityOf)),
   alsoRight: (row) => SUBURBS.find((pair) => pair.some((one) => row.city.includes(one))) ?? [],
   fact: (row) => `${sentence(finalName(row))} was played in ${row.city}.`,
 });
@@ -37,9 +52,11 @@ export const finalGrounds = template<Final>({
   rows: (facts) =>
     realFinals(facts).filter((row) => row.venue !== '' && !row.venue.includes(row.city)),
   category: (row) => categoryOf(row.competition),
-  level: () => 'hard',
+  level: (row): Level => (row.season >= '2012' ? 'medium' : 'hard'),
   key: finalKey,
-  subject: (row) => `place ${finalKey(row)}`,
+  from: finalRow,
+  subject: placeSubject,
+  when: finalYear,
   phrasings: [
     (row) => `At which stadium was ${finalName(row)} played?`,
     (row) => `Which stadium staged ${finalName(row)}?`,

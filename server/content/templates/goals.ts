@@ -4,7 +4,18 @@ function goals(cell: string): string[] {
   return cell.split('; ').filter((goal) => goal !== '');
 }
 
-const nameOf = (goal: string): string => goal.replace(/ [\d?+]+'.*$/, '');
+/** Players whom fans know by another form of their name than the tables use. */
+const FULL_NAMES: Readonly<Record<string, string>> = {
+  Yakubu: 'Yakubu Aiyegbeni',
+  'Mikel John Obi': 'John Obi Mikel',
+  Leônidas: 'Leônidas da Silva',
+  Geremi: 'Geremi Njitap',
+};
+
+/** A player under the name that fans know him by. */
+export const playerName = (name: string): string => FULL_NAMES[name] ?? name;
+
+const nameOf = (goal: string): string => playerName(goal.replace(/ [\d?+]+'.*$/, ''));
 const isOwnGoal = (goal: string): boolean => goal.includes('(og)');
 
 /** Those who scored for the team, each once, without the other team's own goals. */

@@ -1,10 +1,8 @@
 import { categoryOf, sentence, withoutBrackets } from '../names.ts';
-import type { Level } from '../question.ts';
-import { hash } from '../seeded.ts';
 import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
 import type { Club } from './clubs-of.ts';
-import { clubKey, clubPools, echoes, known, leagueClubs } from './clubs-of.ts';
+import { clubFrom, clubKey, clubLevel, clubPools, echoes, known, leagueClubs } from './clubs-of.ts';
 
 /** Grounds that a club has left or may leave, or whose name gives the club away. */
 const GROUNDS_LEFT_OUT = [
@@ -19,21 +17,21 @@ function withGround(facts: Facts): Club[] {
   );
 }
 
-/** Half of the grounds are asked one way, half the other: never both of one club. */
-const askedByGround = (row: Club): boolean => hash(`${clubKey(row)} ground`) % 2 === 0;
+/** A ground is asked both ways, but only one of them comes up in a round. */
+const subject = (row: Club): string => `ground ${clubKey(row)}`;
 
 export const groundClubs = template<Club>({
   id: 't16-club',
   share: 14,
   rows: (facts) =>
     withGround(facts).filter(
-      (row) =>
-        askedByGround(row) &&
-        leagueClubs(facts, row).filter((one) => one.stadium === row.stadium).length === 1,
+      (row) => leagueClubs(facts, row).filter((one) => one.stadium === row.stadium).length === 1,
     ),
   category: (row) => categoryOf(row.league),
-  level: (row): Level => (known(row) ? 'easy' : 'medium'),
+  level: clubLevel,
   key: clubKey,
+  from: clubFrom,
+  subject,
   phrasings: [
     (row) => `Which club plays its home matches at ${theGround(withoutBrackets(row.stadium))}?`,
     (row) =>
@@ -42,15 +40,18 @@ export const groundClubs = template<Club>({
   answer: (row) => row.club,
   wrong: (row, facts) => clubPools(facts, row),
   fact: (row) => `${row.club} play at ${theGround(withoutBrackets(row.stadium))}.`,
+  reviewBy: '2027-08-01',
 });
 
 export const clubGrounds = template<Club>({
   id: 't16-ground',
   share: 14,
-  rows: (facts) => withGround(facts).filter((row) => !askedByGround(row)),
+  rows: withGround,
   category: (row) => categoryOf(row.league),
-  level: (row): Level => (known(row) ? 'easy' : 'medium'),
+  level: clubLevel,
   key: clubKey,
+  from: clubFrom,
+  subject,
   phrasings: [
     (row) => `What is the home ground of ${row.club}?`,
     (row) => `At which stadium do ${row.club} play their home matches?`,
@@ -65,7 +66,54 @@ export const clubGrounds = template<Club>({
     );
   },
   fact: (row) => `${row.club} play at ${theGround(withoutBrackets(row.stadium))}.`,
+  reviewBy: '2027-08-01',
 });
+
+/** Grounds outside the city that their club is named for, or whose name says where they stand. */
+const CITY_OF_GROUND_LEFT_OUT = [
+  'Hoffenheim',
+  'Toulouse',
+  'Hertha Berlin',
+  'Tenerife',
+  'Las Palmas',
+];
+
+export const groundCities = template<Club>({
+  id: 't16-city',
+  share: 10,
+  rows: (facts) =>
+    withGround(facts).filter(
+      (row) =>
+        !row.city.includes('(') &&
+        !CITY_OF_GROUND_LEFT_OUT.includes(row.club) &&
+        !echoes(row.city, row.stadium) &&
+        firstAtGround(facts, row),
+    ),
+  category: (row) => categoryOf(row.league),
+  level: clubLevel,
+  key: clubKey,
+  from: clubFrom,
+  subject,
+  phrasings: [
+    (row) => `In which town or city is ${theGround(withoutBrackets(row.stadium))}?`,
+    (row) =>
+      `${sentence(theGround(withoutBrackets(row.stadium)))} is a ground in which town or city?`,
+  ],
+  answer: (row) => row.city,
+  wrong: (row, facts) => {
+    const all = leagueClubs(facts, row).filter((one) => !one.city.includes('('));
+    return [all.filter((one) => known(one) === known(row)), all].map((pool) =>
+      pool.map((one) => one.city),
+    );
+  },
+  fact: (row) => `${sentence(theGround(withoutBrackets(row.stadium)))} is in ${row.city}.`,
+  reviewBy: '2027-08-01',
+});
+
+/** A ground that two clubs share is asked once. */
+function firstAtGround(facts: Facts, row: Club): boolean {
+  return leagueClubs(facts, row).find((one) => one.stadium === row.stadium)?.club === row.club;
+}
 
 const NAMES_WITH_ARTICLE =
   /^(Emirates|Etihad|Amex|City Ground|Stadium of|London Stadium|King Power|Allianz|Volkswagen|Tottenham|Parc des|Stade|Stadio |Bay|Veltins|Gtech|Vitality|Riverside|Johan|Weser|Volkspark|Olympia|Waldst|Westf|Hill Dick|Groupama|MHP|RCDE|Metropolitano|Santiago|Camp Nou|Unipol|Gewiss|Mapei|Nuevo|Mewa|WWK|PreZero|Europa|Voith|Millerntor|Rhein|Ruhr|Ostsee|Wildpark|Fritz|Max-|Estadio|Coliseum|Roazhon|Benito|Ramón|Ennio|Luigi|Marcantonio|Carlo|Renzo|Pier|Mario|Giuseppe|Giovanni|Alberto|José|Martínez|Heliodoro|Ciutat|County|Schüco)/;

@@ -1,108 +1,94 @@
 import { categoryOf, sentence, team, tournamentKey, within } from '../names.ts';
 import { nearScores } from '../near.ts';
 import type { Level } from '../question.ts';
-import type { Facts, Row } from '../tables.ts';
+import type { Row } from '../tables.ts';
+import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
 import { editionName } from './editions-of.ts';
+import { isKnown } from './known-teams.ts';
+import type { Match } from './matches-of.ts';
+import {
+  at,
+  isKnockout,
+  isNigerian,
+  matchesAt,
+  matchKey,
+  matchRow,
+  matchSubject,
+  resultOf,
+  singleMeetings,
+  teamsNear,
+  teamsOf,
+} from './matches-of.ts';
 
-type Match = {
-  competition: string;
-  year: string;
-  date: string;
-  stage: string;
-  home: string;
-  away: string;
-  home_goals: string;
-  away_goals: string;
-};
-
-/** A stage as a sentence goes on: "in the quarter-finals of". */
-function at(stage: string): string {
-  if (stage === 'third place') return 'in the third-place match of';
-  if (stage.endsWith('final')) return `in the ${stage}s of`;
-  if (stage.startsWith('round of')) return `in the ${stage} of`;
-  return 'at';
+function scoreLevel(row: Match): Level {
+  const known = isKnown(row.home) && isKnown(row.away);
+  if (row.stage === 'semi-final' && row.year >= '2014') return 'easy';
+  if (row.year >= '2006' && row.stage !== 'group') return 'medium';
+  return row.year >= '2018' && known ? 'medium' : 'hard';
 }
 
-const pairOf = (row: Match): string =>
-  `${row.competition} ${row.year} ${[row.home, row.away].toSorted().join()}`;
-
-function allMatches(facts: Facts): Match[] {
-  const world = facts.world_cup_matches.map((row) => ({ ...row, competition: 'FIFA World Cup' }));
-  const africa = facts.afcon_matches
-    .filter((row) => row.disputed === '0')
-    .map((row) => ({ ...row, year: row.edition, competition: 'African Cup of Nations' }));
-  return [...world, ...africa];
-}
-
-/**
- * Matches of both tournaments but finals and Nigeria's, which have templates of their own. Two
- * teams that met twice at a tournament are left out: the question would have two answers.
- */
-function matches(facts: Facts): Match[] {
-  const all = allMatches(facts);
-  const meetings = Map.groupBy(all, pairOf);
-  return all.filter(
-    (row) =>
-      !/^final$|replay|deciding|round robin/.test(row.stage) &&
-      row.home !== 'Nigeria' &&
-      row.away !== 'Nigeria' &&
-      row.home_goals !== '' &&
-      meetings.get(pairOf(row))?.length === 1,
-  );
-}
-
+/** Matches of both tournaments but finals and Nigeria's, which have templates of their own. */
 export const internationalScores = template<Match>({
   id: 'n9',
-  share: 20,
-  rows: matches,
+  share: 15,
+  rows: (facts) =>
+    singleMeetings(facts).filter(
+      (row) => !/^final$|replay|deciding|round robin/.test(row.stage) && !isNigerian(row),
+    ),
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => (row.year >= '2006' && !at(row.stage).endsWith('at') ? 'medium' : 'hard'),
-  key: (row) => `${tournamentKey(row)} ${row.date} ${row.home}`,
+  level: scoreLevel,
+  key: matchKey,
+  from: matchRow,
+  subject: matchSubject,
+  when: (row) => row.year,
   phrasings: [
-    (row) =>
-      `What was the score when ${team(row.home)} met ${team(row.away)} ${at(row.stage)} ${editionName(row)}?`,
-    (row) =>
-      `${sentence(team(row.home))} v ${team(row.away)} ${at(row.stage)} ${editionName(row)}: what was the score?`,
+    (row) => `What was the score when ${team(row.home)} met ${team(row.away)} ${at(row)}?`,
+    (row) => `${sentence(team(row.home))} v ${team(row.away)} ${at(row)}: what was the score?`,
   ],
   answer: (row) => `${row.home_goals}-${row.away_goals}`,
   wrong: (row) => nearScores(Number(row.home_goals), Number(row.away_goals)),
-  fact: (row) =>
-    `${sentence(team(row.home))} ${row.home_goals}-${row.away_goals} ${team(row.away)} ${at(row.stage)} ${editionName(row)}.`,
+  fact: (row) => sentence(`${resultOf(row)}.`),
 });
 
 type Shootout = Row<'shootouts'>;
 
+function shootoutLevel(row: Shootout): Level {
+  const known = isKnown(row.winner) && isKnown(row.loser);
+  if (row.winner === 'Nigeria' && row.year >= '2000') return 'easy';
+  if (known && row.year >= '2010' && row.stage !== 'third place') return 'easy';
+  return row.year >= '1994' ? 'medium' : 'hard';
+}
+
 export const shootoutLosers = template<Shootout>({
   id: 'n11',
-  share: 20,
+  share: 15,
   rows: (facts) => facts.shootouts.filter((row) => row.stage !== 'final'),
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => (row.year >= '1998' ? 'medium' : 'hard'),
+  level: shootoutLevel,
   key: (row) => `${tournamentKey(row)} ${row.date} ${row.winner}`,
+  from: (row) => rowName('shootouts', row),
+  subject: (row) => `shootout ${tournamentKey(row)} ${row.date} ${row.winner}`,
+  when: (row) => row.year,
   phrasings: [
-    (row) => `Who did ${team(row.winner)} beat on penalties ${at(row.stage)} ${editionName(row)}?`,
-    (row) =>
-      `${sentence(team(row.winner))} won on penalties ${at(row.stage)} ${editionName(row)}. Against whom?`,
+    (row) => `Who did ${team(row.winner)} beat on penalties ${at(row)}?`,
+    (row) => `${sentence(team(row.winner))} won on penalties ${at(row)}. Against whom?`,
   ],
   answer: (row) => row.loser,
   wrong: (row, facts) => {
-    const near = allMatches(facts).filter(
-      (one) => one.competition === row.competition && within(4, one.year, row.year),
-    );
-    const knockout = near.filter((one) => one.year === row.year && one.stage !== 'group');
-    return [knockout, near].map((pool) => pool.flatMap((one) => [one.home, one.away]));
+    const late = matchesAt(facts, row).filter((one) => isKnockout(one));
+    const same = late.filter((one) => one.stage === row.stage);
+    return [teamsOf(same), teamsOf(late), teamsNear(facts, row)];
   },
   alsoRight: (row) => [row.winner],
-  fact: (row) =>
-    `${sentence(team(row.winner))} beat ${team(row.loser)} on penalties ${at(row.stage)} ${editionName(row)}.`,
+  fact: (row) => `${sentence(team(row.winner))} beat ${team(row.loser)} on penalties ${at(row)}.`,
 });
 
 type HatTrick = Row<'hat_tricks'>;
 
 export const hatTricks = template<HatTrick>({
   id: 'n7',
-  share: 18,
+  share: 15,
   rows: (facts) =>
     facts.hat_tricks.filter(
       (row) =>
@@ -114,8 +100,13 @@ export const hatTricks = template<HatTrick>({
         ).length === 1,
     ),
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => (row.year >= '2014' ? 'medium' : 'hard'),
+  level: (row): Level => {
+    if (row.year >= '2018') return 'easy';
+    return row.year >= '1998' ? 'medium' : 'hard';
+  },
   key: (row) => `${tournamentKey(row)} ${row.year} ${row.player} ${row.opponent}`,
+  from: (row) => rowName('hat_tricks', row),
+  when: (row) => row.year,
   phrasings: [
     (row) =>
       `Who scored ${tally(row)} for ${team(row.team)} against ${team(row.opponent)} at ${editionName(row)}?`,

@@ -1,42 +1,41 @@
-import { categoryOf, endYear, isLeague, leagueName, team, within } from '../names.ts';
-import { pick } from '../seeded.ts';
-import type { Row } from '../tables.ts';
+import {
+  categoryOf,
+  endYear,
+  isLeague,
+  leagueName,
+  levelByYear,
+  list,
+  team,
+  within,
+} from '../names.ts';
+import type { Facts } from '../tables.ts';
+import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
-
-type Winner = Row<'title_winning_managers'>;
-
-/** Seasons in which two managers had a part in the title. */
-const TWO_MANAGERS = ['Bundesliga 2022-23', 'Bundesliga 2019-20', 'Bundesliga 2017-18'];
-
-const keyOf = (row: Winner): string => `${row.competition} ${row.season}`;
-
-/** One of the titles that a manager won with a club: the others would ask the same. */
-function oncePerPair(rows: readonly Winner[]): Winner[] {
-  const pairs = Map.groupBy(rows, (row) => `${row.competition} ${row.manager} ${row.champion}`);
-  return [...pairs].map(([pair, titles]) => pick(titles, pair));
-}
+import type { Winner } from './managers-of.ts';
+import { fewPerPair, pairOf, winnerKey, winners } from './managers-of.ts';
+import { championsAround, placed } from './titles-of.ts';
 
 function titleOf(row: Winner): string {
   if (row.competition === 'WORLD CUP') return `the ${row.season} World Cup`;
   if (row.competition === 'AFCON') return `the ${row.season} African Cup of Nations`;
+  return `${leagueOrCup(row)} in ${row.season}`;
+}
+
+function leagueOrCup(row: Winner): string {
   const name = endYear(row.season) < 1993 ? 'the European Cup' : 'the Champions League';
-  const cup = isLeague(row.competition) ? leagueName(row.competition, row.season) : name;
-  return `${cup} in ${row.season}`;
+  return isLeague(row.competition) ? leagueName(row.competition, row.season) : name;
 }
 
 export const winningManagers = template<Winner>({
   id: 't7',
-  share: 22,
-  rows: (facts) =>
-    oncePerPair(facts.title_winning_managers.filter((row) => !TWO_MANAGERS.includes(keyOf(row)))),
+  share: 15,
+  rows: (facts) => fewPerPair(winners(facts), 3),
   category: (row) => categoryOf(row.competition),
-  level: (row) => {
-    const year = endYear(row.season);
-    if (year >= 2012) return 'easy';
-    return year >= 1990 ? 'medium' : 'hard';
-  },
-  key: keyOf,
-  subject: (row) => `title ${keyOf(row)}`,
+  level: (row) => levelByYear(row.season, 2012, 1990),
+  key: winnerKey,
+  from: (row) => rowName('title_winning_managers', row),
+  subject: (row) => `title ${winnerKey(row)}`,
+  when: (row) => row.season,
   phrasings: [
     (row) => `Which manager won ${titleOf(row)} with ${team(row.champion)}?`,
     (row) => `Who was in charge when ${team(row.champion)} won ${titleOf(row)}?`,
@@ -52,4 +51,70 @@ export const winningManagers = template<Winner>({
         .map((one) => one.manager),
     ),
   fact: (row) => `${row.manager} was the manager when ${team(row.champion)} won ${titleOf(row)}.`,
+});
+
+const leagueWinners = (facts: Facts): Winner[] =>
+  winners(facts).filter((row) => isLeague(row.competition));
+
+export const managersClubs = template<Winner>({
+  id: 't7-club',
+  share: 12,
+  rows: (facts) => fewPerPair(leagueWinners(facts), 2),
+  category: (row) => categoryOf(row.competition),
+  level: (row) => levelByYear(row.season, 2010, 1990),
+  key: winnerKey,
+  from: (row) => rowName('title_winning_managers', row),
+  subject: (row) => `title ${winnerKey(row)}`,
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `With which club did ${row.manager} win ${titleOf(row)}?`,
+    (row) => `Which club did ${row.manager} coach as champions of ${titleOf(row)}?`,
+  ],
+  answer: (row) => row.champion,
+  wrong: (row, facts) => {
+    const season = { league: row.competition, season: row.season };
+    return [
+      [...placed(facts, season, 2, 4), ...championsAround(facts, season, 4)],
+      championsAround(facts, season, 10),
+    ];
+  },
+  fact: (row) => `${row.manager} won ${titleOf(row)} with ${row.champion}.`,
+});
+
+type Spell = Winner & { seasons: string };
+
+/** One question per manager and club, about the last title of theirs. */
+function spells(facts: Facts): Spell[] {
+  return [...Map.groupBy(leagueWinners(facts), pairOf).values()].flatMap((rows) => {
+    const last = rows.at(-1);
+    const seasons = rows.map((row) => row.season).join('|');
+    return last === undefined ? [] : [{ ...last, seasons }];
+  });
+}
+
+export const managersSeasons = template<Spell>({
+  id: 't7-season',
+  share: 10,
+  rows: spells,
+  category: (row) => categoryOf(row.competition),
+  level: (row) => levelByYear(row.season, 2021, 2000),
+  key: (row) => `${row.competition} ${row.manager} ${row.champion}`,
+  from: (row) => rowName('title_winning_managers', row),
+  subject: (row) => `title ${winnerKey(row)}`,
+  phrasings: [
+    (row) =>
+      `In which of these seasons did ${row.manager} win ${leagueOrCup(row)} with ${row.champion}?`,
+    (row) =>
+      `${row.manager} won ${leagueOrCup(row)} with ${row.champion} in which of these seasons?`,
+  ],
+  answer: (row) => row.season,
+  wrong: (row, facts) =>
+    [4, 8].map((span) =>
+      leagueWinners(facts)
+        .filter((one) => one.competition === row.competition)
+        .map((one) => one.season)
+        .filter((season) => within(span, season, row.season)),
+    ),
+  alsoRight: (row) => list(row.seasons),
+  fact: (row) => `${row.manager} won ${leagueOrCup(row)} with ${row.champion} in ${row.season}.`,
 });

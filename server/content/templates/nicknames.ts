@@ -1,6 +1,7 @@
 import { team, withoutBrackets } from '../names.ts';
 import type { CategoryId, Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
+import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
 
 type Nickname = Row<'national_team_nicknames'>;
@@ -8,39 +9,83 @@ type Nickname = Row<'national_team_nicknames'>;
 const categoryOfTeam = (row: Nickname): CategoryId =>
   row.africa === '1' ? 'african-cup-of-nations' : 'fifa-world-cup';
 
-/** African teams every Nigerian fan knows by name; others are harder. */
-const KNOWN_IN_AFRICA =
-  /Nigeria|Ghana|Cameroon|Ivory|Senegal|Egypt|Morocco|Algeria|Tunisia|South Africa|Zambia|DR Congo|Mali|Burkina|Togo|Kenya|Uganda|Angola/;
+/** Teams every Nigerian fan knows by nickname; others are harder. */
+const KNOWN =
+  /Nigeria|Ghana|Cameroon|Ivory|Senegal|Egypt|Morocco|Algeria|Tunisia|South Africa|Zambia|DR Congo|Mali|Burkina|Togo|Kenya|Uganda|Angola|Argentina|Brazil|Spain|France|Italy|Germany|Netherlands|England|Uruguay|Mexico|Japan|Australia|Portugal/;
 
-const nicknameLevel = (row: Nickname): Level =>
-  row.africa === '0' || KNOWN_IN_AFRICA.test(row.team) ? 'easy' : 'medium';
+const nicknameLevel = (row: Nickname): Level => (KNOWN.test(row.team) ? 'easy' : 'medium');
 
 /** The first of two names; "Die Mannschaft" is seldom used by now. */
 const nickname = (row: Nickname): string => withoutBrackets(row.nickname).split(' / ')[0] ?? '';
+
+/** Teams whose nickname the table has under another name than fans use are left out. */
+function nicknames(facts: Facts): Nickname[] {
+  return facts.national_team_nicknames.filter((row) => row.team !== 'Cape Verde');
+}
 
 function sameContinent(facts: Facts, row: Nickname): Nickname[] {
   return facts.national_team_nicknames.filter((one) => one.africa === row.africa);
 }
 
+/** Teams of the same continent, those as well known first. */
+function peers(facts: Facts, row: Nickname): Nickname[][] {
+  const all = sameContinent(facts, row);
+  return [all.filter((one) => nicknameLevel(one) === nicknameLevel(row)), all];
+}
+
+/** Teams whose nicknames say the same: Mali are "The Eagles", Nigeria the "Super Eagles". */
+const ALIKE: readonly (readonly string[])[] = [
+  ['Mali', 'Nigeria', 'Tunisia'],
+  ['Zimbabwe', 'Namibia'],
+  ['Brazil', 'Portugal'],
+];
+
+const alike = (row: Nickname): string[] =>
+  ALIKE.flatMap((teams) => (teams.includes(row.team) ? teams : [])).filter(
+    (one) => one !== row.team,
+  );
+
+const nicknameRow = (row: Nickname): string => rowName('national_team_nicknames', row);
+const fact = (row: Nickname): string =>
+  `The national team of ${team(row.team)} is nicknamed ${row.nickname}.`;
+
 export const nicknameTeams = template<Nickname>({
   id: 'n16',
-  share: 24,
-  rows: (facts) => facts.national_team_nicknames.filter((row) => row.team !== 'Cape Verde'),
+  share: 15,
+  rows: nicknames,
   category: categoryOfTeam,
   level: nicknameLevel,
   key: (row) => row.team,
+  from: nicknameRow,
+  subject: (row) => `nickname ${row.team}`,
   phrasings: [
     (row) => `Which national team is nicknamed "${nickname(row)}"?`,
     (row) => `"${nickname(row)}" is the nickname of which national team?`,
   ],
   answer: (row) => row.team,
-  wrong: (row, facts) => [
-    sameContinent(facts, row)
-      .filter((one) => nicknameLevel(one) === nicknameLevel(row))
-      .map((one) => one.team),
-    sameContinent(facts, row).map((one) => one.team),
+  wrong: (row, facts) => peers(facts, row).map((pool) => pool.map((one) => one.team)),
+  alsoRight: (row) => alike(row),
+  fact,
+});
+
+export const teamNicknames = template<Nickname>({
+  id: 'n16-name',
+  share: 15,
+  rows: nicknames,
+  category: categoryOfTeam,
+  level: nicknameLevel,
+  key: (row) => row.team,
+  from: nicknameRow,
+  subject: (row) => `nickname ${row.team}`,
+  phrasings: [
+    (row) => `What is the nickname of the national team of ${team(row.team)}?`,
+    (row) => `By which nickname is the national team of ${team(row.team)} known?`,
   ],
-  // Mali are "The Eagles", and so are other teams in part of their names.
-  alsoRight: (row) => (row.team === 'Mali' ? ['Nigeria', 'Tunisia'] : []),
-  fact: (row) => `The national team of ${team(row.team)} is nicknamed ${row.nickname}.`,
+  answer: nickname,
+  wrong: (row, facts) => peers(facts, row).map((pool) => pool.map(nickname)),
+  alsoRight: (row, facts) =>
+    nicknames(facts)
+      .filter((one) => alike(row).includes(one.team))
+      .map(nickname),
+  fact,
 });

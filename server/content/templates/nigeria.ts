@@ -1,100 +1,66 @@
-import { categoryOf, list, sentence, team, tournamentKey, within } from '../names.ts';
+import { categoryOf, levelByYear, team, within } from '../names.ts';
 import { nearScores } from '../near.ts';
 import type { Level } from '../question.ts';
 import { pick } from '../seeded.ts';
-import type { Facts, Row } from '../tables.ts';
+import type { Row } from '../tables.ts';
 import { template } from '../template.ts';
-import { editionName } from './editions-of.ts';
+import { editionKey, editionRow } from './editions-of.ts';
 import { andList } from './finals-of.ts';
-import { ownGoalsIn, scorersOf } from './goals.ts';
+import { AFRICAN_CUP, at, WORLD_CUP } from './matches-of.ts';
+import type { NigeriaGoals, NigeriaMatch } from './nigeria-of.ts';
+import {
+  isGroupMatch,
+  metOnce,
+  nigeriaKey,
+  nigerianScorers,
+  nigeriaRow,
+  nigeriaSubject,
+  opponent,
+  ownGoals,
+  score,
+  yearsPlayed,
+} from './nigeria-of.ts';
 
-type Match = Row<'nigeria'>;
-type Goals = Match & { scorers: string[] };
-
-const keyOf = (row: Match): string => `${tournamentKey(row)} ${row.date}`;
-const atHome = (row: Match): boolean => row.home === 'Nigeria';
-const opponent = (row: Match): string => (atHome(row) ? row.away : row.home);
-
-function score(row: Match): [number, number] {
-  const goals: [number, number] = [Number(row.home_goals), Number(row.away_goals)];
-  return atHome(row) ? goals : [goals[1], goals[0]];
-}
-
-/** Where the match stood: "in the 1994 World Cup round of 16", "at the 1994 World Cup". */
-function at(row: Match): string {
-  const knockout = /final|round of|third/.test(row.stage) && !row.stage.includes('group');
-  if (!knockout) return `at ${editionName(row)}`;
-  return `in the ${row.stage.replace('third place', 'third-place match')} of ${editionName(row)}`;
-}
-
-/** Those who scored for a team, under the names fans know them by. */
-function names(cell: string): string[] {
-  return scorersOf(cell).map((one) => FULL_NAMES[one] ?? one);
-}
-
-/** Players whom fans know by another form of their name than the match lists use. */
-const FULL_NAMES: Readonly<Record<string, string>> = {
-  Yakubu: 'Yakubu Aiyegbeni',
-  'Mikel John Obi': 'John Obi Mikel',
-};
-
-function nigerianScorers(facts: Facts): Goals[] {
-  return facts.nigeria.flatMap((row) => {
-    const scorers = names(atHome(row) ? row.home_scorers : row.away_scorers);
-    return scorers.length === 0 ? [] : [{ ...row, scorers }];
-  });
-}
-
-/** Who scored an own goal did score in that match, though not for his team: not a fair option. */
-function ownGoals(row: Match): string[] {
-  return [...ownGoalsIn(row.home_scorers), ...ownGoalsIn(row.away_scorers)];
-}
-
-/** Editions with two matches against the same opponent would make a question ambiguous. */
-function metOnce(facts: Facts, row: Match): boolean {
-  const same = facts.nigeria.filter(
-    (one) =>
-      one.competition === row.competition &&
-      one.year === row.year &&
-      opponent(one) === opponent(row),
-  );
-  return same.length === 1;
-}
-
-export const nigeriaScorers = template<Goals>({
+export const nigeriaScorers = template<NigeriaGoals>({
   id: 'n12-scorer',
-  share: 20,
+  share: 15,
   rows: (facts) =>
     nigerianScorers(facts).filter((row) => metOnce(facts, row) && row.stage !== 'final'),
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => {
-    if (row.year >= '2013') return 'easy';
-    return row.year >= '1990' ? 'medium' : 'hard';
-  },
-  key: keyOf,
+  level: (row) => levelByYear(row.year, 2010, 1988),
+  key: nigeriaKey,
+  from: nigeriaRow,
+  subject: nigeriaSubject,
+  when: (row) => row.year,
   phrasings: [
     (row) => `Who scored for Nigeria against ${team(opponent(row))} ${at(row)}?`,
     (row) => `Which Super Eagles player scored against ${team(opponent(row))} ${at(row)}?`,
   ],
-  answer: (row) => pick(row.scorers, `n12 ${keyOf(row)}`),
+  answer: (row) => pick(row.scorers, `n12 ${nigeriaKey(row)}`),
   wrong: (row, facts) => {
     const others = nigerianScorers(facts);
     const near = (span: number): string[] =>
       others.filter((one) => within(span, one.year, row.year)).flatMap((one) => one.scorers);
-    return [near(0), near(4), near(10)];
+    return [near(0), near(4), near(8)];
   },
   alsoRight: (row) => [...row.scorers, ...ownGoals(row)],
   fact: (row) =>
     `${andList(row.scorers)} scored for Nigeria against ${team(opponent(row))} ${at(row)}.`,
 });
 
-export const nigeriaScores = template<Match>({
+export const nigeriaScores = template<NigeriaMatch>({
   id: 'n12-score',
-  share: 16,
+  share: 15,
   rows: (facts) => facts.nigeria.filter((row) => metOnce(facts, row) && row.stage !== 'final'),
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => (row.year >= '2013' ? 'medium' : 'hard'),
-  key: keyOf,
+  level: (row): Level => {
+    if (!isGroupMatch(row) && row.year >= '2013') return 'easy';
+    return row.year >= '2010' ? 'medium' : 'hard';
+  },
+  key: nigeriaKey,
+  from: nigeriaRow,
+  subject: nigeriaSubject,
+  when: (row) => row.year,
   phrasings: [
     (row) => `Nigeria against ${team(opponent(row))} ${at(row)}: what was the score?`,
     (row) => `What was Nigeria's score against ${team(opponent(row))} ${at(row)}?`,
@@ -104,14 +70,23 @@ export const nigeriaScores = template<Match>({
   fact: (row) => `Nigeria ${score(row).join('-')} ${team(opponent(row))} ${at(row)}.`,
 });
 
-export const nigeriaOpponents = template<Match>({
+/** Shoot-outs that Nigeria won are asked about by `shootoutLosers`. */
+export const nigeriaOpponents = template<NigeriaMatch>({
   id: 'n12-opponent',
   share: 14,
   rows: (facts) =>
-    facts.nigeria.filter((row) => /final$|round of|third/.test(row.stage) && row.stage !== 'final'),
+    facts.nigeria.filter(
+      (row) =>
+        /final$|round of|third/.test(row.stage) &&
+        row.stage !== 'final' &&
+        row.shootout_winner !== 'Nigeria',
+    ),
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => (row.year >= '2013' ? 'easy' : 'medium'),
-  key: keyOf,
+  level: (row) => levelByYear(row.year, 2010, 1900),
+  key: nigeriaKey,
+  from: nigeriaRow,
+  subject: nigeriaSubject,
+  when: (row) => row.year,
   phrasings: [
     (row) => `Who did Nigeria face ${at(row)}?`,
     (row) => `Which team were Nigeria's opponents ${at(row)}?`,
@@ -130,36 +105,35 @@ export const nigeriaOpponents = template<Match>({
   },
 });
 
-type Year = { competition: string; year: string; all: string[] };
+type Missed = Row<'tournament_hosts'> & { played: string[] };
+
+const cupOf = (row: Missed): string =>
+  row.competition === WORLD_CUP ? 'World Cup' : 'African Cup of Nations';
 
 /** Tournaments that Nigeria missed, as the odd one out among those it played in. */
-export const nigeriaMissed = template<Year>({
+export const nigeriaMissed = template<Missed>({
   id: 'n12-missed',
   share: 6,
   rows: (facts) =>
-    ['FIFA World Cup', 'African Cup of Nations'].flatMap((competition) => {
-      const record = facts.national_team_records.find(
-        (one) => one.competition === competition && one.team === 'Nigeria',
-      );
-      const played = list(record?.years ?? '');
+    [WORLD_CUP, AFRICAN_CUP].flatMap((competition) => {
+      const played = yearsPlayed(facts, competition);
       return facts.tournament_hosts
-        .filter(
-          (one) =>
-            one.competition === competition && one.year > '1993' && !played.includes(one.year),
-        )
-        .map((one) => ({ competition, year: one.year, all: played }));
+        .filter((one) => one.competition === competition && one.year > '1993')
+        .filter((one) => !played.includes(one.year))
+        .map((one) => ({ ...one, played }));
     }),
   category: (row) => categoryOf(row.competition),
-  level: () => 'medium',
-  key: (row) => `${row.competition.startsWith('FIFA') ? 'wc' : 'afcon'} ${row.year}`,
+  level: (row): Level => (row.year >= '2006' ? 'easy' : 'medium'),
+  key: (row) =>
+    editionKey(row)
+      .replace('world-cup', 'wc')
+      .replace(/^african.* /, 'afcon '),
+  from: editionRow,
   phrasings: [
-    (row) => `Which of these ${name(row)} tournaments did Nigeria not play in?`,
-    (row) => `In which of these years was Nigeria missing from the ${name(row)}?`,
+    (row) => `Which of these ${cupOf(row)} tournaments did Nigeria not play in?`,
+    (row) => `Nigeria was missing from which of these ${cupOf(row)} tournaments?`,
   ],
   answer: (row) => row.year,
-  wrong: (row) => [row.all.filter((one) => within(12, one, row.year))],
-  fact: (row) => `${sentence('Nigeria')} did not play at the ${row.year} ${name(row)}.`,
+  wrong: (row) => [row.played.filter((one) => within(12, one, row.year))],
+  fact: (row) => `Nigeria did not play at the ${row.year} ${cupOf(row)}.`,
 });
-
-const name = (row: Year): string =>
-  row.competition.startsWith('FIFA') ? 'World Cup' : 'African Cup of Nations';

@@ -1,58 +1,91 @@
-import { categoryOf, endYear, isTainted, leagueName, list } from '../names.ts';
+import { categoryOf, endYear } from '../names.ts';
 import { ordinal } from '../near.ts';
-import { pick } from '../seeded.ts';
-import type { Facts, Row } from '../tables.ts';
+import type { Level } from '../question.ts';
+import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
-import { andList } from './finals-of.ts';
+import { BIG_CLUBS } from './careers.ts';
+import type { Place } from './places-of.ts';
+import { placeFrom, placeKey, safePlaces, tableOf, teamsPlaced } from './places-of.ts';
+import { leagueOf, smallClubLevel, titleKey } from './titles-of.ts';
 
-type Place = Row<'season_tables'>;
-type Movement = Row<'league_movements'>;
-type Best = Row<'season_superlatives'>;
-
-const keyOf = (row: { league: string; season: string }): string => `${row.league} ${row.season}`;
-const league = (row: { league: string; season: string }): string =>
-  leagueName(row.league, row.season);
-
-function tableOf(facts: Facts, row: { league: string; season: string }): Place[] {
-  return facts.season_tables.filter(
-    (one) => one.league === row.league && one.season === row.season,
-  );
-}
-
-function teamsPlaced(table: readonly Place[], from: number, to: number): string[] {
-  return table
-    .filter((one) => Number(one.pos) >= from && Number(one.pos) <= to)
-    .map((one) => one.team);
-}
-
-function safePlaces(facts: Facts): Place[] {
-  return facts.season_tables.filter(
-    (row) => row.safe === '1' && !isTainted(row.league, row.season),
-  );
-}
+const atPlace = (facts: Facts, pos: string): Place[] =>
+  safePlaces(facts).filter((row) => row.pos === pos);
 
 export const thirdPlaces = template<Place>({
   id: 't10',
-  share: 20,
-  rows: (facts) => safePlaces(facts).filter((row) => row.pos === '3'),
+  share: 15,
+  rows: (facts) => atPlace(facts, '3'),
   category: (row) => categoryOf(row.league),
-  level: (row) => (endYear(row.season) >= 2012 ? 'medium' : 'hard'),
-  key: keyOf,
+  level: (row) => (endYear(row.season) >= 2008 ? 'medium' : 'hard'),
+  key: titleKey,
+  from: placeFrom,
+  subject: (row) => `top ${titleKey(row)}`,
+  when: (row) => row.season,
   phrasings: [
-    (row) => `Which club finished third in ${league(row)} in ${row.season}?`,
-    (row) => `Which club took third place in ${league(row)} in ${row.season}?`,
+    (row) => `Which club finished third in ${leagueOf(row)} in ${row.season}?`,
+    (row) => `Which club took third place in ${leagueOf(row)} in ${row.season}?`,
   ],
   answer: (row) => row.team,
   wrong: (row, facts) => [
     teamsPlaced(tableOf(facts, row), 1, 5),
     teamsPlaced(tableOf(facts, row), 6, 7),
   ],
-  fact: (row) => `${row.team} finished third in ${league(row)} in ${row.season}.`,
+  fact: (row) => `${row.team} finished third in ${leagueOf(row)} in ${row.season}.`,
 });
+
+export const fourthPlaces = template<Place>({
+  id: 't10-four',
+  share: 12,
+  rows: (facts) => atPlace(facts, '4'),
+  category: (row) => categoryOf(row.league),
+  level: (row) => (endYear(row.season) >= 2015 ? 'medium' : 'hard'),
+  key: titleKey,
+  from: placeFrom,
+  subject: (row) => `top ${titleKey(row)}`,
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `Which club finished fourth in ${leagueOf(row)} in ${row.season}?`,
+    (row) => `Which club came fourth in ${leagueOf(row)} in ${row.season}?`,
+  ],
+  answer: (row) => row.team,
+  wrong: (row, facts) => [
+    teamsPlaced(tableOf(facts, row), 2, 7),
+    teamsPlaced(tableOf(facts, row), 8, 9),
+  ],
+  fact: (row) => `${row.team} finished fourth in ${leagueOf(row)} in ${row.season}.`,
+});
+
+export const lastPlaces = template<Place>({
+  id: 't10-last',
+  share: 12,
+  rows: (facts) =>
+    safePlaces(facts).filter((row) => Number(row.pos) === tableOf(facts, row).length),
+  category: (row) => categoryOf(row.league),
+  level: (row) => smallClubLevel(row, 2021, 2010),
+  key: titleKey,
+  from: placeFrom,
+  subject: (row) => `down ${titleKey(row)}`,
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `Which club finished bottom of ${leagueOf(row)} in ${row.season}?`,
+    (row) => `Which club came last in ${leagueOf(row)} in ${row.season}?`,
+  ],
+  answer: (row) => row.team,
+  wrong: (row, facts) => {
+    const lowest = Number(row.pos);
+    return [
+      teamsPlaced(tableOf(facts, row), lowest - 4, lowest - 1),
+      teamsPlaced(tableOf(facts, row), lowest - 7, lowest - 5),
+    ];
+  },
+  fact: (row) => `${row.team} finished bottom of ${leagueOf(row)} in ${row.season}.`,
+});
+
+const isBig = (row: Place): boolean => (BIG_CLUBS[row.league] ?? []).includes(row.team);
 
 export const finishes = template<Place>({
   id: 't11',
-  share: 16,
+  share: 15,
   rows: (facts) => {
     const winners = new Set(facts.club_titles.map((one) => `${one.competition} ${one.club}`));
     return safePlaces(facts).filter(
@@ -60,11 +93,13 @@ export const finishes = template<Place>({
     );
   },
   category: (row) => categoryOf(row.league),
-  level: () => 'hard',
-  key: (row) => `${keyOf(row)} ${row.team}`,
+  level: (row): Level => (endYear(row.season) >= 2019 && isBig(row) ? 'medium' : 'hard'),
+  key: placeKey,
+  from: placeFrom,
+  when: (row) => row.season,
   phrasings: [
-    (row) => `Where did ${row.team} finish in ${league(row)} in ${row.season}?`,
-    (row) => `In which place did ${row.team} end the ${row.season} season in ${league(row)}?`,
+    (row) => `Where did ${row.team} finish in ${leagueOf(row)} in ${row.season}?`,
+    (row) => `In which place did ${row.team} end the ${row.season} season in ${leagueOf(row)}?`,
   ],
   answer: (row) => ordinal(Number(row.pos)),
   wrong: (row) => {
@@ -73,97 +108,5 @@ export const finishes = template<Place>({
     return [near.filter((one) => one >= 2 && one <= 18).map(ordinal)];
   },
   fact: (row) =>
-    `${row.team} finished ${ordinal(Number(row.pos))} in ${league(row)} in ${row.season}.`,
-});
-
-function movements(facts: Facts): Movement[] {
-  return facts.league_movements.filter(
-    (row) => row.note === '' && !isTainted(row.league, row.season),
-  );
-}
-
-export const wentDown = template<Movement>({
-  id: 't8',
-  share: 22,
-  rows: (facts) => movements(facts).filter((row) => row.not_in_next_season !== ''),
-  category: (row) => categoryOf(row.league),
-  level: (row) => (endYear(row.season) >= 2012 ? 'medium' : 'hard'),
-  key: keyOf,
-  phrasings: [
-    (row) =>
-      `Which of these clubs lost its place in ${league(row)} after the ${row.season} season?`,
-    (row) => `Which of these clubs dropped out of ${league(row)} at the end of ${row.season}?`,
-  ],
-  answer: (row) => pick(list(row.not_in_next_season), `t8 ${keyOf(row)}`),
-  wrong: (row, facts) => {
-    const table = tableOf(facts, row);
-    const lowest = Math.max(...table.map((one) => Number(one.pos)));
-    return [teamsPlaced(table, lowest - 7, lowest), teamsPlaced(table, lowest - 11, lowest)];
-  },
-  alsoRight: (row) => list(row.not_in_next_season),
-  fact: (row) =>
-    `${andList(list(row.not_in_next_season))} left ${league(row)} at the end of ${row.season}.`,
-});
-
-export const cameUp = template<Movement>({
-  id: 't9',
-  share: 20,
-  rows: (facts) => movements(facts).filter((row) => row.new_this_season !== ''),
-  category: (row) => categoryOf(row.league),
-  level: (row) => (endYear(row.season) >= 2012 ? 'medium' : 'hard'),
-  key: keyOf,
-  phrasings: [
-    (row) => `Which of these clubs came up to ${league(row)} for the ${row.season} season?`,
-    (row) => `Which of these clubs moved up to ${league(row)} for ${row.season}?`,
-  ],
-  answer: (row) => pick(list(row.new_this_season), `t9 ${keyOf(row)}`),
-  wrong: (row, facts) => {
-    const table = tableOf(facts, row);
-    return [teamsPlaced(table, 9, 20), teamsPlaced(table, 5, 20)];
-  },
-  alsoRight: (row) => list(row.new_this_season),
-  fact: (row) =>
-    `${andList(list(row.new_this_season))} came up to ${league(row)} for ${row.season}.`,
-});
-
-/** Superlatives that are asked: the column they come from and whether the highest wins. */
-const BESTS: Readonly<Record<string, { column: 'gf' | 'ga'; highest: boolean; asks: string }>> = {
-  'most goals scored': { column: 'gf', highest: true, asks: 'scored the most goals' },
-  'fewest goals conceded': { column: 'ga', highest: false, asks: 'conceded the fewest goals' },
-  'most goals conceded': { column: 'ga', highest: true, asks: 'conceded the most goals' },
-};
-
-const best = (row: Best): { column: 'gf' | 'ga'; highest: boolean; asks: string } => {
-  const found = BESTS[row.superlative];
-  if (found === undefined) throw new Error(`no wording for ${row.superlative}`);
-  return found;
-};
-
-export const superlatives = template<Best>({
-  id: 't12',
-  share: 20,
-  rows: (facts) =>
-    facts.season_superlatives.filter(
-      (row) =>
-        BESTS[row.superlative] !== undefined &&
-        !isTainted(row.league, row.season) &&
-        tableOf(facts, row).filter((one) => one[best(row).column] === row.value).length === 1,
-    ),
-  category: (row) => categoryOf(row.league),
-  level: (row) =>
-    endYear(row.season) >= 2010 && row.superlative !== 'most goals conceded' ? 'medium' : 'hard',
-  key: (row) => `${keyOf(row)} ${row.superlative}`,
-  phrasings: [
-    (row) => `Which team ${best(row).asks} in ${league(row)} in ${row.season}?`,
-    (row) => `In ${league(row)}, which team ${best(row).asks} in the ${row.season} season?`,
-  ],
-  answer: (row) => row.team,
-  wrong: (row, facts) => {
-    const { column, highest } = best(row);
-    const ranked = tableOf(facts, row).toSorted(
-      (a, b) => (Number(a[column]) - Number(b[column])) * (highest ? -1 : 1),
-    );
-    return [ranked.slice(1, 5).map((one) => one.team), ranked.slice(5, 8).map((one) => one.team)];
-  },
-  fact: (row) => `${row.team} ${best(row).asks} in ${league(row)} in ${row.season}: ${row.value}.`,
+    `${row.team} finished ${ordinal(Number(row.pos))} in ${leagueOf(row)} in ${row.season}.`,
 });

@@ -1,57 +1,44 @@
-import { categoryOf, list } from '../names.ts';
+import { categoryOf, team } from '../names.ts';
 import type { Level } from '../question.ts';
 import { pick } from '../seeded.ts';
-import type { Facts, Row } from '../tables.ts';
+import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
-import { BIG_CLUBS, MORE_CLUBS, MORE_COUNTRIES } from './careers.ts';
+import { BIG_CLUBS, MORE_COUNTRIES, NO_CLEAR_POSITION } from './careers.ts';
+import type { Spell } from './players-of.ts';
+import {
+  adjective,
+  clubsOf,
+  fullName,
+  isBigClub,
+  onePerLeague,
+  playerFrom,
+  playerSubject,
+  retired,
+  spells,
+} from './players-of.ts';
 
-type Player = Row<'famous_players'>;
-
-type Spell = { player: Player; league: string; club: string };
-
-const clubsOf = (player: Player): string[] => [
-  ...list(player.clubs_big5),
-  ...list(player.other_clubs),
-  ...(MORE_CLUBS[player.player] ?? []),
-];
-
-function leagueOf(facts: Facts, club: string): string | undefined {
-  return facts.clubs.find((one) => one.club === club)?.league;
-}
-
-/** Every club of a player in the five leagues, with its league. */
-function spells(facts: Facts, player: Player): Spell[] {
-  return list(player.clubs_big5).flatMap((club) => {
-    const league = leagueOf(facts, club);
-    return league === undefined ? [] : [{ player, league, club }];
+/** A spell per league of each player; the one that was asked first keeps its id. */
+function countrySpells(facts: Facts): (Spell & { key: string })[] {
+  return facts.famous_players.flatMap((player) => {
+    const all = onePerLeague(spells(facts, player));
+    if (all.length === 0) return [];
+    const first = pick(all, `p1 ${player.player}`);
+    return all.map((spell) => ({
+      ...spell,
+      key: spell === first ? player.player : `${player.player} ${spell.league}`,
+    }));
   });
 }
 
-/** One spell per player and league. */
-function onePerLeague(all: readonly Spell[]): Spell[] {
-  const leagues = [...new Set(all.map((spell) => spell.league))];
-  return leagues.map((league) => {
-    const here = all.filter((spell) => spell.league === league);
-    return pick(here, `${here[0]?.player.player} ${league}`);
-  });
-}
-
-/** One Nigerian per club: a second one would be asked in the same words. */
-function onePerClub(all: readonly Spell[]): Spell[] {
-  return [...Map.groupBy(all, (spell) => spell.club)].map(([club, here]) => pick(here, club));
-}
-
-export const playerCountries = template<Spell>({
+export const playerCountries = template<Spell & { key: string }>({
   id: 'p1',
-  share: 16,
-  rows: (facts) =>
-    facts.famous_players.flatMap((player) => {
-      const all = onePerLeague(spells(facts, player));
-      return all.length === 0 ? [] : [pick(all, `p1 ${player.player}`)];
-    }),
+  share: 15,
+  rows: countrySpells,
   category: (row) => categoryOf(row.league),
   level: () => 'easy',
-  key: (row) => row.player.player,
+  key: (row) => row.key,
+  from: playerFrom,
+  subject: playerSubject,
   phrasings: [
     (row) => `${row.player.player} has played for ${row.club} and for which country?`,
     (row) => `Which country has ${row.player.player}, who has played for ${row.club}, represented?`,
@@ -68,55 +55,91 @@ export const playerCountries = template<Spell>({
   },
   alsoRight: (row) => MORE_COUNTRIES[row.player.player] ?? [],
   fact: (row) =>
-    `${row.player.player} has played for ${row.player.country} and, among other clubs, ${row.club}.`,
+    `${row.player.player} has played for ${team(row.player.country)} and, among other clubs, ${row.club}.`,
 });
+
+/** "Nigerian midfielder Jay-Jay Okocha", or without a country that has no adjective here. */
+const introduced = ({ player }: Spell): string =>
+  [adjective(player.country) ?? '', player.position, player.player].join(' ').trim();
 
 /** Retired players only: a transfer can make a wrong club of an active one right. */
 export const playerClubs = template<Spell>({
   id: 'p2',
-  share: 20,
-  rows: (facts) =>
-    facts.famous_players
-      .filter((player) => player.active_2026 === '0')
-      .flatMap((player) => onePerLeague(spells(facts, player))),
+  share: 15,
+  rows: (facts) => retired(facts).flatMap((player) => onePerLeague(spells(facts, player))),
   category: (row) => categoryOf(row.league),
   level: (row): Level =>
-    row.player.country === 'Nigeria' || clubsOf(row.player).length <= 3 ? 'easy' : 'medium',
+    row.player.country === 'Nigeria' || clubsOf(row.player).length <= 4 ? 'easy' : 'medium',
   key: (row) => `${row.league} ${row.player.player}`,
+  from: playerFrom,
+  subject: playerSubject,
   phrasings: [
     (row) => `Which of these clubs did ${row.player.player} play for?`,
-    (row) =>
-      `For which of these clubs did ${row.player.country} ${row.player.position} ${row.player.player} play?`,
+    (row) => `For which of these clubs did ${introduced(row)} play?`,
   ],
   answer: (row) => row.club,
   wrong: (row) => [BIG_CLUBS[row.league] ?? []],
   alsoRight: (row) => clubsOf(row.player),
-  fact: (row) => `${row.player.player} played for ${row.club}.`,
+  fact: (row) => `${fullName(row.player)} played for ${row.club}.`,
 });
 
-/** Nigerians who have retired stand as wrong options: their list of clubs will not grow. */
-export const nigeriansAtClubs = template<Spell>({
-  id: 'p5',
-  share: 16,
-  rows: (facts) =>
-    onePerClub(
-      facts.famous_players
-        .filter((player) => player.country === 'Nigeria')
-        .flatMap((player) => spells(facts, player)),
-    ),
+type Move = Spell & { other: string };
+
+/** Two clubs of one league, of which one is named and the other asked. */
+function moves(facts: Facts): Move[] {
+  return retired(facts).flatMap((player) =>
+    spells(facts, player).flatMap((spell, index, all) => {
+      const others = all.filter((one) => one.league === spell.league && one !== spell);
+      return others.length === 0
+        ? []
+        : [{ ...spell, other: pick(others, `p2 ${player.player} ${index}`).club }];
+    }),
+  );
+}
+
+export const playersOtherClubs = template<Move>({
+  id: 'p2-other',
+  share: 12,
+  rows: moves,
   category: (row) => categoryOf(row.league),
-  level: (row): Level => ((BIG_CLUBS[row.league] ?? []).includes(row.club) ? 'easy' : 'medium'),
-  key: (row) => `${row.club} ${row.player.player}`,
+  level: (row): Level =>
+    isBigClub(row.league, row.club) && isBigClub(row.league, row.other) ? 'medium' : 'hard',
+  key: (row) => `${row.player.player} ${row.club}`,
+  from: playerFrom,
+  subject: playerSubject,
   phrasings: [
-    (row) => `Which of these Nigerians has played for ${row.club}?`,
-    (row) => `Which Super Eagles player has turned out for ${row.club}?`,
+    (row) => `${row.player.player} played for ${row.other} and for which of these clubs?`,
+    (row) => `Besides ${row.other}, which of these clubs did ${row.player.player} play for?`,
   ],
-  answer: (row) => row.player.player,
-  wrong: (row, facts) => [
+  answer: (row) => row.club,
+  wrong: (row) => [BIG_CLUBS[row.league] ?? []],
+  alsoRight: (row) => clubsOf(row.player),
+  fact: (row) => `${fullName(row.player)} played for ${row.other} and for ${row.club}.`,
+});
+
+const POSITIONS = ['Goalkeeper', 'Defender', 'Midfielder', 'Forward'];
+
+const positionOf = ({ player }: Spell): string =>
+  POSITIONS.find((one) => one.toLowerCase() === player.position) ?? '';
+
+export const playerPositions = template<Spell>({
+  id: 'p9',
+  share: 6,
+  rows: (facts) =>
     facts.famous_players
-      .filter((one) => one.country === 'Nigeria' && one.active_2026 === '0')
-      .filter((one) => !clubsOf(one).includes(row.club))
-      .map((one) => one.player),
+      .filter((player) => !NO_CLEAR_POSITION.has(player.player))
+      .flatMap((player) => spells(facts, player).slice(0, 1))
+      .filter((spell) => positionOf(spell) !== ''),
+  category: (row) => categoryOf(row.league),
+  level: () => 'easy',
+  key: (row) => row.player.player,
+  from: playerFrom,
+  subject: playerSubject,
+  phrasings: [
+    (row) => `In which position did ${row.player.player}, once of ${row.club}, make his name?`,
+    (row) => `Which position is ${row.player.player}, who has played for ${row.club}, known for?`,
   ],
-  fact: (row) => `${row.player.player} of Nigeria has played for ${row.club}.`,
+  answer: positionOf,
+  wrong: () => [POSITIONS],
+  fact: (row) => `${fullName(row.player)} is known as a ${row.player.position}.`,
 });

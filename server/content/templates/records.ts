@@ -1,6 +1,7 @@
-import { categoryOf, leagueName } from '../names.ts';
+import { categoryOf, leagueName, within } from '../names.ts';
 import type { Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
+import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
 
 type RecordRow = Row<'league_records'>;
@@ -11,8 +12,14 @@ const season = (row: RecordRow): string => ` in a season (${row.value} in ${row.
 
 /** How each record is asked, and from which end of the tables its wrong options come. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
-  'most points (3 for a win)': { asks: (row) => `most points${season(row)}`, from: 'top' },
-  'fewest points (3 for a win)': { asks: (row) => `fewest points${season(row)}`, from: 'bottom' },
+  'most points (3 for a win)': {
+    asks: (row) => `most points with 3 for a win (${row.value} in ${row.season})`,
+    from: 'top',
+  },
+  'fewest points (3 for a win)': {
+    asks: (row) => `fewest points with 3 for a win (${row.value} in ${row.season})`,
+    from: 'bottom',
+  },
   'most wins': { asks: (row) => `most wins${season(row)}`, from: 'top' },
   'most goals scored': { asks: (row) => `most goals${season(row)}`, from: 'top' },
   'fewest goals scored': { asks: (row) => `fewest goals${season(row)}`, from: 'bottom' },
@@ -36,6 +43,10 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
     asks: (row) => `longest losing run (${row.value} matches)`,
     from: 'bottom',
   },
+  'biggest title-winning margin (3 for a win)': {
+    asks: (row) => `biggest title win (${row.value} points ahead in ${row.season})`,
+    from: 'top',
+  },
   'most consecutive titles': { asks: (row) => `most titles in a row (${row.value})`, from: 'top' },
 };
 
@@ -49,6 +60,7 @@ function soleRecords(facts: Facts): RecordRow[] {
   );
 }
 
+/** The season up to which the record was looked up. */
 const span = (row: RecordRow): string => row.data_span.replace(/^.* to /, '');
 const asks = (row: RecordRow): string => WORDINGS[row.record]?.asks(row) ?? row.record;
 
@@ -63,6 +75,8 @@ export const leagueRecords = template<RecordRow>({
     return row.suggested_level === 'easy' ? 'easy' : 'medium';
   },
   key: (row) => `${row.league} ${row.record}`,
+  from: (row) => rowName('league_records', row),
+  when: span,
   phrasings: [
     (row) =>
       `Up to ${span(row)}, which club held the ${leagueTitle(row)} record for the ${asks(row)}?`,
@@ -73,13 +87,17 @@ export const leagueRecords = template<RecordRow>({
   wrong: (row, facts) => {
     const from = WORDINGS[row.record]?.from ?? 'top';
     const end = (place: number): boolean => (from === 'top' ? place <= 3 : place >= 17);
-    const around = facts.season_tables
-      .filter((one) => one.league === row.league && end(Number(one.pos)))
-      .map((one) => one.team);
-    const champions = facts.club_titles
-      .filter((one) => one.competition === row.league && Number(one.titles) >= 3)
-      .map((one) => one.club);
-    return from === 'top' ? [champions, around] : [around];
+    const atThatEnd = facts.season_tables.filter(
+      (one) => one.league === row.league && end(Number(one.pos)),
+    );
+    const ofItsTime = atThatEnd.filter(
+      (one) => row.season !== '' && within(8, one.season, row.season),
+    );
+    const champions = facts.club_titles.filter(
+      (one) => one.competition === row.league && Number(one.titles) >= 3,
+    );
+    const old = from === 'top' ? champions.map((one) => one.club) : [];
+    return [ofItsTime.map((one) => one.team), old, atThatEnd.map((one) => one.team)];
   },
   fact: (row) =>
     `Up to ${span(row)} the ${leagueTitle(row)} record for the ${asks(row)} was held by ${row.holder}.`,

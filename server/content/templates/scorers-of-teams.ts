@@ -1,19 +1,23 @@
-import { categoryOf, list, team, tournamentKey } from '../names.ts';
+import { categoryOf, list, team, tournamentKey, within } from '../names.ts';
 import type { Level } from '../question.ts';
-import type { Row } from '../tables.ts';
+import type { Facts, Row } from '../tables.ts';
+import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
-import { cupName } from './finals-of.ts';
+import { editionName, tournamentName } from './editions-of.ts';
+import { playerName } from './goals.ts';
+import { AFRICAN_CUP } from './matches-of.ts';
 
 type Scorer = Row<'all_time_scorers'>;
 
-const cup = (row: { competition: string }): string =>
-  row.competition === 'FIFA World Cup' ? 'the World Cup' : 'the African Cup of Nations';
+/** One who scored for the Soviet Union stands in the table under Russia: he is left out. */
+function scorers(facts: Facts): Scorer[] {
+  return facts.all_time_scorers.filter((row) => row.player !== 'Valentin Ivanov');
+}
 
-/** Players who scored for teams that have changed their name are left out. */
 export const scorersCountries = template<Scorer>({
   id: 'p4',
-  share: 20,
-  rows: (facts) => facts.all_time_scorers.filter((row) => row.player !== 'Valentin Ivanov'),
+  share: 15,
+  rows: scorers,
   category: (row) => categoryOf(row.competition),
   level: (row): Level => {
     const last = list(row.tournaments).at(-1) ?? '';
@@ -21,16 +25,21 @@ export const scorersCountries = template<Scorer>({
     return last >= (tournamentKey(row) === 'wc' ? '1986' : '1998') ? 'medium' : 'hard';
   },
   key: (row) => `${tournamentKey(row)} ${row.player}`,
+  from: (row) => rowName('all_time_scorers', row),
   phrasings: [
-    (row) => `For which country did ${row.player} score goals at ${cup(row)}?`,
-    (row) => `${row.player} scored at ${cup(row)} for which country?`,
+    (row) =>
+      `For which country did ${playerName(row.player)} score goals at ${tournamentName(row)}?`,
+    (row) => `${playerName(row.player)} scored at ${tournamentName(row)} for which country?`,
   ],
   answer: (row) => row.team,
   wrong: (row, facts) => {
-    const peers = facts.all_time_scorers.filter((one) => one.competition === row.competition);
-    const first = Number(list(row.tournaments)[0]);
-    const era = peers.filter((one) => Math.abs(Number(list(one.tournaments)[0]) - first) <= 14);
-    return [era, peers].map((pool) => pool.map((one) => one.team));
+    const first = list(row.tournaments)[0] ?? '';
+    const peers = (span: number): string[] =>
+      scorers(facts)
+        .filter((one) => one.competition === row.competition)
+        .filter((one) => within(span, list(one.tournaments)[0] ?? '', first))
+        .map((one) => one.team);
+    return [8, 14, 24].map(peers);
   },
   fact: (row) => {
     const years = list(row.tournaments);
@@ -38,34 +47,65 @@ export const scorersCountries = template<Scorer>({
       years.length === 1
         ? `in ${years[0] ?? ''}`
         : `between ${years[0] ?? ''} and ${years.at(-1) ?? ''}`;
-    return `${row.player} scored for ${team(row.team)} at ${cup(row)} ${when}.`;
+    return `${playerName(row.player)} scored for ${team(row.team)} at ${tournamentName(row)} ${when}.`;
   },
 });
 
 type Award = Row<'afcon_awards'>;
 
+const edition = (row: Award): string => editionName({ competition: AFRICAN_CUP, year: row.year });
+
+const awardRow = (row: Award): string => rowName('afcon_awards', row);
+
 export const playersOfTheTournament = template<Award>({
   id: 'n17',
-  share: 14,
+  share: 12,
   rows: (facts) => facts.afcon_awards,
   category: () => 'african-cup-of-nations',
   level: (row): Level => (row.year >= '2019' || row.team === 'Nigeria' ? 'easy' : 'medium'),
   key: (row) => row.year,
+  from: awardRow,
+  subject: (row) => `award ${row.year}`,
+  when: (row) => row.year,
   phrasings: [
-    (row) =>
-      `Who was named player of the tournament at ${cupName({ competition: 'AFCON', season: row.year })}?`,
-    (row) => `Who was voted best player of ${cupName({ competition: 'AFCON', season: row.year })}?`,
+    (row) => `Who was named player of the tournament at ${edition(row)}?`,
+    (row) => `Who was voted best player of ${edition(row)}?`,
   ],
   answer: (row) => row.player,
   wrong: (row, facts) => {
-    const near = facts.afcon_awards.filter(
-      (one) => Math.abs(Number(one.year) - Number(row.year)) <= 10,
+    const near = facts.afcon_awards.filter((one) => within(8, one.year, row.year));
+    const goals = facts.tournament_goalscorers.filter(
+      (one) => one.competition === AFRICAN_CUP && one.year === row.year,
     );
-    const scorers = facts.tournament_goalscorers.filter(
-      (one) => one.competition === 'African Cup of Nations' && one.year === row.year,
-    );
-    return [[...near.map((one) => one.player), ...scorers.slice(0, 4).map((one) => one.player)]];
+    return [[...near.map((one) => one.player), ...goals.slice(0, 4).map((one) => one.player)]];
   },
-  fact: (row) =>
-    `${row.player} of ${team(row.team)} was player of the tournament at the ${row.year} African Cup of Nations.`,
+  fact: awardFact,
 });
+
+export const bestPlayersCountries = template<Award>({
+  id: 'n17-team',
+  share: 8,
+  rows: (facts) => facts.afcon_awards,
+  category: () => 'african-cup-of-nations',
+  level: (row): Level => (row.year >= '2010' || row.team === 'Nigeria' ? 'easy' : 'medium'),
+  key: (row) => row.year,
+  from: awardRow,
+  subject: (row) => `award ${row.year}`,
+  when: (row) => row.year,
+  phrasings: [
+    (row) => `${row.player} was the best player of ${edition(row)}. For which country did he play?`,
+    (row) => `Which country did ${row.player}, best player of ${edition(row)}, play for?`,
+  ],
+  answer: (row) => row.team,
+  wrong: (row, facts) => [
+    facts.afcon_awards.filter((one) => within(8, one.year, row.year)).map((one) => one.team),
+    facts.semi_finalists
+      .filter((one) => one.competition === AFRICAN_CUP && within(4, one.year, row.year))
+      .map((one) => one.team),
+  ],
+  fact: awardFact,
+});
+
+function awardFact(row: Award): string {
+  return `${row.player} of ${team(row.team)} was player of the tournament at ${edition(row)}.`;
+}

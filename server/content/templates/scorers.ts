@@ -1,7 +1,18 @@
-import { categoryOf, endYear, isLeague, leagueName, levelByYear, within } from '../names.ts';
+import {
+  categoryOf,
+  endYear,
+  isLeague,
+  isOfItsTime,
+  isTainted,
+  leagueName,
+  levelByYear,
+  team,
+  within,
+} from '../names.ts';
 import { nearNumbers } from '../near.ts';
 import { pick } from '../seeded.ts';
 import type { Facts, Row } from '../tables.ts';
+import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
 
 type Scorer = Row<'league_top_scorers'>;
@@ -9,6 +20,8 @@ type Scorer = Row<'league_top_scorers'>;
 const league = (row: Scorer): string =>
   row.competition === 'UCL' ? 'the Champions League' : leagueName(row.competition, row.season);
 const keyOf = (row: Scorer): string => `${row.competition} ${row.season}`;
+const from = (row: Scorer): string => rowName('league_top_scorers', row);
+const subject = (row: Scorer): string => `top scorer ${keyOf(row)}`;
 
 /** Top scorers with the honour to themselves. Counts of the Champions League differ before 2003. */
 function topScorers(facts: Facts): Scorer[] {
@@ -16,21 +29,25 @@ function topScorers(facts: Facts): Scorer[] {
     (row) =>
       row.shared === '0' &&
       row.player !== '' &&
+      !isTainted(row.competition, row.season) &&
       (isLeague(row.competition) || endYear(row.season) >= 2003),
   );
 }
 
-/** One season of each player: the others would ask the same. */
-function oncePer(rows: readonly Scorer[], name: (row: Scorer) => string): Scorer[] {
+/** At most so many seasons of each player: more would bore. */
+function fewPer(rows: readonly Scorer[], most: number, name: (row: Scorer) => string): Scorer[] {
   const groups = Map.groupBy(rows, (row) => `${row.competition} ${name(row)}`);
-  return [...groups].map(([group, seasons]) => pick(seasons, group));
+  return [...groups].flatMap(([group, seasons]) => {
+    const first = pick(seasons, group);
+    return [first, ...seasons.filter((one) => one !== first).slice(1 - most)];
+  });
 }
 
-/** Germany was two countries until 1990: which one a scorer of those years played for is moot. */
-function isOneNation(row: Scorer): boolean {
-  return (
-    row.nationality !== '' && !(row.nationality.includes('Germany') && endYear(row.season) < 1993)
-  );
+/** Which country it was is moot for Germans before 1993, and where the cell names two. */
+function isOneNation({ nationality, season }: Scorer): boolean {
+  const isMoot =
+    nationality.includes('(') || (nationality.includes('Germany') && endYear(season) < 1993);
+  return nationality !== '' && !isMoot;
 }
 
 function others(facts: Facts, row: Scorer, span: number): Scorer[] {
@@ -41,12 +58,14 @@ function others(facts: Facts, row: Scorer, span: number): Scorer[] {
 
 export const topScorerNames = template<Scorer>({
   id: 't4',
-  share: 22,
+  share: 15,
   rows: topScorers,
   category: (row) => categoryOf(row.competition),
   level: (row) => levelByYear(row.season, 2011, 1993),
   key: keyOf,
-  subject: (row) => `top scorer ${keyOf(row)}`,
+  from,
+  subject,
+  when: (row) => row.season,
   phrasings: [
     (row) => `Who was the top scorer in ${league(row)} in ${row.season}?`,
     (row) => `Which player scored the most goals in ${league(row)} in ${row.season}?`,
@@ -61,12 +80,14 @@ export const topScorerNames = template<Scorer>({
 
 export const topScorerGoals = template<Scorer>({
   id: 't5',
-  share: 16,
+  share: 12,
   rows: (facts) => topScorers(facts).filter((row) => row.goals !== '' && row.note === ''),
   category: (row) => categoryOf(row.competition),
-  level: () => 'hard',
+  level: (row) => levelByYear(row.season, 9999, 2016),
   key: keyOf,
-  subject: (row) => `top scorer ${keyOf(row)}`,
+  from,
+  subject,
+  when: (row) => row.season,
   phrasings: [
     (row) => `How many goals made ${row.player} top scorer in ${league(row)} in ${row.season}?`,
     (row) => `How many goals did top scorer ${row.player} get in ${league(row)} in ${row.season}?`,
@@ -79,16 +100,19 @@ export const topScorerGoals = template<Scorer>({
 
 export const topScorerClubs = template<Scorer>({
   id: 't6',
-  share: 20,
+  share: 15,
   rows: (facts) =>
-    oncePer(
+    fewPer(
       topScorers(facts).filter((row) => row.note === '' && row.club !== ''),
+      3,
       (row) => `${row.player} ${row.club}`,
     ),
   category: (row) => categoryOf(row.competition),
-  level: (row) => (endYear(row.season) >= 1996 ? 'medium' : 'hard'),
+  level: (row) => levelByYear(row.season, 2014, 1990),
   key: keyOf,
-  subject: (row) => `top scorer ${keyOf(row)}`,
+  from,
+  subject,
+  when: (row) => row.season,
   phrasings: [
     (row) => `With which club was ${row.player} the top scorer in ${league(row)} in ${row.season}?`,
     (row) =>
@@ -108,12 +132,14 @@ export const topScorerClubs = template<Scorer>({
 
 export const topScorerCountries = template<Scorer>({
   id: 'p3',
-  share: 14,
-  rows: (facts) => oncePer(topScorers(facts).filter(isOneNation), (row) => row.player),
+  share: 12,
+  rows: (facts) => fewPer(topScorers(facts).filter(isOneNation), 2, (row) => row.player),
   category: (row) => categoryOf(row.competition),
-  level: (row) => (endYear(row.season) >= 2000 ? 'medium' : 'hard'),
+  level: (row) => levelByYear(row.season, 2014, 1990),
   key: keyOf,
-  subject: (row) => `top scorer ${keyOf(row)}`,
+  from,
+  subject,
+  when: (row) => row.season,
   phrasings: [
     (row) =>
       `Which country did ${row.player}, top scorer of ${league(row)} in ${row.season}, play for?`,
@@ -124,11 +150,10 @@ export const topScorerCountries = template<Scorer>({
   wrong: (row, facts) =>
     [8, 40].map((span) =>
       others(facts, row, span)
+        .filter(isOneNation)
         .map((one) => one.nationality)
-        .filter((one) => one !== ''),
+        .filter((one) => isOfItsTime(one, row.season)),
     ),
-  // "West Germany" and "Germany" must not stand side by side.
-  alsoRight: () => ['West Germany', 'Germany', 'Yugoslavia (Serbia)'],
   fact: (row) =>
-    `${row.player}, top scorer of ${league(row)} in ${row.season}, played for ${row.nationality}.`,
+    `${row.player}, top scorer of ${league(row)} in ${row.season}, played for ${team(row.nationality)}.`,
 });

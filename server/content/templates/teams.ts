@@ -1,60 +1,70 @@
-import { categoryOf, list, sentence, team, tournamentKey } from '../names.ts';
+import { categoryOf, levelByYear, list, sentence, team, tournamentKey } from '../names.ts';
 import { nearNumbers } from '../near.ts';
 import type { Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
+import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
+import { tournamentName } from './editions-of.ts';
 import { andList } from './finals-of.ts';
+import { isKnown } from './known-teams.ts';
+import { AFRICAN_CUP, WORLD_CUP } from './matches-of.ts';
 
 type TeamRecord = Row<'national_team_records'>;
 
-const cup = (row: { competition: string }): string =>
-  row.competition === 'FIFA World Cup' ? 'the World Cup' : 'the African Cup of Nations';
-
 /** Titles of the 2025 African Cup of Nations are open: its claimants are left out. */
-const CLAIMANTS = ['Senegal', 'Morocco'];
+export const isClaimant = (row: { competition: string; team: string }): boolean =>
+  row.competition === AFRICAN_CUP && ['Senegal', 'Morocco'].includes(row.team);
 
 const SPLIT_TEAMS = /Germany|Russia|Serbia|Yugoslavia|Czech/;
 
 function records(facts: Facts): TeamRecord[] {
-  return facts.national_team_records.filter(
-    (row) => !(row.competition === 'African Cup of Nations' && CLAIMANTS.includes(row.team)),
-  );
+  return facts.national_team_records.filter((row) => !isClaimant(row));
 }
+
+const recordKey = (row: TeamRecord): string => `${tournamentKey(row)} ${row.team}`;
+const recordRow = (row: TeamRecord): string => rowName('national_team_records', row);
 
 const upTo = (row: TeamRecord): string =>
   tournamentKey(row) === 'wc' ? '2026' : 'the 2023 edition';
 
 export const teamTitles = template<TeamRecord>({
   id: 'n14',
-  share: 14,
+  share: 15,
   rows: (facts) =>
     records(facts).filter((row) => Number(row.titles) >= 1 && row.team !== 'Germany'),
   category: (row) => categoryOf(row.competition),
   level: (row): Level =>
-    ['Nigeria', 'Brazil', 'Egypt', 'Cameroon', 'Argentina'].includes(row.team) ? 'easy' : 'medium',
-  key: (row) => `${tournamentKey(row)} ${row.team}`,
+    isKnown(row.team) && (list(row.title_years).at(-1) ?? '') >= '1998' ? 'easy' : 'medium',
+  key: recordKey,
+  from: recordRow,
   phrasings: [
-    (row) => `How many times had ${team(row.team)} won ${cup(row)} up to ${upTo(row)}?`,
-    (row) => `Up to ${upTo(row)}, how many titles had ${team(row.team)} won at ${cup(row)}?`,
+    (row) => `How many times had ${team(row.team)} won ${tournamentName(row)} up to ${upTo(row)}?`,
+    (row) =>
+      `Up to ${upTo(row)}, how many titles had ${team(row.team)} won at ${tournamentName(row)}?`,
   ],
   answer: (row) => row.titles,
-  wrong: (row) => [nearNumbers(Number(row.titles), 1, `n14 ${tournamentKey(row)} ${row.team}`, 0)],
+  wrong: (row) => [nearNumbers(Number(row.titles), 1, `n14 ${recordKey(row)}`, 0)],
   fact: (row) =>
-    `${sentence(team(row.team))} won ${cup(row)} in ${andList(list(row.title_years))}.`,
+    `${sentence(team(row.team))} won ${tournamentName(row)} in ${andList(list(row.title_years))}.`,
 });
 
 export const firstAppearances = template<TeamRecord>({
   id: 'n13-first',
-  share: 14,
+  share: 15,
   rows: (facts) =>
     facts.national_team_records.filter((row) => !SPLIT_TEAMS.test(row.team) && row.first >= '1962'),
   category: (row) => categoryOf(row.competition),
   level: (row): Level =>
-    row.first >= '1994' && row.competition.startsWith('FIFA') ? 'medium' : 'hard',
-  key: (row) => `${tournamentKey(row)} ${row.team}`,
+    row.competition === WORLD_CUP
+      ? levelByYear(row.first, 2018, 1990)
+      : levelByYear(row.first, 2019, 2004),
+  key: recordKey,
+  from: recordRow,
   phrasings: [
-    (row) => `At which ${cup(row).replace('the ', '')} did ${team(row.team)} first play?`,
-    (row) => `In which year did ${team(row.team)} first play at ${cup(row)}?`,
+    (row) =>
+      `At which ${tournamentName(row).replace('the ', '')} did ${team(row.team)} first play?`,
+    (row) =>
+      `Which was the first ${tournamentName(row).replace('the ', '')} with ${team(row.team)} in it?`,
   ],
   answer: (row) => row.first,
   wrong: (row, facts) => {
@@ -64,7 +74,8 @@ export const firstAppearances = template<TeamRecord>({
     const index = years.indexOf(row.first);
     return [years.filter((_, at) => Math.abs(at - index) <= 3)];
   },
-  fact: (row) => `${sentence(team(row.team))} first played at ${cup(row)} in ${row.first}.`,
+  fact: (row) =>
+    `${sentence(team(row.team))} first played at ${tournamentName(row)} in ${row.first}.`,
 });
 
 export const appearances = template<TeamRecord>({
@@ -73,13 +84,14 @@ export const appearances = template<TeamRecord>({
   rows: (facts) =>
     facts.national_team_records.filter(
       (row) =>
-        row.competition === 'FIFA World Cup' &&
+        row.competition === WORLD_CUP &&
         !SPLIT_TEAMS.test(row.team) &&
         Number(row.tournaments) >= 2,
     ),
   category: (row) => categoryOf(row.competition),
   level: (row): Level => (row.team === 'Nigeria' ? 'medium' : 'hard'),
-  key: (row) => `${tournamentKey(row)} ${row.team}`,
+  key: recordKey,
+  from: recordRow,
   phrasings: [
     (row) => `At how many World Cups had ${team(row.team)} played up to 2026?`,
     (row) => `Up to 2026, at how many World Cups had ${team(row.team)} played?`,
@@ -96,10 +108,11 @@ export const championsYears = template<TeamRecord>({
   rows: (facts) => records(facts).filter((row) => row.titles !== '0' && row.team !== 'Germany'),
   category: (row) => categoryOf(row.competition),
   level: (row): Level => ((list(row.title_years).at(-1) ?? '') >= '2004' ? 'easy' : 'medium'),
-  key: (row) => `${tournamentKey(row)} ${row.team}`,
+  key: recordKey,
+  from: recordRow,
   phrasings: [
-    (row) => `In which of these years did ${team(row.team)} win ${cup(row)}?`,
-    (row) => `Which of these was a year in which ${team(row.team)} won ${cup(row)}?`,
+    (row) => `Which of these editions of ${tournamentName(row)} did ${team(row.team)} win?`,
+    (row) => `${sentence(team(row.team))} won which of these editions of ${tournamentName(row)}?`,
   ],
   answer: (row) => list(row.title_years).at(-1) ?? '',
   wrong: (row, facts) => {
@@ -107,9 +120,9 @@ export const championsYears = template<TeamRecord>({
     const years = facts.tournament_hosts
       .filter((one) => one.competition === row.competition && one.winner !== '')
       .map((one) => one.year);
-    return [years.filter((one) => Math.abs(Number(one) - last) <= 14), years];
+    return [years.filter((one) => Math.abs(Number(one) - last) <= 8), years];
   },
   alsoRight: (row) => list(row.title_years),
   fact: (row) =>
-    `${sentence(team(row.team))} won ${cup(row)} in ${andList(list(row.title_years))}.`,
+    `${sentence(team(row.team))} won ${tournamentName(row)} in ${andList(list(row.title_years))}.`,
 });

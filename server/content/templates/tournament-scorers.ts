@@ -4,7 +4,8 @@ import type { Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
 import { template } from '../template.ts';
 import type { Edition } from './editions-of.ts';
-import { editionKey, editionName } from './editions-of.ts';
+import { editionKey, editionName, editionRow } from './editions-of.ts';
+import { playerName } from './goals.ts';
 
 type TopScorer = Edition & { player: string; team: string };
 
@@ -15,7 +16,7 @@ function soleTopScorers(facts: Facts): TopScorer[] {
     const parts = only?.match(/^(.*) \((.*)\)$/);
     const warned = /credited|official lists/.test(row.note);
     if (parts === null || parts === undefined || rest.length > 0 || warned) return [];
-    return [{ ...row, player: parts[1] ?? '', team: parts[2] ?? '' }];
+    return [{ ...row, player: playerName(parts[1] ?? ''), team: parts[2] ?? '' }];
   });
 }
 
@@ -27,11 +28,13 @@ function goalscorers(facts: Facts, row: Edition): Row<'tournament_goalscorers'>[
 
 export const tournamentTopScorers = template<TopScorer>({
   id: 'n4',
-  share: 20,
+  share: 15,
   rows: soleTopScorers,
   category: (row) => categoryOf(row.competition),
   level: (row) => levelByYear(row.year, 2002, 1982),
   key: editionKey,
+  from: editionRow,
+  when: (row) => row.year,
   subject: (row) => `top scorer ${editionKey(row)}`,
   phrasings: [
     (row) => `Who was the top scorer at ${editionName(row)}?`,
@@ -42,7 +45,7 @@ export const tournamentTopScorers = template<TopScorer>({
     const below = goalscorers(facts, row).filter(
       (one) => Number(one.goals) < Number(row.top_goals),
     );
-    return [below.slice(0, 8), below].map((pool) => pool.map((one) => one.player));
+    return [below.slice(0, 8), below].map((pool) => pool.map((one) => playerName(one.player)));
   },
   fact: (row) =>
     `${row.player} of ${team(row.team)} was the top scorer at ${editionName(row)} with ${row.top_goals} goals.`,
@@ -55,6 +58,8 @@ export const topScorersCountry = template<TopScorer>({
   category: (row) => categoryOf(row.competition),
   level: (row): Level => (row.year >= '2000' ? 'easy' : levelByYear(row.year, 2000, 1970)),
   key: editionKey,
+  from: editionRow,
+  when: (row) => row.year,
   subject: (row) => `top scorer ${editionKey(row)}`,
   phrasings: [
     (row) =>
@@ -75,8 +80,13 @@ export const topGoals = template<TopScorer>({
   share: 12,
   rows: soleTopScorers,
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => (row.year >= '2010' ? 'medium' : 'hard'),
+  level: (row): Level => {
+    if (row.year >= '2018') return 'easy';
+    return row.year >= '2002' ? 'medium' : 'hard';
+  },
   key: editionKey,
+  from: editionRow,
+  when: (row) => row.year,
   subject: (row) => `top scorer ${editionKey(row)}`,
   phrasings: [
     (row) => `How many goals did top scorer ${row.player} get at ${editionName(row)}?`,

@@ -1,0 +1,87 @@
+import { categoryOf, isTainted, within } from '../names.ts';
+import { pick } from '../seeded.ts';
+import type { Facts } from '../tables.ts';
+import { template } from '../template.ts';
+import { knownNames } from './clubs-of.ts';
+import type { Place } from './places-of.ts';
+import { leagueOf, smallClubLevel, titleKey } from './titles-of.ts';
+
+/** A season with its clubs, one of which is asked, and clubs of the years around it. */
+type Season = { league: string; season: string; clubs: string[]; absent: string[]; asked: string };
+
+function seasons(facts: Facts): Season[] {
+  return [...Map.groupBy(facts.season_tables, titleKey).values()].flatMap((table) => {
+    const [first] = table;
+    if (first === undefined || isTainted(first.league, first.season)) return [];
+    const { league, season } = first;
+    const clubs = table.map((one) => one.team);
+    const absent = around(facts, first, 6).filter((one) => !clubs.includes(one));
+    return [{ league, season, clubs, absent, asked: '' }];
+  });
+}
+
+function around(facts: Facts, row: Place, span: number): string[] {
+  const near = facts.season_tables.filter(
+    (one) => one.league === row.league && within(span, one.season, row.season),
+  );
+  return [...new Set(near.map((one) => one.team))];
+}
+
+/** Seasons in which a club that every fan knows was missing. */
+function famousAbsences(facts: Facts): Season[] {
+  return seasons(facts).flatMap((row) => {
+    const famous = row.absent.filter((one) => knownNames.has(one));
+    return famous.length === 0 ? [] : [{ ...row, asked: pick(famous, `absent ${titleKey(row)}`) }];
+  });
+}
+
+/** Seasons with a club that was not there in every one of the years around. */
+function guests(facts: Facts): Season[] {
+  const all = seasons(facts);
+  return all.flatMap((row) => {
+    const near = all.filter(
+      (one) => one.league === row.league && within(6, one.season, row.season),
+    );
+    const some = row.clubs.filter((club) => near.some((one) => !one.clubs.includes(club)));
+    return some.length === 0 ? [] : [{ ...row, asked: pick(some, `guest ${titleKey(row)}`) }];
+  });
+}
+
+const from = (row: Season): string => `season_tables ${titleKey(row)}`;
+
+export const absentClubs = template<Season>({
+  id: 'o4',
+  share: 12,
+  rows: famousAbsences,
+  category: (row) => categoryOf(row.league),
+  level: (row) => smallClubLevel(row, 2016, 2003),
+  key: titleKey,
+  from,
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `Which of these clubs did not play in ${leagueOf(row)} in ${row.season}?`,
+    (row) => `Which of these clubs was missing from ${leagueOf(row)} in ${row.season}?`,
+  ],
+  answer: (row) => row.asked,
+  wrong: (row) => [row.clubs.filter((one) => knownNames.has(one)), row.clubs],
+  fact: (row) => `${row.asked} did not play in ${leagueOf(row)} in ${row.season}.`,
+});
+
+export const clubsOfSeason = template<Season>({
+  id: 'o3',
+  share: 12,
+  rows: guests,
+  category: (row) => categoryOf(row.league),
+  level: (row) => smallClubLevel(row, 2021, 2010),
+  key: titleKey,
+  from,
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `Which of these clubs played in ${leagueOf(row)} in ${row.season}?`,
+    (row) => `In ${row.season}, which of these clubs was in ${leagueOf(row)}?`,
+  ],
+  answer: (row) => row.asked,
+  wrong: (row) => [row.absent],
+  alsoRight: (row) => row.clubs,
+  fact: (row) => `${row.asked} played in ${leagueOf(row)} in ${row.season}.`,
+});

@@ -1,0 +1,102 @@
+import { categoryOf, isLeague, list } from '../names.ts';
+import type { Level } from '../question.ts';
+import { pick } from '../seeded.ts';
+import type { Facts } from '../tables.ts';
+import { rowName } from '../tables.ts';
+import { template } from '../template.ts';
+import type { Honours } from './honours-of.ts';
+import {
+  cup,
+  cupSince,
+  honours,
+  honoursKey,
+  neverWon,
+  TOTAL_DIFFERS,
+  UP_TO,
+  winnersOf,
+} from './honours-of.ts';
+
+const COMPETITIONS = ['EPL', 'LaLiga', 'SerieA', 'Bundesliga', 'Ligue1', 'UCL'];
+
+type OddOne = { competition: string; club: string };
+
+export const neverWonIt = template<OddOne>({
+  id: 'o1',
+  share: 12,
+  rows: (facts) =>
+    COMPETITIONS.flatMap((competition) =>
+      neverWon(facts, competition).map((club) => ({ competition, club })),
+    ),
+  category: (row) => categoryOf(row.competition),
+  level: () => 'easy',
+  key: honoursKey,
+  from: (row) => `club_titles ${row.competition}, which does not list ${row.club} as winners`,
+  when: () => UP_TO,
+  phrasings: [(row) => `Up to ${UP_TO}, which of these clubs had never won ${cupSince(row)}?`],
+  answer: (row) => row.club,
+  wrong: (row, facts) => [winnersOf(facts, row.competition)],
+  alsoRight: (row, facts) => neverWon(facts, row.competition),
+  fact: (row) => `${row.club} had never won ${cupSince(row)} up to ${UP_TO}.`,
+});
+
+export const hasWonIt = template<Honours>({
+  id: 'o2',
+  share: 12,
+  rows: honours,
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => (Number(row.titles) >= 3 ? 'easy' : 'medium'),
+  key: honoursKey,
+  from: (row) => rowName('club_titles', row),
+  phrasings: [(row) => `Which of these clubs has won ${cupSince(row)}?`],
+  answer: (row) => row.club,
+  wrong: (row, facts) => [neverWon(facts, row.competition)],
+  alsoRight: (row, facts) => winnersOf(facts, row.competition),
+  fact: (row) => `${row.club} won ${cup(row)} in ${list(row.seasons).at(-1) ?? ''}.`,
+  reviewBy: '2027-08-01',
+});
+
+type Comparison = Honours & { more: string; alsoMore: string[]; fewer: string[] };
+
+/** Clubs with fewer titles than some and more than others; doubtful totals are left out. */
+function comparisons(facts: Facts): Comparison[] {
+  const certain = (row: Honours): boolean =>
+    row.competition !== 'SerieA' || !TOTAL_DIFFERS.includes(row.club);
+  return honours(facts)
+    .filter((row) => isLeague(row.competition) && certain(row))
+    .flatMap((row) => {
+      const known = winnersOf(facts, row.competition);
+      const others = honours(facts).filter(
+        (one) => one.competition === row.competition && known.includes(one.club),
+      );
+      const alsoMore = others
+        .filter((one) => Number(one.titles) > Number(row.titles))
+        .map((one) => one.club);
+      const fewer = others
+        .filter((one) => Number(one.titles) <= Number(row.titles) && one.club !== row.club)
+        .map((one) => one.club);
+      if (alsoMore.length === 0) return [];
+      return [{ ...row, more: pick(alsoMore, `o6 ${honoursKey(row)}`), alsoMore, fewer }];
+    });
+}
+
+export const moreTitles = template<Comparison>({
+  id: 'o6',
+  share: 10,
+  rows: comparisons,
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => (row.competition === 'EPL' || Number(row.titles) >= 3 ? 'easy' : 'medium'),
+  key: honoursKey,
+  from: (row) => rowName('club_titles', row),
+  subject: (row) => `titles ${honoursKey(row)}`,
+  when: () => UP_TO,
+  phrasings: [
+    (row) =>
+      `Up to ${UP_TO}, which of these clubs had won ${cupSince(row)} more often than ${row.club}?`,
+    (row) => `Which club had won ${cupSince(row)} more times than ${row.club} up to ${UP_TO}?`,
+  ],
+  answer: (row) => row.more,
+  wrong: (row, facts) => [row.fewer, neverWon(facts, row.competition)],
+  alsoRight: (row) => row.alsoMore,
+  fact: (row) =>
+    `Up to ${UP_TO}, ${row.more} had won ${cup(row)} more often than ${row.club} (${row.titles}).`,
+});

@@ -1,0 +1,25 @@
+import { pick } from '../seeded.ts';
+import type { Facts, Row } from '../tables.ts';
+
+export type Winner = Row<'title_winning_managers'>;
+
+/** Seasons in which two managers had a part in the title. */
+const TWO_MANAGERS = ['Bundesliga 2022-23', 'Bundesliga 2019-20', 'Bundesliga 2017-18'];
+
+export const winnerKey = (row: Winner): string => `${row.competition} ${row.season}`;
+
+/** Titles won under one manager. */
+export function winners(facts: Facts): Winner[] {
+  return facts.title_winning_managers.filter((row) => !TWO_MANAGERS.includes(winnerKey(row)));
+}
+
+export const pairOf = (row: Winner): string => `${row.competition} ${row.manager} ${row.champion}`;
+
+/** At most so many of the titles that a manager won with a club: the others would bore. */
+export function fewPerPair(rows: readonly Winner[], most: number): Winner[] {
+  return [...Map.groupBy(rows, pairOf)].flatMap(([pair, titles]) => {
+    const first = pick(titles, pair);
+    const others = titles.filter((one) => one !== first);
+    return [first, ...others.slice(0, most - 1)];
+  });
+}

@@ -1,0 +1,73 @@
+import { isTainted, leagueName, levelByYear, within } from '../names.ts';
+import type { Level } from '../question.ts';
+import type { Facts, Row } from '../tables.ts';
+
+export type Title = Row<'league_champions'>;
+
+/** Notes on the first-place rows that warn of the totals of a season, or of all of it. */
+const WARNS_OF_ALL = /mislabelled|special format/;
+const WARNS_OF_TOTALS = /not verified|not final/;
+
+/** Seasons with an undisputed champion. */
+export function titles(facts: Facts): Title[] {
+  return facts.league_champions.filter(
+    (row) =>
+      row.disputed === '0' &&
+      row.champion !== '' &&
+      !WARNS_OF_ALL.test(row.note) &&
+      !isTainted(row.league, row.season),
+  );
+}
+
+/** Those whose points and goals are certain. */
+export function counted(facts: Facts): Title[] {
+  return titles(facts).filter((row) => row.points !== '' && !WARNS_OF_TOTALS.test(row.note));
+}
+
+export const titleKey = (row: { league: string; season: string }): string =>
+  `${row.league} ${row.season}`;
+
+/** Champion, runner-up, manager, points: each of them helps with the others. */
+export const titleSubject = (row: { league: string; season: string }): string =>
+  `title ${titleKey(row)}`;
+
+export const leagueOf = (row: { league: string; season: string }): string =>
+  leagueName(row.league, row.season);
+
+/** Clubs that finished between two places of that season. */
+export function placed(
+  facts: Facts,
+  row: { league: string; season: string },
+  from: number,
+  to: number,
+): string[] {
+  return facts.season_tables
+    .filter((one) => one.league === row.league && one.season === row.season)
+    .filter((one) => Number(one.pos) >= from && Number(one.pos) <= to)
+    .map((one) => one.team);
+}
+
+/** The first two of the seasons around that one, so far as they played in it. */
+export function championsAround(
+  facts: Facts,
+  row: { league: string; season: string },
+  span: number,
+): string[] {
+  const there = placed(facts, row, 1, 22);
+  return titles(facts)
+    .filter((one) => one.league === row.league && within(span, one.season, row.season))
+    .flatMap((one) => [one.champion, one.runner_up])
+    .filter((club) => club !== '' && (there.length === 0 || there.includes(club)));
+}
+
+/**
+ * The level of what a small club did: easy in England alone, for the other leagues are watched
+ * for their big clubs.
+ */
+export function smallClubLevel(
+  row: { league: string; season: string },
+  easyFrom: number,
+  mediumFrom: number,
+): Level {
+  return levelByYear(row.season, row.league === 'EPL' ? easyFrom : Infinity, mediumFrom);
+}
