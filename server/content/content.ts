@@ -37,10 +37,14 @@ export type Content = {
 
 /** Reads a content folder; throws an Error that names the file and the question of a broken row. */
 export function readContent(folder: URL): Content {
-  const categories = readList(folder, CATEGORIES, CategorySchema);
+  const kept = readKept(folder);
+  return { ...kept, generated: kept.categories.flatMap(({ id }) => generatedOf(folder, id)) };
+}
+
+/** What stays when the questions are generated anew, whatever state the generated ones are in. */
+export function readKept(folder: URL): Omit<Content, 'generated'> {
   return {
-    categories,
-    generated: categories.flatMap(({ id }) => generatedOf(folder, id)),
+    categories: readList(folder, CATEGORIES, CategorySchema),
     own: readList(folder, OWN, QuestionSchema),
     retired: readList(folder, RETIRED, RetiredSchema),
     unsafe: new Set(readList(folder, UNSAFE, v.string())),

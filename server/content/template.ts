@@ -29,9 +29,12 @@ export type Template<Row> = {
   readonly alsoRight?: (row: Row, facts: Facts) => readonly string[];
   /** One sentence that states the truth, shown on review. */
   readonly fact: (row: Row) => string;
-  /** The day ("2027-08-01") by which somebody looks whether the fact has changed. */
-  readonly reviewBy?: string;
+  /** Whether the fact can change: somebody then looks at it again, see `REVIEW_BY`. */
+  readonly canChange?: (row: Row) => boolean;
 };
+
+/** Facts that can change are looked at again before the season of 2027-28. */
+const REVIEW_BY = '2027-08-01';
 
 /** A template with its kind of row hidden, so that all of them fit one list. */
 export type Source = {
@@ -83,6 +86,6 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
     ...(alsoRight.length > 0 && { alsoRight }),
     ...(when !== undefined && { when }),
     ...(subject !== undefined && { subject }),
-    ...(made.reviewBy !== undefined && { reviewBy: made.reviewBy }),
+    ...(made.canChange?.(row) && { reviewBy: REVIEW_BY }),
   };
 }

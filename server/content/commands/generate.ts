@@ -1,4 +1,4 @@
-import { readContent, writeGenerated, writeUnsafe } from '../content.ts';
+import { readContent, readKept, writeGenerated, writeUnsafe } from '../content.ts';
 import { generate } from '../generate.ts';
 import { brokenIn } from '../proof.ts';
 import type { Question } from '../question.ts';
@@ -10,9 +10,8 @@ import { countLines } from './stats.ts';
 
 /** Makes the generated questions anew from the fact tables; a bank that breaks a rule is not written. */
 export function generateBank(folder: URL, facts: string): Outcome {
-  const content = readContent(folder);
   const { generated, unsafe } = made(folder, facts);
-  const broken = brokenIn({ ...content, generated, unsafe: new Set(unsafe) });
+  const broken = brokenIn({ ...readKept(folder), generated, unsafe: new Set(unsafe) });
   if (broken.length > 0) {
     return {
       lines: [...broken.map(({ id, rule }) => `${id}: ${rule}`), 'Nothing was written.'],
@@ -42,6 +41,6 @@ export function driftLines(folder: URL, facts: string): string[] {
 function made(folder: URL, facts: string): { generated: Question[]; unsafe: string[] } {
   const tables = readFacts(facts);
   const unsafe = unsafeRows(tables);
-  const content = { ...readContent(folder), unsafe: new Set(unsafe) };
+  const content = { ...readKept(folder), unsafe: new Set(unsafe) };
   return { generated: generate(tables, TEMPLATES, content), unsafe };
 }

@@ -1,6 +1,6 @@
 import type { Source } from '../template.ts';
 import { absentClubs, clubsOfSeason } from './absences.ts';
-import { basics, nigerianBasics } from './basics.ts';
+import { basics, furtherBasics, nigerianBasics } from './basics.ts';
 import { superlatives } from './bests.ts';
 import { aggregates, beatenInTies, knockedOut, quarterFinalLosers } from './champions-league.ts';
 import { bigScores, europeanDefeats, europeanWins } from './champions-league-matches.ts';
@@ -55,6 +55,7 @@ import { hostCountries, hostYears, lastFour, teamCounts, thirdPlaced } from './t
 export const TEMPLATES: readonly Source[] = [
   basics,
   nigerianBasics,
+  furtherBasics,
   knockedOut,
   beatenInTies,
   quarterFinalLosers,

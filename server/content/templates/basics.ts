@@ -17,7 +17,7 @@ const WORDED = ['of', 'level', 'asks', 'answer', 'wrong', 'states'] as const;
  */
 const BASICS = readTable(ownTable('basics'), ['fact', ...WORDED]);
 
-/** Questions about Nigerians and other Africans whose facts no table holds; each has its source. */
+/** Questions whose facts no table holds, most about Nigerians; each has its source. */
 const KNOWN = readTable(ownTable('known'), ['key', 'source', ...WORDED]);
 
 type Basic = (typeof BASICS)[number];
@@ -46,18 +46,37 @@ export const basics = template<Basic>({
   answer: (row) => row.answer,
   wrong: (row) => [list(row.wrong)],
   fact: (row) => row.states,
+  canChange: ({ asks }) => !OF_THE_PAST.test(asks),
 });
 
-export const nigerianBasics = template<Known>({
-  id: 'b2',
+/** Words of questions whose answer stays as it is: firsts, and what was. Records can be broken. */
+const OF_THE_PAST = /\b(first|was|were|did|won|begin|began|scored)\b|\b(19|20)\d\d/i;
+
+const known = {
   share: 15,
-  rows: () => KNOWN.filter((row) => row.source !== ''),
-  category: (row) => categoryOf(row.of),
-  level: (row) => v.parse(v.picklist(LEVELS), row.level),
-  key: (row) => `${row.of} ${row.key}`,
-  from: (row) => row.source,
-  phrasings: [(row) => row.asks],
-  answer: (row) => row.answer,
-  wrong: (row) => [list(row.wrong)],
-  fact: (row) => row.states,
+  category: (row: Known) => categoryOf(row.of),
+  level: (row: Known) => v.parse(v.picklist(LEVELS), row.level),
+  key: (row: Known) => `${row.of} ${row.key}`,
+  from: (row: Known) => row.source,
+  // Questions from one page are about one person or match, and may answer each other.
+  subject: (row: Known) => row.source,
+  phrasings: [(row: Known) => row.asks],
+  answer: (row: Known) => row.answer,
+  wrong: (row: Known) => [list(row.wrong)],
+  fact: (row: Known) => row.states,
+};
+
+const isNigerian = ({ asks, answer, states }: Known): boolean =>
+  /Nigeria|Super Eagles/.test(`${asks} ${answer} ${states}`);
+
+export const nigerianBasics = template<Known>({
+  ...known,
+  id: 'b2',
+  rows: () => KNOWN.filter(isNigerian),
+});
+
+export const furtherBasics = template<Known>({
+  ...known,
+  id: 'b3',
+  rows: () => KNOWN.filter((row) => !isNigerian(row)),
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkBank } from '../../../server/content/commands/check.ts';
@@ -68,6 +68,15 @@ test('generate makes the same bank again, writes what may not be asked, and keep
   expect([...first.unsafe]).toEqual(['season_tables EPL 1996-97 Middlesbrough']);
   generateBank(folder, facts);
   expect(readContent(folder)).toEqual(first);
+  rmSync(facts, { recursive: true });
+});
+
+test('generate mends generated questions that were broken by hand', () => {
+  const facts = aFactsFolder({});
+  const folder = aContentFolder({});
+  writeFileSync(new URL('questions/la-liga.json', folder), '[{"id": 1}]');
+  expect(generateBank(folder, facts).failed).toBeUndefined();
+  expect(checkBank(folder, { today: TODAY, facts }).failed).toBeUndefined();
   rmSync(facts, { recursive: true });
 });
 

@@ -47,7 +47,7 @@ function generated(rows: Parameters<typeof aFactsFolder>[0]): Question[] {
   const facts = readFacts(folder);
   rmSync(folder, { recursive: true });
   return TEMPLATES.flatMap((source) => source.drafts(facts))
-    .filter((one) => one.template !== 'b2')
+    .filter((one) => one.template !== 'b2' && one.template !== 'b3')
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
