@@ -34,12 +34,13 @@ export function spells(facts: Facts, player: Player): Spell[] {
   });
 }
 
-/** One spell per player and league. */
+/** One spell per player and league, at a club that fans know him from where there is one. */
 export function onePerLeague(all: readonly Spell[]): Spell[] {
   const leagues = [...new Set(all.map((spell) => spell.league))];
   return leagues.map((league) => {
     const here = all.filter((spell) => spell.league === league);
-    return pick(here, `${here[0]?.player.player} ${league}`);
+    const known = here.filter(({ club }) => isBigClub(league, club));
+    return pick(known.length > 0 ? known : here, `${here[0]?.player.player} ${league}`);
   });
 }
 

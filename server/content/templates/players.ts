@@ -124,11 +124,11 @@ const positionOf = ({ player }: Spell): string =>
 
 export const playerPositions = template<Spell>({
   id: 'p9',
-  share: 6,
+  share: 4,
   rows: (facts) =>
     facts.famous_players
       .filter((player) => !NO_CLEAR_POSITION.has(player.player))
-      .flatMap((player) => spells(facts, player).slice(0, 1))
+      .flatMap((player) => onePerLeague(spells(facts, player)).slice(0, 1))
       .filter((spell) => positionOf(spell) !== ''),
   category: (row) => categoryOf(row.league),
   level: () => 'easy',

@@ -144,7 +144,7 @@ export const topScorerCountries = template<Scorer>({
     (row) =>
       `Which country did ${row.player}, top scorer of ${league(row)} in ${row.season}, play for?`,
     (row) =>
-      `The top scorer of ${league(row)} in ${row.season} was ${row.player}. What was his country?`,
+      `The top scorer of ${league(row)} in ${row.season} was ${row.player}. Which country did he play for?`,
   ],
   answer: (row) => row.nationality,
   wrong: (row, facts) =>
