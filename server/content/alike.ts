@@ -4,7 +4,7 @@ import type { Question } from './question.ts';
 
 /** Words that do not tell one question from another. */
 const FILLER_WORDS = new Set(
-  'a an and as at by did do does during for from had has have he him his how in is it its of on season that the their these they this to was were what when where which who whom with'.split(
+  'a an and as at by did do does during for from had has have he him his how in is it its name of on season that the their these they this to was were what when where which who whom with'.split(
     ' ',
   ),
 );
@@ -16,6 +16,9 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
   winner: 'won',
   winners: 'won',
   win: 'won',
+  lifted: 'won',
+  claimed: 'won',
+  trophy: 'title',
   runners: 'second',
   stadium: 'ground',
   nicknamed: 'nickname',
@@ -28,13 +31,13 @@ const ALIKE_FROM = 0.85;
 const ALIKE_WITHIN_FROM = 0.7;
 
 /** What a question is about, its names and numbers, and the other words that tell what it asks. */
-type Telling = { id: string; names: Set<string>; numbers: string; words: Set<string> };
+type Telling = { question: Question; names: Set<string>; numbers: string; words: Set<string> };
 
-function tellingOf({ id, question }: Question): Telling {
+function tellingOf(question: Question): Telling {
   const names = new Set<string>();
   const numbers: string[] = [];
   const words = new Set<string>();
-  for (const word of question.split(/[\s/-]+/)) {
+  for (const word of question.question.split(/[\s/\p{Pd}]+/u)) {
     const folded = fold(word);
     const one = SAME_WORDS[folded] ?? folded.replace(/(?<=[a-z]{2})s$/, '');
     if (FILLER_WORDS.has(folded) || folded === '') continue;
@@ -42,27 +45,30 @@ function tellingOf({ id, question }: Question): Telling {
     else if (/^\P{L}*\p{Lu}/u.test(word)) names.add(one);
     else words.add(one);
   }
-  return { id, names, numbers: numbers.toSorted().join(' '), words };
+  return { question, names, numbers: numbers.toSorted().join(' '), words };
 }
 
 /**
- * Finds questions of one category that ask the same: in the same words, whatever their order, or
- * with the same answer about the same names and numbers in words that are mostly the same.
+ * Finds questions of one category that ask the same: in the same words and with the same names in
+ * one order, or with the same answer about the same names and numbers in words that are mostly
+ * the same.
  */
 export class AskedBefore {
-  readonly #gists = new Map<string, string>();
+  readonly #gists = new Map<string, Question>();
   readonly #groups = new Map<string, Telling[]>();
 
-  /** Remembers the question, and gives the id of an earlier one that asks the same, if any. */
-  add(question: Question): string | undefined {
+  /** Remembers the question, unless an earlier one asks the same: then gives that one. */
+  add(question: Question): Question | undefined {
     const telling = tellingOf(question);
     const { category, answer } = question;
-    const gist = [category, telling.numbers, ...telling.names, ...telling.words].toSorted().join();
+    const words = [...telling.words].toSorted();
+    const gist = [category, telling.numbers, ...telling.names, '|', ...words].join(' ');
     const group = `${category} ${identity(answer)} ${telling.numbers}`;
     const others = this.#groups.get(group) ?? [];
-    const earlier = this.#gists.get(gist) ?? others.find((one) => asksTheSame(one, telling))?.id;
+    const earlier =
+      this.#gists.get(gist) ?? others.find((one) => asksTheSame(one, telling))?.question;
     if (earlier !== undefined) return earlier;
-    this.#gists.set(gist, question.id);
+    this.#gists.set(gist, question);
     this.#groups.set(group, [...others, telling]);
     return undefined;
   }

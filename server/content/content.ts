@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { LockedError, lockFile } from '../file-lock.ts';
 import type { Category, CategoryId, Question } from './question.ts';
 import { CATEGORY_IDS, CategorySchema, QuestionSchema } from './question.ts';
 
@@ -37,19 +39,24 @@ export type Content = {
 
 /** Reads a content folder; throws an Error that names the file and the question of a broken row. */
 export function readContent(folder: URL): Content {
-  const kept = readKept(folder);
-  return { ...kept, generated: kept.categories.flatMap(({ id }) => generatedOf(folder, id)) };
-}
-
-/** What stays when the questions are generated anew, whatever state the generated ones are in. */
-export function readKept(folder: URL): Omit<Content, 'generated'> {
+  const categories = readList(folder, CATEGORIES, CategorySchema);
   return {
-    categories: readList(folder, CATEGORIES, CategorySchema),
-    own: readList(folder, OWN, QuestionSchema),
-    retired: readList(folder, RETIRED, RetiredSchema),
+    ...readKept(folder),
+    categories,
+    generated: categories.flatMap(({ id }) => generatedOf(folder, id)),
     unsafe: new Set(readList(folder, UNSAFE, v.string())),
   };
 }
+
+/** What stays when the questions are generated anew: nothing, until an operator adds some. */
+export function readKept(folder: URL): Pick<Content, 'own' | 'retired'> {
+  return {
+    own: exists(folder, OWN) ? readList(folder, OWN, QuestionSchema) : [],
+    retired: exists(folder, RETIRED) ? readList(folder, RETIRED, RetiredSchema) : [],
+  };
+}
+
+const exists = (folder: URL, file: string): boolean => existsSync(new URL(file, folder));
 
 function generatedOf(folder: URL, category: CategoryId): Question[] {
   const file = generatedFile(category);
@@ -101,16 +108,37 @@ export function asLines(rows: readonly unknown[]): string {
 function writeList(folder: URL, file: string, rows: readonly unknown[]): void {
   const target = new URL(file, folder);
   const draft = new URL(`${file}.new`, folder);
-  mkdirSync(new URL('.', target), { recursive: true });
-  writeFileSync(draft, asLines(rows));
-  renameSync(draft, target);
+  try {
+    mkdirSync(new URL('.', target), { recursive: true });
+    writeFileSync(draft, asLines(rows));
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    const reason = error instanceof Error && 'code' in error ? error.code : 'unknown';
+    throw new Error(`${file} cannot be written (${reason}) and is as it was`, { cause: error });
+  }
 }
 
-/** The rows of a list; none when there is no such file, which is right for all but the categories. */
+/** Changes a content folder while no other command does. Throws when one is at it. */
+export function whileLocked<Result>(folder: URL, change: () => Result): Result {
+  let unlock: () => void;
+  try {
+    unlock = lockFile(fileURLToPath(new URL('.lock', folder)));
+  } catch (error) {
+    const reason = error instanceof LockedError ? 'is being changed' : 'cannot be written to';
+    throw new Error(`${fileURLToPath(folder)} ${reason}: nothing was changed`, { cause: error });
+  }
+  try {
+    return change();
+  } finally {
+    unlock();
+  }
+}
+
 function readList<Row>(folder: URL, file: string, schema: v.GenericSchema<unknown, Row>): Row[] {
-  if (file !== CATEGORIES && !existsSync(new URL(file, folder))) return [];
-  const rows = v.parse(v.array(v.unknown()), readJson(folder, file));
-  return rows.map((row, index) => {
+  const rows = readJson(folder, file);
+  if (!Array.isArray(rows)) throw new Error(`${file}: it holds no JSON array`);
+  return rows.map((row: unknown, index) => {
     const result = v.safeParse(schema, row);
     if (result.success) return result.output;
     const [issue] = result.issues;
@@ -123,7 +151,7 @@ function readJson(folder: URL, file: string): unknown {
   try {
     return JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
   } catch (error) {
-    throw new Error(`${file}: cannot be read as JSON`, { cause: error });
+    throw new Error(`${file}: it cannot be read as JSON`, { cause: error });
   }
 }
 

@@ -1,36 +1,39 @@
+import { isAboutNigeria } from './about-nigeria.ts';
 import { AskedBefore } from './alike.ts';
 import type { Content } from './content.ts';
+import { balancePositions } from './positions.ts';
 import type { Question } from './question.ts';
 import { CATEGORY_IDS, LEVELS } from './question.ts';
 import { brokenRules } from './rules.ts';
-import { hash, shuffled } from './seeded.ts';
+import { shuffled } from './seeded.ts';
 import type { Facts } from './tables.ts';
 import type { Source } from './template.ts';
 
 /**
- * How many questions a category's level holds at most. All easy ones that the tables carry: new
- * players get no others. Above that, more of a level would be ever duller details.
+ * How many questions a category's level holds at most: more would be ever duller details. Easy
+ * levels hold more, since new players get no others.
  */
 const MOST = { easy: 600, medium: 450, hard: 450 } as const;
 
 /**
- * Makes the generated questions, in a stable order: by category, by level, by id. What is retired,
- * corrected by hand or unsafe does not come back.
+ * Makes the generated questions, in a stable order: by category, by level, by id. Retired and
+ * corrected ones are among them, so that either can be undone; what the operator's own ones ask is
+ * not asked again.
  */
 export function generate(
   facts: Facts,
   sources: readonly Source[],
-  { own, retired, unsafe }: Pick<Content, 'own' | 'retired' | 'unsafe'>,
+  { own, unsafe }: Pick<Content, 'own' | 'unsafe'>,
 ): Question[] {
   const shares = new Map(sources.map(({ id, share }) => [id, share]));
-  const without = new Set([...own, ...retired].map(({ id }) => id));
+  const sound = sources.flatMap((source) => soundDrafts(source, facts));
+  const ids = new Set(sound.map(({ id }) => id));
   const asked = new AskedBefore();
-  for (const one of own) asked.add(one);
-  const drafts = sources
-    .flatMap((source) => shuffled(source.drafts(facts), 'deal', ({ id }) => id))
+  for (const one of own.filter(({ id }) => !ids.has(id))) asked.add(one);
+  const drafts = sound
+    // The players are Nigerians: what is about them is taken before the rest.
     .toSorted((a, b) => Number(isAboutNigeria(b)) - Number(isAboutNigeria(a)))
-    .filter((one) => !without.has(one.id) && !unsafe.has(one.from))
-    .filter((one) => brokenRules(one).length === 0 && asked.add(one) === undefined);
+    .filter((one) => !unsafe.has(one.from) && asked.add(one) === undefined);
   return CATEGORY_IDS.flatMap((category) => {
     const chosen = LEVELS.flatMap((level) => {
       const here = drafts.filter((one) => one.category === category && one.level === level);
@@ -38,21 +41,26 @@ export function generate(
         share: shares.get(id) ?? 0,
         questions,
       }));
-      return deal(piles, MOST[level]);
+      return filled(piles, MOST[level]);
     });
     return balancePositions(chosen);
   });
 }
 
-/** The players are Nigerians: what is about them comes first. */
-export function isAboutNigeria({ question, answer, fact }: Question): boolean {
-  return /Nigeria|Super Eagles/.test(`${question} ${answer} ${fact}`);
+/** The drafts of a template; throws when one breaks a rule: then the template is wrong. */
+function soundDrafts(source: Source, facts: Facts): Question[] {
+  const drafts = shuffled(source.drafts(facts), 'deal', ({ id }) => id);
+  for (const draft of drafts) {
+    const [rule] = brokenRules(draft);
+    if (rule !== undefined) throw new Error(`${draft.id}: ${rule} (${draft.question})`);
+  }
+  return drafts;
 }
 
 type Pile = { share: number; questions: readonly Question[] };
 
 /** Takes questions from the piles in turn, each within its share of what is taken in all. */
-function deal(piles: readonly Pile[], most: number): Question[] {
+function filled(piles: readonly Pile[], most: number): Question[] {
   const size = largestSize(piles, most);
   const rooms = piles.map(({ share, questions }) => questions.slice(0, room(share, size)));
   const longest = Math.max(0, ...rooms.map((pile) => pile.length));
@@ -76,35 +84,4 @@ function largestSize(piles: readonly Pile[], most: number): number {
   let size = most;
   while (!fits(size)) size -= 1;
   return size;
-}
-
-/**
- * Gives each answer a position by its id, then moves as few as it takes for every position to
- * hold a quarter: a player who always taps the same button gains nothing.
- */
-export function balancePositions(questions: readonly Question[]): Question[] {
-  const most = Math.ceil(questions.length / 4);
-  const counts = [0, 0, 0, 0];
-  const positions = new Map<string, number>();
-  const inSeedOrder = shuffled(questions, 'position', (one) => one.id);
-  for (const { id } of inSeedOrder) {
-    const wanted = hash(`${id} position`) % 4;
-    const free = [0, 1, 2, 3].map((step) => (wanted + step) % 4);
-    const position = free.find((one) => (counts[one] ?? 0) < most) ?? wanted;
-    counts[position] = (counts[position] ?? 0) + 1;
-    positions.set(id, position);
-  }
-  return questions.map((one) => ({
-    ...one,
-    options: arranged(one, positions.get(one.id) ?? 0),
-  }));
-}
-
-function arranged({ id, options, answer }: Question, position: number): string[] {
-  const wrong = shuffled(
-    options.filter((option) => option !== answer),
-    `${id} order`,
-    (option) => option,
-  );
-  return wrong.toSpliced(position, 0, answer);
 }

@@ -4,13 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkBank } from './commands/check.ts';
 import { exportFile } from './commands/export.ts';
-import { generateBank } from './commands/generate.ts';
 import { checkFile, importFile } from './commands/import.ts';
 import type { Outcome } from './commands/outcome.ts';
 import { retire } from './commands/retire.ts';
 import { simulateBank } from './commands/simulate.ts';
 import { stats } from './commands/stats.ts';
-import { CONTENT } from './content.ts';
+import { CONTENT, whileLocked } from './content.ts';
 
 const USAGE = `npm run questions -- COMMAND
 
@@ -28,7 +27,7 @@ class UsageError extends Error {
   override name = 'UsageError';
 }
 
-function run(args: string[]): Outcome {
+async function run(args: string[]): Promise<Outcome> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -36,31 +35,46 @@ function run(args: string[]): Outcome {
       facts: { type: 'string' },
       content: { type: 'string' },
       why: { type: 'string' },
+      help: { type: 'boolean' },
     },
   });
+  if (values.help) return { lines: [USAGE] };
   const [command, operand, ...rest] = positionals;
   if (command === undefined || rest.length > 0) throw new UsageError('one command, please');
   const folder = values.content === undefined ? CONTENT : folderUrl('--content', values.content);
   const facts = values.facts === undefined ? undefined : folderPath('--facts', values.facts);
   const today = new Date().toISOString().slice(0, 10);
+  if (operand !== undefined && !['check', 'import', 'export', 'retire'].includes(command)) {
+    throw new UsageError(`${command} takes no ${operand}`);
+  }
   const needed = (name: string, value: string | undefined): string => {
     if (value === undefined) throw new UsageError(`${command}: ${name} is missing`);
     return value;
   };
   switch (command) {
     case 'check':
+      if (operand !== undefined && facts !== undefined) {
+        throw new UsageError('check: FILE or --facts, not both');
+      }
       if (operand !== undefined) return checkFile(folder, operand);
       return checkBank(folder, { today, ...(facts !== undefined && { facts }) });
     case 'stats':
       return stats(folder, today);
-    case 'generate':
-      return generateBank(folder, needed('--facts DIR', facts));
-    case 'import':
-      return importFile(folder, needed('FILE', operand));
+    case 'generate': {
+      const tables = needed('--facts DIR', facts);
+      const { generateBank } = await import('./commands/generate.ts');
+      return whileLocked(folder, () => generateBank(folder, tables));
+    }
+    case 'import': {
+      const file = needed('FILE', operand);
+      return whileLocked(folder, () => importFile(folder, file));
+    }
     case 'export':
       return exportFile(folder, needed('FILE', operand));
-    case 'retire':
-      return retire(folder, needed('ID', operand), { on: today, why: values.why ?? '' });
+    case 'retire': {
+      const id = needed('ID', operand);
+      return whileLocked(folder, () => retire(folder, id, { on: today, why: values.why ?? '' }));
+    }
     case 'simulate':
       return simulateBank(folder);
     default:
@@ -77,7 +91,7 @@ const folderUrl = (name: string, path: string): URL =>
   pathToFileURL(`${resolve(folderPath(name, path))}/`);
 
 try {
-  const { lines, failed = false } = run(process.argv.slice(2));
+  const { lines, failed = false } = await run(process.argv.slice(2));
   for (const line of lines) (failed ? console.error : console.log)(line);
   process.exitCode = failed ? 1 : 0;
 } catch (error) {

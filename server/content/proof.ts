@@ -1,9 +1,11 @@
+import { LEVELS, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
 import { AskedBefore } from './alike.ts';
 import type { Content } from './content.ts';
 import { inPlay } from './content.ts';
+import { positionShares } from './positions.ts';
 import type { Question } from './question.ts';
 import { CATEGORY_IDS } from './question.ts';
-import { brokenRules, positionShares } from './rules.ts';
+import { brokenRules } from './rules.ts';
 
 /** What a question breaks, or a category (its id) as a whole. */
 export type Broken = { id: string; rule: string };
@@ -17,7 +19,7 @@ const POSITION_SHARE = { least: 22, most: 28 };
 const FEW = 100;
 
 /** Every rule that a bank breaks: question by question, all in play together, category by category. */
-export function brokenIn(content: Content): Broken[] {
+export function brokenIn(content: Omit<Content, 'categories'>): Broken[] {
   const { generated, own, unsafe } = content;
   const questions = inPlay(content);
   return [
@@ -41,16 +43,25 @@ export function brokenAlone(question: Question, unsafe: ReadonlySet<string>): Br
   return [...brokenRules(question), ...warned].map((rule) => ({ id, rule }));
 }
 
-/** Ids that are not unique, and questions of a category that ask the same. */
-export function brokenTogether(questions: readonly Question[]): Broken[] {
-  const ids = new Set<string>();
+function brokenTogether(questions: readonly Question[]): Broken[] {
+  return repeatsIn(questions).map(({ question, earlier, says }) => ({
+    id: question.id,
+    rule: `${says} ${earlier.id}`,
+  }));
+}
+
+type Repeat = { question: Question; earlier: Question; says: string };
+
+/** The questions that have the id of an earlier one, or ask what one of their category asks. */
+export function repeatsIn(questions: readonly Question[]): Repeat[] {
+  const ids = new Map<string, Question>();
   const asked = new AskedBefore();
   return questions.flatMap((question) => {
-    const { id } = question;
-    if (ids.has(id)) return [{ id, rule: 'id is used twice' }];
-    ids.add(id);
+    const sameId = ids.get(question.id);
+    if (sameId !== undefined) return [{ question, earlier: sameId, says: 'has the id of' }];
+    ids.set(question.id, question);
     const earlier = asked.add(question);
-    return earlier === undefined ? [] : [{ id, rule: `asks the same as ${earlier}` }];
+    return earlier === undefined ? [] : [{ question, earlier, says: 'asks the same as' }];
   });
 }
 
@@ -73,3 +84,14 @@ function brokenShares(id: string, questions: readonly Question[]): Broken[] {
 }
 
 const percent = (share: number): string => `${share.toFixed(1)} %`;
+
+/** The categories' levels that cannot fill a round. */
+export function tooFew(questions: readonly Question[]): Broken[] {
+  return CATEGORY_IDS.flatMap((id) =>
+    LEVELS.flatMap((level) => {
+      const { length } = of(id, questions).filter((one) => one.level === level);
+      if (length >= QUESTIONS_PER_ROUND) return [];
+      return [{ id, rule: `${length} ${level} questions are too few for a round` }];
+    }),
+  );
+}

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { LEVELS } from '../../src/rules/levels.ts';
+
+export { LEVELS, type Level } from '../../src/rules/levels.ts';
 
 /** The categories in the order in which players see them. */
 export const CATEGORY_IDS = [
@@ -11,8 +14,6 @@ export const CATEGORY_IDS = [
   'serie-a',
   'ligue-1',
 ] as const;
-
-export const LEVELS = ['easy', 'medium', 'hard'] as const;
 
 export const CategorySchema = v.strictObject({
   id: v.picklist(CATEGORY_IDS),
@@ -34,11 +35,11 @@ export const QuestionSchema = v.strictObject({
   /** Where the fact stands: a table and what names its row, or a source in words. */
   from: v.string(),
   /** What would be right too, so that it may not stand among the options. */
-  alsoRight: v.optional(v.array(v.string())),
+  alsoRight: v.optional(v.array(v.pipe(v.string(), v.nonEmpty()))),
   /** The season or year that the question must name. */
-  when: v.optional(v.string()),
+  when: v.optional(v.pipe(v.string(), v.regex(/\b(18|19|20)\d\d\b/, 'a season or year'))),
   /** What the question gives away besides itself: a round has one question per subject. */
-  subject: v.optional(v.string()),
+  subject: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** The day by which somebody looks whether the fact has changed. */
   reviewBy: v.optional(v.pipe(v.string(), v.isoDate())),
 });
@@ -46,4 +47,3 @@ export const QuestionSchema = v.strictObject({
 export type Category = v.InferOutput<typeof CategorySchema>;
 export type CategoryId = Category['id'];
 export type Question = v.InferOutput<typeof QuestionSchema>;
-export type Level = Question['level'];

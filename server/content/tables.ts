@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
+import { plain } from './text.ts';
 
 /** The tables that templates read, each with the columns that they use. */
 export const TABLES = {
@@ -97,7 +98,7 @@ export function rowName<Table extends TableName>(
   row: Readonly<Record<Words<(typeof ROW_NAMES)[Table]>, string>>,
 ): string {
   const columns = ROW_NAMES[table].split(' ') as Words<(typeof ROW_NAMES)[Table]>[];
-  return [table, ...columns.map((column) => row[column])].join(' ');
+  return [table, ...columns.map((column) => row[column])].filter((cell) => cell !== '').join(' ');
 }
 
 /** Reads every table of a folder; throws an Error that names the file and what it lacks. */
@@ -117,22 +118,32 @@ export function readTable<Column extends string>(
   file: string,
   columns: readonly Column[],
 ): Record<Column, string>[] {
+  const [header = [], ...lines] = readCsv(file);
+  const missing = columns.filter((column) => !header.includes(column));
+  if (missing.length > 0) throw new Error(`${file}: no column ${missing.join(', ')}`);
+  return lines.map(
+    (cells) =>
+      Object.fromEntries(
+        columns.map((column) => [column, plain(cells[header.indexOf(column)] ?? '')]),
+      ) as Record<Column, string>,
+  );
+}
+
+function readCsv(file: string): string[][] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     throw new Error(`${file}: cannot be read`, { cause: error });
   }
-  const [header = [], ...lines] = v.parse(
-    v.array(v.array(v.string())),
-    parse(text, { bom: true, skip_empty_lines: true, relax_column_count: false }),
-  );
-  const missing = columns.filter((column) => !header.includes(column));
-  if (missing.length > 0) throw new Error(`${file}: no column ${missing.join(', ')}`);
-  return lines.map(
-    (cells) =>
-      Object.fromEntries(
-        columns.map((column) => [column, cells[header.indexOf(column)] ?? '']),
-      ) as Record<Column, string>,
-  );
+  try {
+    return v.parse(
+      v.array(v.array(v.string())),
+      parse(text, { bom: true, skip_empty_lines: true }),
+    );
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : 'no CSV'}`, {
+      cause: error,
+    });
+  }
 }

@@ -12,7 +12,7 @@ export type BankQuestion = {
   options: readonly string[];
   answer: string;
   fact: string;
-  /** What it gives away besides itself: a round holds one question per subject. */
+  /** What it gives away besides itself: a round holds one question per subject while others are left. */
   subject?: string | undefined;
 };
 

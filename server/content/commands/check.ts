@@ -1,21 +1,23 @@
 import { inPlay, readContent } from '../content.ts';
-import { brokenIn } from '../proof.ts';
-import { driftLines } from './generate.ts';
+import { brokenIn, tooFew } from '../proof.ts';
 import type { Outcome } from './outcome.ts';
 import { count } from './outcome.ts';
 import { countLines, dueBy } from './stats.ts';
 
-/** Proves every rule on the bank; given the fact tables, also that it is what they give. */
-export function checkBank(
+/** Proves every rule on the bank; given the fact tables, also that its questions are what they give. */
+export async function checkBank(
   folder: URL,
   { facts, today }: { facts?: string; today: string },
-): Outcome {
+): Promise<Outcome> {
   const content = readContent(folder);
   const questions = inPlay(content);
-  const drift = facts === undefined ? [] : driftLines(folder, facts);
-  const broken = [...brokenIn(content).map(({ id, rule }) => `${id}: ${rule}`), ...drift];
-  if (broken.length > 0) {
-    return { lines: [...broken, `${count(broken.length, 'rule')} broken.`], failed: true };
+  const broken = [...brokenIn(content), ...tooFew(questions)].map(
+    ({ id, rule }) => `${id}: ${rule}`,
+  );
+  const different = facts === undefined ? [] : await differencesTo(folder, facts);
+  if (broken.length > 0 || different.length > 0) {
+    const end = `${count(broken.length, 'broken rule')}, ${count(different.length, 'difference')}.`;
+    return { lines: [...broken, ...different, end], failed: true };
   }
   const due = dueBy(questions, today);
   return {
@@ -27,4 +29,10 @@ export function checkBank(
         : []),
     ],
   };
+}
+
+/** Templates are read only when they are needed: a broken one keeps no wrong question in play. */
+async function differencesTo(folder: URL, facts: string): Promise<string[]> {
+  const { differences } = await import('./generate.ts');
+  return differences(folder, facts);
 }

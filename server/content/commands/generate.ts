@@ -9,9 +9,12 @@ import type { Outcome } from './outcome.ts';
 import { countLines } from './stats.ts';
 
 /** Makes the generated questions anew from the fact tables; a bank that breaks a rule is not written. */
-export function generateBank(folder: URL, facts: string): Outcome {
-  const { generated, unsafe } = made(folder, facts);
-  const broken = brokenIn({ ...readKept(folder), generated, unsafe: new Set(unsafe) });
+export function generateBank(folder: URL, factsFolder: string): Outcome {
+  const facts = readFacts(factsFolder);
+  const rows = unsafeRows(facts);
+  const kept = { ...readKept(folder), unsafe: new Set(rows) };
+  const generated = generate(facts, TEMPLATES, kept);
+  const broken = brokenIn({ ...kept, generated });
   if (broken.length > 0) {
     return {
       lines: [...broken.map(({ id, rule }) => `${id}: ${rule}`), 'Nothing was written.'],
@@ -19,28 +22,32 @@ export function generateBank(folder: URL, facts: string): Outcome {
     };
   }
   writeGenerated(folder, generated);
-  writeUnsafe(folder, unsafe);
+  writeUnsafe(folder, rows);
   return { lines: countLines(generated) };
 }
 
-/** How the generated questions of the bank differ from what the tables give now, line by line. */
-export function driftLines(folder: URL, facts: string): string[] {
-  const kept = new Map(readContent(folder).generated.map((one) => [one.id, JSON.stringify(one)]));
-  const now = new Map(made(folder, facts).generated.map((one) => [one.id, JSON.stringify(one)]));
+/** Where the generated questions, or the rows that may not be asked, are not what the tables give. */
+export function differences(folder: URL, factsFolder: string): string[] {
+  const facts = readFacts(factsFolder);
+  const { generated, unsafe } = readContent(folder);
+  const drafts = new Map(
+    TEMPLATES.flatMap((source) => source.drafts(facts)).map((one) => [one.id, inAnyOrder(one)]),
+  );
+  const rows = new Set(unsafeRows(facts));
   return [
-    ...[...kept.keys()]
-      .filter((id) => !now.has(id))
-      .map((id) => `${id}: the tables do not give it`),
-    ...[...now.keys()].filter((id) => !kept.has(id)).map((id) => `${id}: it is missing`),
-    ...[...kept]
-      .filter(([id, text]) => now.has(id) && now.get(id) !== text)
-      .map(([id]) => `${id}: the tables give it differently`),
+    ...generated
+      .filter((one) => drafts.get(one.id) !== inAnyOrder(one))
+      .map(
+        ({ id }) =>
+          `${id}: the tables ${drafts.has(id) ? 'give it differently' : 'do not give it'}`,
+      ),
+    ...[...rows.symmetricDifference(unsafe)].map(
+      (row) => `${row}: the tables ${rows.has(row) ? 'warn of it' : 'do not warn of it'}`,
+    ),
   ];
 }
 
-function made(folder: URL, facts: string): { generated: Question[]; unsafe: string[] } {
-  const tables = readFacts(facts);
-  const unsafe = unsafeRows(tables);
-  const content = { ...readKept(folder), unsafe: new Set(unsafe) };
-  return { generated: generate(tables, TEMPLATES, content), unsafe };
+/** A question as text; where its options stand says nothing. */
+function inAnyOrder({ options, ...rest }: Question): string {
+  return JSON.stringify({ ...rest, options: options.toSorted() });
 }

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Content } from '../content.ts';
 import { inPlay, readContent, writeOwn } from '../content.ts';
-import { balancePositions } from '../generate.ts';
-import { brokenAlone, brokenTogether } from '../proof.ts';
+import { slug } from '../fold.ts';
+import { balancePositions } from '../positions.ts';
+import { brokenAlone, repeatsIn } from '../proof.ts';
 import type { Question } from '../question.ts';
+import { CATEGORY_IDS } from '../question.ts';
+import type { NewQuestion, ReadRow } from '../rows.ts';
 import { readRows } from '../rows.ts';
 import type { Outcome } from './outcome.ts';
 import { count } from './outcome.ts';
@@ -15,16 +19,15 @@ export function importFile(folder: URL, file: string): Outcome {
   const known = new Map(inPlay(content).map((one) => [one.id, one]));
   const different = questions.filter((one) => !isSame(known.get(one.id), one));
   if (different.length === 0) return { lines: ['Every row is in the bank already.'] };
-  const ids = new Set(different.map(({ id }) => id));
-  const own = [...content.own.filter(({ id }) => !ids.has(id)), ...different];
-  writeOwn(
-    folder,
-    balancePositions(own).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-  );
-  const corrected = different.filter(({ id }) => known.has(id)).length;
+  writeOwn(folder, withOwn(content, different));
+  const corrected = different.filter(({ id }) => known.has(id));
+  const moved = corrected.filter((one) => placeOf(one) !== placeOf(known.get(one.id)));
   return {
     lines: [
-      `${count(different.length - corrected, 'question')} added, ${corrected} corrected, ${questions.length - different.length} in the bank already.`,
+      ...moved.map(
+        (one) => `${one.id} moves from ${placeOf(known.get(one.id))} to ${placeOf(one)}.`,
+      ),
+      `${count(different.length - corrected.length, 'question')} added, ${corrected.length} corrected, ${questions.length - different.length} in the bank already.`,
       'A server deals them from its next start on.',
     ],
   };
@@ -37,48 +40,94 @@ export function checkFile(folder: URL, file: string): Outcome {
   return { lines: [`${file}: ${count(questions.length, 'question')}, every rule holds.`] };
 }
 
+const placeOf = (one: Question | undefined): string => `${one?.category}, ${one?.level}`;
+
 function refused(problems: readonly string[], end: string): Outcome {
   return { lines: [...problems, `${count(problems.length, 'problem')}: ${end}.`], failed: true };
 }
 
+/** The operator's own questions with these among them, answers balanced in each category. */
+function withOwn(content: Content, different: readonly Question[]): Question[] {
+  const ids = new Set(different.map(({ id }) => id));
+  const all = [...content.own.filter(({ id }) => !ids.has(id)), ...different].toSorted((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
+  return CATEGORY_IDS.flatMap((category) =>
+    balancePositions(all.filter((one) => one.category === category)),
+  );
+}
+
+type Read = { line: number; question: Question };
+type Problem = { line: number; says: string };
+
 /** The questions of a file, and each problem with its line, the bank's own questions considered. */
 function judge(file: string, content: Content): { problems: string[]; questions: Question[] } {
   const rows = readRows(file);
-  const problems = rows.flatMap(({ line, problems: found = [] }) =>
-    found.map((says) => ({ line, says })),
-  );
-  const read = rows.flatMap(({ line, question }) =>
-    question === undefined ? [] : [{ line, question }],
-  );
   const retired = new Set(content.retired.map(({ id }) => id));
-  for (const { line, question } of read) {
-    const broken = brokenAlone(question, content.unsafe).map(({ rule }) => rule);
-    const back = retired.has(question.id)
-      ? [`${question.id} is retired: leave the id empty, and a new one is given`]
-      : [];
-    problems.push(...[...broken, ...back].map((says) => ({ line, says })));
-  }
-  problems.push(...askedTwice(read, content));
-  const inOrder = problems.toSorted((a, b) => a.line - b.line);
+  const read = rows.flatMap(({ line, question }) =>
+    question === undefined ? [] : [{ line, question: withId(question, retired) }],
+  );
+  const problems: Problem[] = [
+    ...rows.flatMap(({ line, problems: found = [] }) => found.map((says) => ({ line, says }))),
+    ...read.flatMap(({ line, question }) =>
+      brokenAlone(question, content.unsafe).map(({ rule }) => ({ line, says: rule })),
+    ),
+    ...read
+      .filter(({ question }) => retired.has(question.id))
+      .map(({ line, question }) => ({
+        line,
+        says: `${question.id} is retired: leave the id empty, and a new one is given`,
+      })),
+    ...asCorrections(rows, content, retired),
+    ...askedTwice(read, content),
+  ];
   return {
-    problems: inOrder.map(({ line, says }) => `line ${line}: ${says}`),
+    problems: problems
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ line, says }) => `line ${line}: ${says}`),
     questions: read.map(({ question }) => question),
   };
 }
 
-type Read = { line: number; question: Question };
+/** Rows without an id that ask what an own question asks, with something else about them. */
+function asCorrections(
+  rows: readonly ReadRow[],
+  content: Content,
+  retired: ReadonlySet<string>,
+): Problem[] {
+  const own = new Map(content.own.map((one) => [one.id, one]));
+  return rows.flatMap(({ line, question }) => {
+    if (question === undefined || question.id) return [];
+    const made = withId(question, retired);
+    const earlier = own.get(made.id);
+    if (earlier === undefined || isSame(earlier, made)) return [];
+    return [{ line, says: `it asks the same as ${made.id}: give that id to correct it` }];
+  });
+}
+
+/** The same question gets the same id, so that a file imported twice changes nothing. */
+function withId({ id, ...question }: NewQuestion, retired: ReadonlySet<string>): Question {
+  if (id !== undefined && id !== '') return { id, ...question };
+  const text = `${question.category} ${slug(question.question)}`;
+  const made = `own-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  let free = made;
+  for (let turn = 2; retired.has(free); turn += 1) free = `${made}-${turn}`;
+  return { id: free, ...question };
+}
 
 /** Rows that repeat an id of the file, or ask what the bank or an earlier row asks. */
-function askedTwice(read: readonly Read[], content: Content): { line: number; says: string }[] {
+function askedTwice(read: readonly Read[], content: Content): Problem[] {
+  const lineOf = new Map(read.map(({ line, question }) => [question, line]));
   const ids = new Set(read.map(({ question }) => question.id));
   const others = inPlay(content).filter(({ id }) => !ids.has(id));
-  const lines = new Map(read.map(({ line, question }) => [question.id, line]));
-  return brokenTogether([...others, ...read.map(({ question }) => question)]).flatMap(
-    ({ id, rule }) => {
-      const line = lines.get(id);
-      return line === undefined ? [] : [{ line, says: `${id}: ${rule}` }];
-    },
-  );
+  return repeatsIn([...others, ...lineOf.keys()]).flatMap(({ question, earlier, says }) => {
+    const line = lineOf.get(question);
+    if (line === undefined) return [];
+    const where = lineOf.has(earlier)
+      ? `line ${lineOf.get(earlier)}`
+      : `${earlier.id} "${earlier.question}"`;
+    return [{ line, says: `it ${says} ${where}` }];
+  });
 }
 
 /** True for the same question; the order of its options says nothing. */

@@ -10,7 +10,8 @@ export function retire(folder: URL, id: string, { on, why }: { on: string; why: 
   }
   const questions = inPlay(content);
   const question = questions.find((one) => one.id === id);
-  if (question === undefined) throw new Error(`no question has the id ${id}`);
+  if (question === undefined)
+    throw new Error(`no question in play has the id ${id}: look it up in an export`);
   const { category, level } = question;
   const left =
     questions.filter((one) => one.category === category && one.level === level).length - 1;

@@ -1,6 +1,7 @@
 import { QUESTIONS_PER_ROUND } from '../../../src/rules/levels.ts';
+import { isAboutNigeria } from '../about-nigeria.ts';
 import { inPlay, readContent } from '../content.ts';
-import { isAboutNigeria } from '../generate.ts';
+
 import type { Question } from '../question.ts';
 import { CATEGORY_IDS, LEVELS } from '../question.ts';
 import type { Outcome } from './outcome.ts';

@@ -36,7 +36,7 @@ test('a row that the tables mark as disputed or unsafe is not asked', () => {
 test('two questions with one id are refused', () => {
   const [one = aQuestion(), other] = someQuestions(2);
   expect(broken({ generated: [one, { ...other, ...one, question: 'Who came first?' }] })).toEqual([
-    { id: one.id, rule: 'id is used twice' },
+    { id: one.id, rule: `has the id of ${one.id}` },
   ]);
 });
 

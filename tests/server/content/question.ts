@@ -1,4 +1,6 @@
 import type { Question } from '../../../server/content/bank.ts';
+import { CATEGORY_IDS } from '../../../server/content/question.ts';
+import { LEVELS } from '../../../src/rules/levels.ts';
 
 /** A sound question, with what a test wants different. */
 export function aQuestion(different: Partial<Question> = {}): Question {
@@ -34,4 +36,15 @@ export function someQuestions(length: number, different: Partial<Question> = {})
       ...different,
     });
   });
+}
+
+/** A sound bank with just enough for a round of each category and level. */
+export function aSmallBank(): Question[] {
+  return CATEGORY_IDS.flatMap((category) =>
+    someQuestions(30, { category }).map((one, index) => ({
+      ...one,
+      id: `${category}-${one.id}`,
+      level: LEVELS[Math.floor(index / 10)] ?? 'hard',
+    })),
+  );
 }

@@ -1,0 +1,29 @@
+import { DatabaseSync } from 'node:sqlite';
+
+const SQLITE_BUSY = 5;
+
+/** Another process holds the lock. */
+export class LockedError extends Error {
+  override name = 'LockedError';
+}
+
+/**
+ * Takes a lock on a file, which is made. It is SQLite's own, that is the kernel's: it ends with the
+ * process, however that ends, so that a crash never leaves it locked as a pid file would.
+ * @returns what gives the lock back
+ * @throws LockedError when another process holds it, the system's error when the file can't be made
+ */
+export function lockFile(file: string): () => void {
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(file, { timeout: 0 });
+    // Without a journal in memory, the first write would leave a second file behind.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock?.close();
+    if ((error as { errcode?: unknown }).errcode !== SQLITE_BUSY) throw error;
+    throw new LockedError(`${file} is locked`, { cause: error });
+  }
+  const held = lock;
+  return () => held.close();
+}
