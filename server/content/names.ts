@@ -80,17 +80,17 @@ export function identity(option: string): string {
 const EXISTED: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'West Germany': [1950, 1990],
   'East Germany': [1950, 1990],
-  Germany: [1990, 9999],
+  Germany: [1990, Infinity],
   'Soviet Union': [1922, 1991],
-  Russia: [1992, 9999],
+  Russia: [1992, Infinity],
   Czechoslovakia: [1920, 1993],
-  'Czech Republic': [1994, 9999],
+  'Czech Republic': [1994, Infinity],
   Yugoslavia: [1920, 2002],
 };
 
 /** False for a team that had another name in that year. */
 export function isOfItsTime(name: string, year: string): boolean {
-  const [from, to] = EXISTED[name] ?? [0, 9999];
+  const [from, to] = EXISTED[name] ?? [0, Infinity];
   return endYear(year) >= from && endYear(year) <= to;
 }
 
@@ -98,6 +98,9 @@ export function isOfItsTime(name: string, year: string): boolean {
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** The `easyFrom` of what is too hard to be easy in any season. */
+export const NEVER_EASY = Infinity;
 
 /** Easy from `easyFrom` on, medium from `mediumFrom` on, hard before. */
 export function levelByYear(season: string, easyFrom: number, mediumFrom: number): Level {

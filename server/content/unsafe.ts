@@ -1,18 +1,11 @@
 import { isTainted } from './names.ts';
-import type { Facts } from './tables.ts';
+import type { Facts, Row } from './tables.ts';
 import { rowName } from './tables.ts';
 
 /** The rows that the tables mark as disputed or unsafe, by `rowName`: nothing is asked from them. */
 export function unsafeRows(facts: Facts): string[] {
   return [
-    ...facts.league_champions
-      .filter(
-        (row) =>
-          row.disputed === '1' ||
-          isTainted(row.league, row.season) ||
-          /mislabelled|special format/.test(row.note),
-      )
-      .map((row) => rowName('league_champions', row)),
+    ...facts.league_champions.filter(isUnsafeTitle).map((row) => rowName('league_champions', row)),
     ...facts.season_tables
       .filter((row) => row.safe !== '1')
       .map((row) => rowName('season_tables', row)),
@@ -32,4 +25,10 @@ export function unsafeRows(facts: Facts): string[] {
       .filter((row) => row.disputed === '1')
       .map((row) => rowName('afcon_matches', row)),
   ].toSorted();
+}
+
+/** True for a title that is disputed, was taken away, or of which the sources warn. */
+export function isUnsafeTitle(row: Row<'league_champions'>): boolean {
+  const isWarned = /mislabelled|special format/.test(row.note);
+  return row.disputed === '1' || isTainted(row.league, row.season) || isWarned;
 }

@@ -18,6 +18,7 @@ import { goalsAtTournaments, scorersTeams, teamTopScorers } from './goals-at.ts'
 import { clubGrounds, groundCities, groundClubs } from './grounds.ts';
 import { onlyTitles, titleCounts } from './honours.ts';
 import { hasWonIt, moreTitles, neverWonIt } from './honours-compared.ts';
+import { hostCountries, hostYears, jointHosts } from './hosts.ts';
 import { hatTricks, internationalScores, shootoutLosers } from './internationals.ts';
 import { beatenInRounds, groupDefeats, wentOut } from './knockouts.ts';
 import { beatenClubs, leagueBigWinners, matchScores } from './league-matches.ts';
@@ -25,8 +26,9 @@ import { managersClubs, managersSeasons, winningManagers } from './managers.ts';
 import { matchScorers, nigeriaConceded } from './match-scorers.ts';
 import { cameUp, cameUpToo, wentDown, wentDownToo } from './movements.ts';
 import { nicknameTeams, teamNicknames } from './nicknames.ts';
-import { nigeriaMissed, nigeriaOpponents, nigeriaScorers, nigeriaScores } from './nigeria.ts';
+import { nigeriaOpponents, nigeriaScorers, nigeriaScores } from './nigeria.ts';
 import { nigeriaGroups, nigeriaOpeners, nigeriaRivals } from './nigeria-matches.ts';
+import { nigeriaMissed } from './nigeria-missed.ts';
 import { nigeriaGoals, nigerianScorersYears, nigeriaWins } from './nigeria-totals.ts';
 import { nigeriansAtClubs, nigeriansByPosition } from './nigerians-abroad.ts';
 import { absentTeams, presentTeams } from './participants.ts';
@@ -49,133 +51,53 @@ import { champions, runnersUp } from './titles.ts';
 import { finishedAbove, topFours } from './top-fours.ts';
 import { recordTeams } from './tournament-records.ts';
 import { topGoals, topScorersCountry, tournamentTopScorers } from './tournament-scorers.ts';
-import { hostCountries, hostYears, lastFour, teamCounts, thirdPlaced } from './tournaments.ts';
+import { lastFour, teamCounts, thirdPlaced } from './tournaments.ts';
 
-/** Every template, in the order in which they are dealt from. */
+/**
+ * Every template, the plainest first: of two questions that ask nearly the same, the one whose
+ * template stands first is kept.
+ *
+ * An id's first letter says what its template asks about: t a league, f a final or another match of
+ * the Champions League, n a tournament of nations, p players, o the odd one out, b basics worded
+ * by hand.
+ */
 export const TEMPLATES: readonly Source[] = [
-  basics,
-  nigerianBasics,
-  furtherBasics,
-  knockedOut,
-  beatenInTies,
-  quarterFinalLosers,
-  aggregates,
-  bigScores,
-  europeanWins,
-  europeanDefeats,
-  semiFinalists,
-  clubNicknames,
-  nicknamesOfClubs,
-  clubCities,
-  cityClubs,
-  clubsFounded,
-  derbyRivals,
-  derbyNames,
-  derbyPairs,
-  finalCities,
-  finalGrounds,
-  finalScorers,
-  scorersYears,
-  scorersClubs,
-  winnersCountries,
-  finalWinners,
-  finalLosers,
-  finalPairs,
-  finalYears,
-  finalsLost,
-  finalScores,
-  finalShootouts,
-  groundClubs,
-  clubGrounds,
-  groundCities,
-  titleCounts,
-  onlyTitles,
-  neverWonIt,
-  hasWonIt,
-  moreTitles,
-  internationalScores,
-  shootoutLosers,
-  hatTricks,
-  wentOut,
-  beatenInRounds,
-  groupDefeats,
-  exitRounds,
-  matchScorers,
-  matchScores,
-  beatenClubs,
-  leagueBigWinners,
-  winningManagers,
-  managersClubs,
-  managersSeasons,
-  nicknameTeams,
-  teamNicknames,
-  nigeriaScorers,
-  nigeriaScores,
-  nigeriaOpponents,
-  nigeriaMissed,
-  nigeriaRivals,
-  nigeriaOpeners,
-  nigeriaGroups,
-  nigeriaConceded,
-  nigerianScorersYears,
-  nigeriaGoals,
-  nigeriaWins,
-  thirdPlaces,
-  fourthPlaces,
-  lastPlaces,
-  topFours,
-  finishedAbove,
-  finishes,
-  wentDown,
-  wentDownToo,
-  cameUp,
-  cameUpToo,
-  absentClubs,
-  clubsOfSeason,
-  superlatives,
-  playerCountries,
-  playerClubs,
-  playersOtherClubs,
-  playerPositions,
-  countrymenAtClubs,
-  playersOfBoth,
-  nigeriansAtClubs,
-  nigeriansByPosition,
-  leagueRecords,
-  scorersCountries,
-  playersOfTheTournament,
-  bestPlayersCountries,
-  topScorerNames,
-  topScorerGoals,
-  topScorerClubs,
-  topScorerCountries,
-  teamTitles,
-  firstAppearances,
-  appearances,
-  championsYears,
-  firstTitles,
-  lastTitles,
-  goalsAtTournaments,
-  teamTopScorers,
-  scorersTeams,
-  absentTeams,
-  presentTeams,
-  recordTeams,
-  champions,
-  runnersUp,
-  titleSeasons,
-  secondPlaceSeasons,
-  wonBetween,
-  didNotWin,
-  championsPoints,
-  titleMargins,
-  championsGoals,
-  tournamentTopScorers,
-  topScorersCountry,
-  topGoals,
-  hostCountries,
-  hostYears,
-  thirdPlaced,
-  teamCounts,
-  lastFour,
+  // Who won, who lost, who scored most, who was in charge, where it was.
+  ...[champions, finalWinners, runnersUp, finalLosers, finalShootouts],
+  ...[topScorerNames, tournamentTopScorers, playersOfTheTournament, winningManagers],
+  ...[hostCountries, jointHosts],
+  // Worded by hand, and so with more life than the templates below.
+  ...[basics, nigerianBasics, furtherBasics],
+  // Places in a table; clubs that went down or came up.
+  ...[thirdPlaces, fourthPlaces, lastPlaces, thirdPlaced],
+  ...[wentDown, cameUp, wentDownToo, cameUpToo],
+  // Clubs and national teams: grounds, nicknames, derbies, cities.
+  ...[groundClubs, clubGrounds, groundCities, clubNicknames, nicknamesOfClubs],
+  ...[nicknameTeams, teamNicknames, derbyRivals, derbyNames, derbyPairs, clubCities, cityClubs],
+  // Players: countries and clubs.
+  ...[playerCountries, playerClubs, nigeriansAtClubs, countrymenAtClubs, playersOfBoth],
+  ...[playersOtherClubs, nigeriansByPosition, playerPositions],
+  // Matches: who beat whom, who scored.
+  ...[finalScorers, knockedOut, beatenInTies, europeanWins, europeanDefeats, finalPairs],
+  ...[wentOut, beatenInRounds, shootoutLosers, groupDefeats, beatenClubs, leagueBigWinners],
+  ...[nigeriaScorers, nigeriaOpponents, nigeriaRivals, nigeriaOpeners, nigeriaConceded],
+  ...[matchScorers, hatTricks, teamTopScorers, finalCities, finalGrounds],
+  // Records.
+  ...[leagueRecords, superlatives, recordTeams],
+  // What the answer above leaves to ask of it: the club or country of a man who is named.
+  ...[managersClubs, topScorerClubs, scorersClubs, topScorerCountries, topScorersCountry],
+  ...[scorersCountries, scorersTeams, bestPlayersCountries, winnersCountries],
+  // Years, seasons and rounds.
+  ...[titleSeasons, managersSeasons, secondPlaceSeasons, championsYears, firstTitles, lastTitles],
+  ...[onlyTitles, firstAppearances, hostYears, finalYears, scorersYears, nigerianScorersYears],
+  ...[exitRounds, clubsFounded],
+  // Scores and numbers.
+  ...[finalScores, nigeriaScores, internationalScores, matchScores, bigScores, aggregates],
+  ...[titleCounts, teamTitles, finalsLost, appearances, finishes, teamCounts],
+  ...[goalsAtTournaments, topScorerGoals, topGoals, nigeriaGoals, nigeriaWins],
+  ...[championsPoints, titleMargins, championsGoals],
+  // Which of these: the odd one out.
+  ...[semiFinalists, quarterFinalLosers, lastFour, topFours, finishedAbove, nigeriaGroups],
+  ...[clubsOfSeason, absentClubs, presentTeams, absentTeams, nigeriaMissed],
+  ...[hasWonIt, neverWonIt, moreTitles, wonBetween, didNotWin],
 ];

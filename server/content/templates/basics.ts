@@ -9,19 +9,25 @@ import { template } from '../template.ts';
 const ownTable = (name: string): string =>
   fileURLToPath(new URL(`../facts/${name}.csv`, import.meta.url));
 
-const WORDED = ['of', 'level', 'asks', 'answer', 'wrong', 'states'] as const;
+const WORDED = ['of', 'level', 'asks', 'answer', 'wrong', 'states', 'canChange'] as const;
 
 /**
  * Questions worded by hand. The answer stands in the table of basics under `fact`; `answer` is
- * filled only where the cell says more than the option should.
+ * filled only where the cell says more than the option should. `canChange` is 1 for records, rules,
+ * names and whatever else may be otherwise one day.
  */
 const BASICS = readTable(ownTable('basics'), ['fact', ...WORDED]);
 
-/** Questions whose facts no table holds, most about Nigerians; each has its source. */
-const KNOWN = readTable(ownTable('known'), ['key', 'source', ...WORDED]);
+/**
+ * Questions whose facts no table holds, each with its source: those of `nigerianBasics` are about
+ * Nigeria or Nigerians, by the column `template`.
+ */
+const KNOWN = readTable(ownTable('known'), ['template', 'key', 'source', ...WORDED]);
 
 type Basic = (typeof BASICS)[number];
 type Known = (typeof KNOWN)[number];
+
+const canChange = (row: { canChange: string }): boolean => row.canChange === '1';
 
 /** The basics with their answers; one whose cell is missing or says something else is dropped. */
 function answered(facts: Facts): Basic[] {
@@ -46,11 +52,8 @@ export const basics = template<Basic>({
   answer: (row) => row.answer,
   wrong: (row) => [list(row.wrong)],
   fact: (row) => row.states,
-  canChange: ({ asks }) => !OF_THE_PAST.test(asks),
+  canChange,
 });
-
-/** Words of questions whose answer stays as it is: firsts, and what was. Records can be broken. */
-const OF_THE_PAST = /\b(first|was|were|did|won|begin|began|scored)\b|\b(19|20)\d\d/i;
 
 const known = {
   share: 15,
@@ -64,19 +67,22 @@ const known = {
   answer: (row: Known) => row.answer,
   wrong: (row: Known) => [list(row.wrong)],
   fact: (row: Known) => row.states,
+  canChange,
 };
 
-const isNigerian = ({ asks, answer, states }: Known): boolean =>
-  /Nigeria|Super Eagles/.test(`${asks} ${answer} ${states}`);
+/** The rows of a template; a row of a third one would be lost without a word. */
+function rowsOf(id: 'b2' | 'b3'): Known[] {
+  return KNOWN.filter((row) => v.parse(v.picklist(['b2', 'b3']), row.template) === id);
+}
 
 export const nigerianBasics = template<Known>({
   ...known,
   id: 'b2',
-  rows: () => KNOWN.filter(isNigerian),
+  rows: () => rowsOf('b2'),
 });
 
 export const furtherBasics = template<Known>({
   ...known,
   id: 'b3',
-  rows: () => KNOWN.filter((row) => !isNigerian(row)),
+  rows: () => rowsOf('b3'),
 });

@@ -1,4 +1,4 @@
-import { categoryOf, isTainted } from '../names.ts';
+import { categoryOf, isTainted, NEVER_EASY } from '../names.ts';
 import type { Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
@@ -28,25 +28,25 @@ const BESTS: Readonly<Record<string, Wording>> = {
     column: 'ga',
     highest: false,
     asks: 'conceded the fewest goals',
-    from: [9999, 2010],
+    from: [NEVER_EASY, 2010],
   },
   'most goals conceded': {
     column: 'ga',
     highest: true,
     asks: 'conceded the most goals',
-    from: [9999, 2018],
+    from: [NEVER_EASY, 2018],
   },
   'fewest defeats': {
     column: 'lost',
     highest: false,
     asks: 'lost the fewest matches',
-    from: [9999, 2010],
+    from: [NEVER_EASY, 2010],
   },
   'fewest wins': {
     column: 'won',
     highest: false,
     asks: 'won the fewest matches',
-    from: [9999, 2018],
+    from: [NEVER_EASY, 2018],
   },
 };
 

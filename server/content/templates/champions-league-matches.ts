@@ -1,9 +1,10 @@
-import { endYear } from '../names.ts';
+import { endYear, within } from '../names.ts';
 import { nearScores } from '../near.ts';
 import type { Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
+import { isKnownInEurope } from './famous.ts';
 
 type Match = Row<'ucl_big_matches'>;
 
@@ -16,18 +17,21 @@ function roundOf(row: Match): string {
   return row.round.replace(/(?<=quarter|semi)finals$/, '-finals');
 }
 
+const where = (row: Match): string => `the ${roundOf(row)} of the ${row.season} Champions League`;
+
 const matchKey = (row: Match): string => `${row.season} ${row.home} ${row.away}`;
 const matchRow = (row: Match): string => rowName('ucl_big_matches', row);
 const matchSubject = (row: Match): string => `match ${matchKey(row)}`;
 const isKnockout = (row: Match): boolean => !/group|league/.test(roundOf(row));
 
+/**
+ * Two clubs may meet in the league phase and again later, on one ground: the round is named. Finals
+ * have a template of their own.
+ */
 export const bigScores = template<Match>({
   id: 'f10',
   share: 15,
-  rows: (facts) =>
-    facts.ucl_big_matches.filter((row) =>
-      ['group stage', 'league phase', 'round of 16'].includes(row.round),
-    ),
+  rows: (facts) => facts.ucl_big_matches.filter((row) => row.round !== 'final'),
   category: () => CATEGORY,
   level: (row): Level => (isKnockout(row) && row.season >= '2018' ? 'medium' : 'hard'),
   key: matchKey,
@@ -35,33 +39,15 @@ export const bigScores = template<Match>({
   subject: matchSubject,
   when: (row) => row.season,
   phrasings: [
-    (row) => `Champions League ${row.round}, ${row.season}: how did ${row.home} v ${row.away} end?`,
-    (row) =>
-      `What was the score of ${row.home} v ${row.away} in the ${row.season} Champions League?`,
+    (row) => `How did ${row.home} v ${row.away} end in ${where(row)}?`,
+    (row) => `What was the score of ${row.home} v ${row.away} in ${where(row)}?`,
   ],
   answer: (row) => `${row.home_goals}-${row.away_goals}`,
   wrong: (row) => nearScores(Number(row.home_goals), Number(row.away_goals)).slice(0, 1),
-  fact: (row) =>
-    `${row.home} ${row.home_goals}-${row.away_goals} ${row.away} in the ${row.round} of the ${row.season} Champions League.`,
+  fact: (row) => `${row.home} ${row.home_goals}-${row.away_goals} ${row.away} in ${where(row)}.`,
 });
 
 type Win = Match & { winner: string; loser: string; score: string };
-
-/** Clubs whose big wins and defeats made news. */
-const FAMOUS = new Set([
-  ...['Real Madrid', 'Barcelona', 'Atlético Madrid', 'Bayern Munich', 'Borussia Dortmund'],
-  ...[
-    'Manchester City',
-    'Manchester United',
-    'Liverpool',
-    'Chelsea',
-    'Arsenal',
-    'Newcastle United',
-  ],
-  ...['Tottenham Hotspur', 'Leicester City', 'Paris Saint-Germain', 'Juventus', 'Inter Milan'],
-  ...['AC Milan', 'Napoli', 'Roma', 'Atalanta', 'Ajax', 'Porto', 'Benfica', 'Celtic', 'RB Leipzig'],
-  ...['Monaco', 'Lille', 'Schalke 04', 'Bayer Leverkusen', 'Galatasaray', 'Sporting CP', 'Rangers'],
-]);
 
 /** Big wins but the final, which has templates of its own. */
 function wins(facts: Facts): Win[] {
@@ -77,9 +63,9 @@ function wins(facts: Facts): Win[] {
 
 /** Easy between two famous clubs of late, medium where the one named is famous. */
 function levelOf(row: Win, named: string): Level {
-  const both = FAMOUS.has(row.winner) && FAMOUS.has(row.loser);
+  const both = isKnownInEurope(row.winner) && isKnownInEurope(row.loser);
   if (both && endYear(row.season) >= 2017) return 'easy';
-  return FAMOUS.has(named) ? 'medium' : 'hard';
+  return isKnownInEurope(named) ? 'medium' : 'hard';
 }
 
 export const europeanWins = template<Win>({
@@ -125,9 +111,7 @@ export const europeanDefeats = template<Win>({
   ],
   answer: (row) => row.loser,
   wrong: (row, facts) => {
-    const near = wins(facts).filter(
-      (one) => Math.abs(endYear(one.season) - endYear(row.season)) <= 1,
-    );
+    const near = wins(facts).filter((one) => within(1, one.season, row.season));
     return [near.filter((one) => one.season === row.season), near].map((pool) =>
       pool.map((one) => one.loser),
     );
@@ -143,5 +127,5 @@ export const europeanDefeats = template<Win>({
 });
 
 function winFact(row: Win): string {
-  return `${row.winner} beat ${row.loser} ${row.score} in the ${roundOf(row)} of the ${row.season} Champions League.`;
+  return `${row.winner} beat ${row.loser} ${row.score} in ${where(row)}.`;
 }

@@ -1,4 +1,4 @@
-import { endYear } from '../names.ts';
+import { endYear, within } from '../names.ts';
 import type { Level } from '../question.ts';
 import { hash } from '../seeded.ts';
 import type { Facts } from '../tables.ts';
@@ -50,9 +50,7 @@ export const semiFinalists = template<Four>({
   ],
   answer: (row) => row.odd,
   wrong: (row, facts) => {
-    const near = lastFours(facts).filter(
-      (one) => Math.abs(endYear(one.season) - endYear(row.season)) <= 4,
-    );
+    const near = lastFours(facts).filter((one) => within(4, one.season, row.season));
     return [near.flatMap((one) => one.teams)];
   },
   alsoRight: (row) => row.teams,

@@ -2,34 +2,17 @@ import { fold } from '../fold.ts';
 import type { Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
-import { BIG_CLUBS } from './careers.ts';
+import { isKnownClub, isTopClub } from './famous.ts';
 
 export type Club = Row<'clubs'>;
 
-/** Clubs that a fan who follows the league on television knows well. */
-export const knownNames: ReadonlySet<string> = new Set([
-  ...['Arsenal', 'Aston Villa', 'Chelsea', 'Everton', 'Fulham', 'Leeds United', 'Leicester City'],
-  ...['Liverpool', 'Manchester City', 'Manchester United', 'Newcastle United', 'Sunderland'],
-  ...['Tottenham Hotspur', 'West Ham United', 'Wolverhampton Wanderers', 'Crystal Palace'],
-  ...['Nottingham Forest', 'Brighton & Hove Albion', 'Southampton', 'Bournemouth', 'Brentford'],
-  ...['Real Madrid', 'Barcelona', 'Atlético Madrid', 'Athletic Bilbao', 'Sevilla', 'Valencia'],
-  ...['Real Betis', 'Villarreal', 'Real Sociedad', 'Espanyol', 'Getafe', 'Mallorca', 'Osasuna'],
-  ...['Juventus', 'Inter Milan', 'AC Milan', 'Roma', 'Lazio', 'Napoli', 'Fiorentina', 'Atalanta'],
-  ...['Bologna', 'Torino', 'Udinese', 'Sampdoria', 'Parma', 'Genoa'],
-  ...['Bayern Munich', 'Borussia Dortmund', 'Bayer Leverkusen', 'Schalke 04', 'Wolfsburg'],
-  ...['Eintracht Frankfurt', 'VfB Stuttgart', 'Werder Bremen', 'Hamburg', 'FC Köln', 'Freiburg'],
-  ...['Hertha Berlin', 'Union Berlin', 'St. Pauli', 'Hoffenheim', 'Mainz 05', 'Augsburg'],
-  ...['Paris Saint-Germain', 'Marseille', 'Lyon', 'Monaco', 'Lille', 'Saint-Étienne', 'Nice'],
-  ...['Bordeaux', 'Nantes', 'Rennes', 'Lens', 'Strasbourg', 'Montpellier', 'Auxerre'],
-]);
-
 /** True for a famous club: its questions are a level easier. */
-export const known = (row: Club): boolean => knownNames.has(row.club);
+export const known = (row: Club): boolean => isKnownClub(row.club);
 
 /** Easy for the clubs of English television and the giants abroad, hard for the small ones there. */
 export function clubLevel(row: Club): Level {
   if (row.league === 'EPL') return known(row) ? 'easy' : 'medium';
-  if ((BIG_CLUBS[row.league] ?? []).slice(0, 6).includes(row.club)) return 'easy';
+  if (isTopClub(row.league, row.club)) return 'easy';
   return known(row) ? 'medium' : 'hard';
 }
 

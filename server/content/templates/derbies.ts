@@ -18,7 +18,7 @@ import {
 /** A derby as one of its clubs sees it. */
 type Side = { row: Derby; club: string; rival: string; key: string };
 
-/** Both sides of each derby; the one that was asked first keeps its id. */
+/** Both sides of each derby, one of which has the derby's own key. */
 function sides(facts: Facts): Side[] {
   return derbies(facts).flatMap((row) => {
     const club = pick([row.team_a, row.team_b], `t20 ${row.derby}`);
@@ -84,7 +84,7 @@ export const derbyNames = template<Derby>({
   fact: stated,
 });
 
-const pairOf = (row: Derby): string => `${row.team_a} v ${row.team_b}`;
+const matchOf = (row: Derby): string => `${row.team_a} v ${row.team_b}`;
 
 export const derbyPairs = template<Derby>({
   id: 't20-pair',
@@ -99,12 +99,12 @@ export const derbyPairs = template<Derby>({
     (row) => `Which match is known as ${named(row)}?`,
     (row) => `Which two clubs meet in ${named(row)}?`,
   ],
-  answer: pairOf,
+  answer: matchOf,
   wrong: (row, facts) => [
     facts.derbies
       .filter((one) => one.league === row.league)
       .filter((one) => !isNear(row, one.team_a) || !isNear(row, one.team_b))
-      .map(pairOf),
+      .map(matchOf),
   ],
   fact: stated,
 });

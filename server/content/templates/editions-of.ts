@@ -1,4 +1,4 @@
-import { categoryOf } from '../names.ts';
+import { categoryOf, within } from '../names.ts';
 import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { cupName } from './finals-of.ts';
@@ -15,6 +15,13 @@ export function editions(facts: Facts): Edition[] {
 /** What names an edition in an id. */
 export const editionKey = (row: { competition: string; year: string }): string =>
   `${categoryOf(row.competition)} ${row.year}`.replace(/^fifa-/, '');
+
+/** The editions of the same tournament at most `span` years away. */
+export function editionsAround(facts: Facts, row: Edition, span: number): Edition[] {
+  return editions(facts).filter(
+    (one) => one.competition === row.competition && within(span, one.year, row.year),
+  );
+}
 
 export const editionRow = (row: Edition): string => rowName('tournament_hosts', row);
 

@@ -3,7 +3,7 @@ import type { Level } from '../question.ts';
 import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
 import { editionName } from './editions-of.ts';
-import { isKnown } from './known-teams.ts';
+import { isKnownTeam } from './famous.ts';
 import type { Match } from './matches-of.ts';
 import {
   AFRICAN_CUP,
@@ -54,7 +54,7 @@ export const exitRounds = template<Exit>({
   rows: exits,
   category: (row) => categoryOf(row.competition),
   level: (row): Level => {
-    const known = isKnown(row.team);
+    const known = isKnownTeam(row.team);
     if (known && row.year >= (row.team === 'Nigeria' ? '2008' : '2018')) return 'easy';
     if (known && row.year >= '1994') return 'medium';
     return row.year >= '2018' ? 'medium' : 'hard';

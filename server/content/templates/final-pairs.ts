@@ -5,6 +5,7 @@ import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
 import type { Final } from './finals-of.ts';
 import {
+  andList,
   cupOnly,
   finalKey,
   finalName,
@@ -22,8 +23,8 @@ function level(row: Final): Level {
   return isClubCup(row) ? levelByYear(row.season, 2010, 1993) : levelByYear(row.season, 2002, 1982);
 }
 
-const pairOf = (row: Final): string => [row.winner, row.runner_up].toSorted().join();
-const meeting = (row: Final): string => `${row.winner} v ${row.runner_up}`;
+/** The two teams in an order that says nothing of the outcome. */
+const finalists = (row: Final): string => [row.winner, row.runner_up].toSorted().join(' v ');
 
 export const finalPairs = template<Final>({
   id: 'f16',
@@ -40,13 +41,12 @@ export const finalPairs = template<Final>({
     (row) => `Which match was ${finalName(row)}?`,
     (row) => `Which two teams played in ${finalName(row)}?`,
   ],
-  answer: meeting,
+  answer: finalists,
   wrong: (row, facts) => {
     const others = (span: number): string[] =>
       finalsAround(facts, row, span)
-        .filter((one) => pairOf(one) !== pairOf(row))
         .filter((one) => [one.winner, one.runner_up].every((side) => isOfItsTime(side, row.season)))
-        .map(meeting);
+        .map(finalists);
     return [others(5), others(10), others(20)];
   },
   fact: (row) => `${sentence(team(row.winner))} beat ${team(row.runner_up)} in ${finalName(row)}.`,
@@ -123,5 +123,5 @@ export const finalsLost = template<Lost>({
   answer: (row) => String(row.finals.length),
   wrong: (row) => [nearNumbers(row.finals.length, 1, `f27 ${row.competition} ${row.name}`, 0)],
   fact: (row) =>
-    `${sentence(team(row.name))} lost the ${cups(row)} final in ${row.finals.map(finalYear).join(', ')}.`,
+    `${sentence(team(row.name))} lost the ${cups(row)} final in ${andList(row.finals.map(finalYear))}.`,
 });

@@ -24,12 +24,15 @@ const SUBURBS: readonly (readonly string[])[] = [
 const cityOf = (row: Final): string =>
   row.city.startsWith('Saint-Denis') ? 'Paris' : withoutBrackets(row.city);
 
+/** False for a ground that two cities call theirs: "New York/New Jersey". */
+const hasOneCity = (row: Final): boolean => !row.city.includes('/');
+
 const placeSubject = (row: Final): string => `place ${finalKey(row)}`;
 
 export const finalCities = template<Final>({
   id: 'f4',
   share: 15,
-  rows: realFinals,
+  rows: (facts) => realFinals(facts).filter(hasOneCity),
   category: (row) => categoryOf(row.competition),
   level: (row): Level => levelByYear(row.season, isClubCup(row) ? 2018 : 2010, 1998),
   key: finalKey,
@@ -41,7 +44,8 @@ export const finalCities = template<Final>({
     (row) => `In which city was ${finalName(row)} played?`,
   ],
   answer: cityOf,
-  wrong: (row, facts) => [10, 20, 40].map((span) => finalsAround(facts, row, span).map(cityOf)),
+  wrong: (row, facts) =>
+    [10, 20, 40].map((span) => finalsAround(facts, row, span).filter(hasOneCity).map(cityOf)),
   alsoRight: (row) => SUBURBS.find((pair) => pair.some((one) => row.city.includes(one))) ?? [],
   fact: (row) => `${sentence(finalName(row))} was played in ${row.city}.`,
 });

@@ -1,7 +1,8 @@
-import { categoryOf, endYear, levelByYear, team, within } from '../names.ts';
+import { categoryOf, endYear, levelByYear, NEVER_EASY, team, within } from '../names.ts';
 import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
+import { isBigClub } from './famous.ts';
 import type { FinalGoals } from './final-goals-of.ts';
 import { finalGoals, goalsInFinals } from './final-goals-of.ts';
 import {
@@ -12,6 +13,7 @@ import {
   finalRow,
   finalSubject,
   finalYear,
+  isAfrican,
   isClubCup,
 } from './finals-of.ts';
 
@@ -35,7 +37,7 @@ export const scorersYears = template<Scorer>({
   share: 12,
   rows: scorersWithYears,
   category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.season, 2010, 1994),
+  level: (row) => levelByYear(row.season, isSeldomSeen(row) ? NEVER_EASY : 2010, 1994),
   key: (row) => `${categoryOf(row.competition)} ${row.player}`,
   from: (row) => rowName('final_goalscorers', row),
   phrasings: [
@@ -58,6 +60,9 @@ export const scorersYears = template<Scorer>({
     `${row.player} scored for ${team(row.team)} in the ${cupOnly(row)} final of ${andList(row.years)}.`,
 });
 
+/** Goals in African finals are easy for Nigeria's men alone. */
+const isSeldomSeen = (row: Scorer): boolean => isAfrican(row) && row.team !== 'Nigeria';
+
 type ClubScorer = { goals: FinalGoals; player: string };
 
 export const scorersClubs = template<ClubScorer>({
@@ -68,7 +73,8 @@ export const scorersClubs = template<ClubScorer>({
       .filter(({ final }) => isClubCup(final))
       .flatMap((goals) => goals.scorers.map((player) => ({ goals, player }))),
   category: (row) => categoryOf(row.goals.final.competition),
-  level: (row) => levelByYear(row.goals.final.season, 2008, 1993),
+  level: ({ goals }) =>
+    levelByYear(goals.final.season, isBigClub('EPL', goals.team) ? 1999 : 2008, 1993),
   key: (row) => `${finalYear(row.goals.final)} ${row.player}`,
   from: (row) => finalRow(row.goals.final),
   subject: (row) => finalSubject(row.goals.final),

@@ -86,9 +86,9 @@ export const winnersCountries = template<Final>({
   id: 'f11',
   share: 15,
   rows: (facts) => {
-    const firsts = new Map<string, Final>();
-    for (const row of facts.cup_finals.filter(isClubCup)) firsts.set(row.winner, row);
-    return [...firsts.values()].filter((row) => list(row.winner_country).length === 1);
+    const lastTitles = new Map<string, Final>();
+    for (const row of facts.cup_finals.filter(isClubCup)) lastTitles.set(row.winner, row);
+    return [...lastTitles.values()].filter((row) => list(row.winner_country).length === 1);
   },
   category: (row) => categoryOf(row.competition),
   level: () => 'easy',

@@ -5,26 +5,28 @@ import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
 import { editionKey, editionName } from './editions-of.ts';
+import { hasKnownPlayers } from './famous.ts';
 import { playerName } from './goals.ts';
-import { isKnown } from './known-teams.ts';
 import { matchesAt, scorersFor } from './matches-of.ts';
 import { isClaimant } from './teams.ts';
 
-type Scorer = Row<'tournament_goalscorers'>;
+/** A scorer with his row, and the name that fans know him by. */
+type Scorer = Row<'tournament_goalscorers'> & { name: string };
 
 /** Editions whose goals are credited in two ways. */
 const DOUBTFUL = new Set(['wc 1930', 'wc 1934', 'wc 1938', 'wc 1950', 'afcon 2004']);
 
 /** A goal of the disputed final of 2025 may count or not: its two teams are left out. */
-const inDispute = (row: Scorer): boolean => isClaimant(row) && row.year === '2025';
+const inDispute = (row: Row<'tournament_goalscorers'>): boolean =>
+  isClaimant(row) && row.year === '2025';
 
 function scorers(facts: Facts): Scorer[] {
   return facts.tournament_goalscorers
     .filter((row) => !DOUBTFUL.has(`${tournamentKey(row)} ${row.year}`) && !inDispute(row))
-    .map((row) => ({ ...row, player: playerName(row.player) }));
+    .map((row) => ({ ...row, name: playerName(row.player) }));
 }
 
-const keyOf = (row: Scorer): string => `${tournamentKey(row)} ${row.year} ${row.player}`;
+const keyOf = (row: Scorer): string => `${tournamentKey(row)} ${row.year} ${row.name}`;
 const scorerRow = (row: Scorer): string => rowName('tournament_goalscorers', row);
 
 /** What gives away the top scorer of a tournament, or a team's. */
@@ -34,7 +36,7 @@ function subject(row: Scorer): string {
 }
 
 const fact = (row: Scorer): string =>
-  `${row.player} scored ${row.goals} goals for ${team(row.team)} at ${editionName(row)}.`;
+  `${row.name} scored ${row.goals} goals for ${team(row.team)} at ${editionName(row)}.`;
 
 /** Outright top scorers are asked about by `topGoals`. */
 export const goalsAtTournaments = template<Scorer>({
@@ -56,8 +58,8 @@ export const goalsAtTournaments = template<Scorer>({
   subject,
   when: (row) => row.year,
   phrasings: [
-    (row) => `How many goals did ${row.player} score at ${editionName(row)}?`,
-    (row) => `How many times did ${row.player} score for ${team(row.team)} at ${editionName(row)}?`,
+    (row) => `How many goals did ${row.name} score at ${editionName(row)}?`,
+    (row) => `How many times did ${row.name} score for ${team(row.team)} at ${editionName(row)}?`,
   ],
   answer: (row) => row.goals,
   wrong: (row) => [nearNumbers(Number(row.goals), 1, `n23 ${keyOf(row)}`, 1)],
@@ -83,7 +85,7 @@ export const teamTopScorers = template<Scorer>({
   rows: teamLeaders,
   category: (row) => categoryOf(row.competition),
   level: (row): Level => {
-    const known = isKnown(row.team);
+    const known = hasKnownPlayers(row.team);
     if (row.team === 'Nigeria' && row.year >= '2010') return 'easy';
     if (known && row.year >= '2014' && Number(row.goals) >= 3) return 'easy';
     if (known && row.year >= '1994') return 'medium';
@@ -97,7 +99,7 @@ export const teamTopScorers = template<Scorer>({
     (row) => `Who scored the most goals for ${team(row.team)} at ${editionName(row)}?`,
     (row) => `Which player was the top scorer for ${team(row.team)} at ${editionName(row)}?`,
   ],
-  answer: (row) => row.player,
+  answer: (row) => row.name,
   wrong: (row, facts) => {
     const teamMates = scorers(facts).filter(
       (one) =>
@@ -108,7 +110,7 @@ export const teamTopScorers = template<Scorer>({
     const own = matchesAt(facts, row)
       .filter((one) => one.home === row.team || one.away === row.team)
       .flatMap((one) => scorersFor(one, row.team));
-    return [own, teamMates.map((one) => one.player)];
+    return [own, teamMates.map((one) => one.name)];
   },
   fact,
 });
@@ -122,12 +124,12 @@ export const scorersTeams = template<Scorer>({
       (row) =>
         row.year >= '1990' &&
         !facts.all_time_scorers.some(
-          (one) => one.competition === row.competition && playerName(one.player) === row.player,
+          (one) => one.competition === row.competition && playerName(one.player) === row.name,
         ),
     ),
   category: (row) => categoryOf(row.competition),
   level: (row): Level => {
-    const known = isKnown(row.team);
+    const known = hasKnownPlayers(row.team);
     if (row.team === 'Nigeria' || (known && row.year >= '2014')) return 'easy';
     return row.year >= '2006' || (known && row.year >= '1998') ? 'medium' : 'hard';
   },
@@ -136,8 +138,8 @@ export const scorersTeams = template<Scorer>({
   subject: (row) => `goals ${tournamentKey(row)} ${row.year} ${row.team}`,
   when: (row) => row.year,
   phrasings: [
-    (row) => `For which country did ${row.player} score ${row.goals} goals at ${editionName(row)}?`,
-    (row) => `${row.player} scored ${row.goals} goals at ${editionName(row)}. For which country?`,
+    (row) => `For which country did ${row.name} score ${row.goals} goals at ${editionName(row)}?`,
+    (row) => `${row.name} scored ${row.goals} goals at ${editionName(row)}. For which country?`,
   ],
   answer: (row) => row.team,
   wrong: (row, facts) => {

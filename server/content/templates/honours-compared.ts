@@ -1,4 +1,4 @@
-import { categoryOf, isLeague, list } from '../names.ts';
+import { categoryOf, isLeague, list, sentence } from '../names.ts';
 import type { Level } from '../question.ts';
 import { pick } from '../seeded.ts';
 import type { Facts } from '../tables.ts';
@@ -7,10 +7,10 @@ import { template } from '../template.ts';
 import type { Honours } from './honours-of.ts';
 import {
   cup,
-  cupSince,
   honours,
   honoursKey,
   neverWon,
+  since,
   TOTAL_DIFFERS,
   UP_TO,
   winnersOf,
@@ -18,36 +18,59 @@ import {
 
 const COMPETITIONS = ['EPL', 'LaLiga', 'SerieA', 'Bundesliga', 'Ligue1', 'UCL'];
 
-type OddOne = { competition: string; club: string };
+/** A club that never won the competition, and the row of the one that won it most often. */
+type OddOne = { competition: string; club: string; winners: Honours };
+
+/** One club per competition: a second one would be asked in the same words. */
+function neverWinners(facts: Facts): OddOne[] {
+  return COMPETITIONS.flatMap((competition) => {
+    const losers = neverWon(facts, competition);
+    const winners = honours(facts)
+      .filter((row) => row.competition === competition)
+      .toSorted((a, b) => Number(b.titles) - Number(a.titles))[0];
+    if (losers.length === 0 || winners === undefined) return [];
+    return [{ competition, club: pick(losers, `o1 ${competition}`), winners }];
+  });
+}
 
 export const neverWonIt = template<OddOne>({
   id: 'o1',
   share: 12,
-  rows: (facts) =>
-    COMPETITIONS.flatMap((competition) =>
-      neverWon(facts, competition).map((club) => ({ competition, club })),
-    ),
+  rows: neverWinners,
   category: (row) => categoryOf(row.competition),
   level: () => 'easy',
   key: honoursKey,
-  from: (row) => `club_titles ${row.competition}, which does not list ${row.club} as winners`,
+  from: (row) => rowName('club_titles', row.winners),
   when: () => UP_TO,
-  phrasings: [(row) => `Up to ${UP_TO}, which of these clubs had never won ${cupSince(row)}?`],
+  phrasings: [
+    (row) =>
+      sentence(`${since(row)}which of these clubs had never won ${cup(row)} up to ${UP_TO}?`),
+  ],
   answer: (row) => row.club,
   wrong: (row, facts) => [winnersOf(facts, row.competition)],
   alsoRight: (row, facts) => neverWon(facts, row.competition),
-  fact: (row) => `${row.club} had never won ${cupSince(row)} up to ${UP_TO}.`,
+  fact: (row) => sentence(`${since(row)}${row.club} had never won ${cup(row)} up to ${UP_TO}.`),
 });
+
+/** One club per competition that won it three times or more, for the same reason. */
+function oneWinner(facts: Facts): Honours[] {
+  return COMPETITIONS.flatMap((competition) => {
+    const rows = honours(facts).filter(
+      (row) => row.competition === competition && Number(row.titles) >= 3,
+    );
+    return rows.length === 0 ? [] : [pick(rows, `o2 ${competition}`)];
+  });
+}
 
 export const hasWonIt = template<Honours>({
   id: 'o2',
   share: 12,
-  rows: honours,
+  rows: oneWinner,
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => (Number(row.titles) >= 3 ? 'easy' : 'medium'),
+  level: () => 'easy',
   key: honoursKey,
   from: (row) => rowName('club_titles', row),
-  phrasings: [(row) => `Which of these clubs has won ${cupSince(row)}?`],
+  phrasings: [(row) => sentence(`${since(row)}which of these clubs has won ${cup(row)}?`)],
   answer: (row) => row.club,
   wrong: (row, facts) => [neverWon(facts, row.competition)],
   alsoRight: (row, facts) => winnersOf(facts, row.competition),
@@ -91,8 +114,13 @@ export const moreTitles = template<Comparison>({
   when: () => UP_TO,
   phrasings: [
     (row) =>
-      `Up to ${UP_TO}, which of these clubs had won ${cupSince(row)} more often than ${row.club}?`,
-    (row) => `Which club had won ${cupSince(row)} more times than ${row.club} up to ${UP_TO}?`,
+      sentence(
+        `${since(row)}which of these clubs had won ${cup(row)} more often than ${row.club} up to ${UP_TO}?`,
+      ),
+    (row) =>
+      sentence(
+        `${since(row)}which of these had won ${cup(row)} more times than ${row.club} up to ${UP_TO}?`,
+      ),
   ],
   answer: (row) => row.more,
   wrong: (row, facts) => [row.fewer, neverWon(facts, row.competition)],

@@ -9,9 +9,6 @@ export const UP_TO = '2025-26';
 /** Italian clubs with a title from before 1929-30, or one awarded later: totals differ. */
 export const TOTAL_DIFFERS = ['Juventus', 'Inter Milan', 'AC Milan', 'Torino', 'Bologna', 'Genoa'];
 
-/** From when on the titles are counted, where the competition is older than the count. */
-const SINCE: Readonly<Record<string, string>> = { SerieA: ' (since 1929-30)' };
-
 /** Clubs that have won a competition. */
 export function honours(facts: Facts): Honours[] {
   return facts.club_titles.filter((row) => row.titles !== '0');
@@ -27,9 +24,9 @@ export function cup(row: { competition: string }): string {
     : 'the European Cup or Champions League';
 }
 
-/** The competition, with the season from which on its titles are counted. */
-export const cupSince = (row: { competition: string }): string =>
-  `${cup(row)}${SINCE[row.competition] ?? ''}`;
+/** What a sentence about titles begins with where the competition is older than their count. */
+export const since = (row: { competition: string }): string =>
+  row.competition === 'SerieA' ? 'since 1929-30, ' : '';
 
 /** Clubs of a competition that have never won it, the best known first. */
 export function neverWon(facts: Facts, competition: string): string[] {

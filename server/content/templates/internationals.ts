@@ -1,11 +1,10 @@
 import { categoryOf, sentence, team, tournamentKey, within } from '../names.ts';
-import { nearScores } from '../near.ts';
 import type { Level } from '../question.ts';
 import type { Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
 import { editionName } from './editions-of.ts';
-import { isKnown } from './known-teams.ts';
+import { isKnownTeam } from './famous.ts';
 import type { Match } from './matches-of.ts';
 import {
   at,
@@ -19,14 +18,18 @@ import {
   singleMeetings,
   teamsNear,
   teamsOf,
+  whatScore,
+  wrongScores,
 } from './matches-of.ts';
 
 function scoreLevel(row: Match): Level {
-  const known = isKnown(row.home) && isKnown(row.away);
+  const known = isKnownTeam(row.home) && isKnownTeam(row.away);
   if (row.stage === 'semi-final' && row.year >= '2014') return 'easy';
   if (row.year >= '2006' && row.stage !== 'group') return 'medium';
   return row.year >= '2018' && known ? 'medium' : 'hard';
 }
+
+const matchOf = (row: Match): string => `${team(row.home)} v ${team(row.away)} ${at(row)}`;
 
 /** Matches of both tournaments but finals and Nigeria's, which have templates of their own. */
 export const internationalScores = template<Match>({
@@ -43,18 +46,21 @@ export const internationalScores = template<Match>({
   subject: matchSubject,
   when: (row) => row.year,
   phrasings: [
-    (row) => `What was the score when ${team(row.home)} met ${team(row.away)} ${at(row)}?`,
-    (row) => `${sentence(team(row.home))} v ${team(row.away)} ${at(row)}: what was the score?`,
+    (row) => whatScore(row, matchOf(row)),
+    (row) =>
+      row.shootout_winner === ''
+        ? `What was the score when ${team(row.home)} met ${team(row.away)} ${at(row)}?`
+        : whatScore(row, matchOf(row)),
   ],
   answer: (row) => `${row.home_goals}-${row.away_goals}`,
-  wrong: (row) => nearScores(Number(row.home_goals), Number(row.away_goals)),
+  wrong: (row) => wrongScores(row, [Number(row.home_goals), Number(row.away_goals)]),
   fact: (row) => sentence(`${resultOf(row)}.`),
 });
 
 type Shootout = Row<'shootouts'>;
 
 function shootoutLevel(row: Shootout): Level {
-  const known = isKnown(row.winner) && isKnown(row.loser);
+  const known = isKnownTeam(row.winner) && isKnownTeam(row.loser);
   if (row.winner === 'Nigeria' && row.year >= '2000') return 'easy';
   if (known && row.year >= '2010' && row.stage !== 'third place') return 'easy';
   return row.year >= '1994' ? 'medium' : 'hard';

@@ -3,7 +3,7 @@ import type { Level } from '../question.ts';
 import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
 import { editionName } from './editions-of.ts';
-import { isKnown, roundLevel } from './known-teams.ts';
+import { isKnownTeam } from './famous.ts';
 import type { Match } from './matches-of.ts';
 import {
   allMatches,
@@ -23,6 +23,7 @@ import {
   teamsOf,
   winnerOf,
 } from './matches-of.ts';
+import { roundLevel } from './round-level.ts';
 
 /** Knockout matches with a winner but Nigeria's, which have templates of their own. */
 function knockouts(facts: Facts): Match[] {
@@ -103,7 +104,7 @@ export const groupDefeats = template<Match>({
   rows: onlyDefeats,
   category: (row) => categoryOf(row.competition),
   level: (row): Level => {
-    const known = isKnown(loserOf(row));
+    const known = isKnownTeam(loserOf(row));
     if (known && row.year >= '2014') return 'easy';
     if (known && row.year >= '1994') return 'medium';
     return row.year >= '2014' ? 'medium' : 'hard';

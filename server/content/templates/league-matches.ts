@@ -4,7 +4,7 @@ import type { Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
-import { BIG_CLUBS } from './careers.ts';
+import { bigClubs, isBigClub } from './famous.ts';
 import { tableOf, teamsPlaced } from './places-of.ts';
 
 type Match = Row<'league_matches'>;
@@ -25,7 +25,7 @@ const margin = (row: Match): number => Math.abs(Number(row.home_goals) - Number(
 
 /** How many of the two clubs are among the first so many of the league's big clubs. */
 function bigOnes(row: Match, most: number): number {
-  const big = (BIG_CLUBS[row.league] ?? []).slice(0, most);
+  const big = bigClubs(row.league).slice(0, most);
   return [row.home, row.away].filter((club) => big.includes(club)).length;
 }
 
@@ -93,7 +93,7 @@ const levelOfOpponent = (row: Match): Level => {
 /** Big clubs for a big one, the rest of the table for another. */
 function clubsLike(club: string, row: Match, facts: Facts): string[][] {
   const table = tableOf(facts, row);
-  const big = (BIG_CLUBS[row.league] ?? []).filter((one) => table.some(({ team }) => team === one));
+  const big = bigClubs(row.league).filter((one) => table.some(({ team }) => team === one));
   return big.includes(club)
     ? [big.slice(0, 7), big, teamsPlaced(table, 1, 10)]
     : [teamsPlaced(table, 8, 22), teamsPlaced(table, 1, 7)];
@@ -102,8 +102,7 @@ function clubsLike(club: string, row: Match, facts: Facts): string[][] {
 export const beatenClubs = template<Match>({
   id: 't14',
   share: 12,
-  rows: (facts) =>
-    bigWins(facts).filter((row) => (BIG_CLUBS[row.league] ?? []).includes(winner(row))),
+  rows: (facts) => bigWins(facts).filter((row) => isBigClub(row.league, winner(row))),
   category: (row) => categoryOf(row.league),
   level: levelOfOpponent,
   key,

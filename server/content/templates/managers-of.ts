@@ -1,4 +1,3 @@
-import { pick } from '../seeded.ts';
 import type { Facts, Row } from '../tables.ts';
 
 export type Winner = Row<'title_winning_managers'>;
@@ -13,13 +12,5 @@ export function winners(facts: Facts): Winner[] {
   return facts.title_winning_managers.filter((row) => !TWO_MANAGERS.includes(winnerKey(row)));
 }
 
-export const pairOf = (row: Winner): string => `${row.competition} ${row.manager} ${row.champion}`;
-
-/** At most so many of the titles that a manager won with a club: the others would bore. */
-export function fewPerPair(rows: readonly Winner[], most: number): Winner[] {
-  return [...Map.groupBy(rows, pairOf)].flatMap(([pair, titles]) => {
-    const first = pick(titles, pair);
-    const others = titles.filter((one) => one !== first);
-    return [first, ...others.slice(0, most - 1)];
-  });
-}
+/** A manager at a club, whatever the season. */
+export const spellOf = (row: Winner): string => `${row.competition} ${row.manager} ${row.champion}`;

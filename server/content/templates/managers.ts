@@ -11,9 +11,11 @@ import {
 import type { Facts } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
+import { atMost } from './at-most.ts';
 import type { Winner } from './managers-of.ts';
-import { fewPerPair, pairOf, winnerKey, winners } from './managers-of.ts';
-import { championsAround, placed } from './titles-of.ts';
+import { spellOf, winnerKey, winners } from './managers-of.ts';
+import { tableOf, teamsPlaced } from './places-of.ts';
+import { championsAround } from './titles-of.ts';
 
 function titleOf(row: Winner): string {
   if (row.competition === 'WORLD CUP') return `the ${row.season} World Cup`;
@@ -29,7 +31,7 @@ function leagueOrCup(row: Winner): string {
 export const winningManagers = template<Winner>({
   id: 't7',
   share: 15,
-  rows: (facts) => fewPerPair(winners(facts), 3),
+  rows: (facts) => atMost(3, winners(facts), spellOf),
   category: (row) => categoryOf(row.competition),
   level: (row) => levelByYear(row.season, 2012, 1990),
   key: winnerKey,
@@ -59,7 +61,7 @@ const leagueWinners = (facts: Facts): Winner[] =>
 export const managersClubs = template<Winner>({
   id: 't7-club',
   share: 12,
-  rows: (facts) => fewPerPair(leagueWinners(facts), 2),
+  rows: (facts) => atMost(2, leagueWinners(facts), spellOf),
   category: (row) => categoryOf(row.competition),
   level: (row) => levelByYear(row.season, 2010, 1990),
   key: winnerKey,
@@ -74,7 +76,7 @@ export const managersClubs = template<Winner>({
   wrong: (row, facts) => {
     const season = { league: row.competition, season: row.season };
     return [
-      [...placed(facts, season, 2, 4), ...championsAround(facts, season, 4)],
+      [...teamsPlaced(tableOf(facts, season), 2, 4), ...championsAround(facts, season, 4)],
       championsAround(facts, season, 10),
     ];
   },
@@ -85,7 +87,7 @@ type Spell = Winner & { seasons: string };
 
 /** One question per manager and club, about the last title of theirs. */
 function spells(facts: Facts): Spell[] {
-  return [...Map.groupBy(leagueWinners(facts), pairOf).values()].flatMap((rows) => {
+  return [...Map.groupBy(leagueWinners(facts), spellOf).values()].flatMap((rows) => {
     const last = rows.at(-1);
     const seasons = rows.map((row) => row.season).join('|');
     return last === undefined ? [] : [{ ...last, seasons }];
@@ -98,7 +100,7 @@ export const managersSeasons = template<Spell>({
   rows: spells,
   category: (row) => categoryOf(row.competition),
   level: (row) => levelByYear(row.season, 2021, 2000),
-  key: (row) => `${row.competition} ${row.manager} ${row.champion}`,
+  key: spellOf,
   from: (row) => rowName('title_winning_managers', row),
   subject: (row) => `title ${winnerKey(row)}`,
   phrasings: [

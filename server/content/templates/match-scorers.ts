@@ -3,9 +3,9 @@ import type { Level } from '../question.ts';
 import { pick } from '../seeded.ts';
 import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
+import { hasKnownPlayers } from './famous.ts';
 import { andList } from './finals-of.ts';
 import { ownGoalsIn } from './goals.ts';
-import { isKnown, roundLevel } from './known-teams.ts';
 import type { Match } from './matches-of.ts';
 import {
   allMatches,
@@ -19,6 +19,7 @@ import {
   singleMeetings,
   winnerOf,
 } from './matches-of.ts';
+import { roundLevel } from './round-level.ts';
 
 /** One side's goals in a match. */
 type Side = { match: Match; team: string; opponent: string; scorers: string[] };
@@ -47,11 +48,6 @@ function sideScorers(row: Side, facts: Facts): string[][] {
   );
 }
 
-/** The same, and before it looks further away the men who scored for the opponents. */
-function bothScorers(row: Side, facts: Facts): string[][] {
-  return sideScorers(row, facts).toSpliced(1, 0, scorersFor(row.match, row.opponent));
-}
-
 /** Who scored, and who did so into his own net: neither is drawn as wrong. */
 const scoredInMatch = (row: Side): string[] => [
   ...row.scorers,
@@ -71,10 +67,10 @@ function occasion({ match, team: side, opponent }: Side): string {
 /** A step above who won it. */
 function level(row: Side): Level {
   const { year, stage } = row.match;
-  const late = /quarter|semi/.test(stage);
-  if (late && year >= '2018' && isKnown(row.team)) return 'easy';
+  const late = stage === 'quarter-final' || stage === 'semi-final';
+  if (late && year >= '2018' && hasKnownPlayers(row.team)) return 'easy';
   if (roundLevel(row.match, [row.team]) === 'hard') return 'hard';
-  return year >= '1998' && isKnown(row.team) ? 'medium' : 'hard';
+  return year >= '1998' && hasKnownPlayers(row.team) ? 'medium' : 'hard';
 }
 
 /** Knockout matches; finals and Nigeria's goals have templates of their own. */
@@ -96,7 +92,7 @@ export const matchScorers = template<Side>({
     (row) => `Which player scored for ${team(row.team)} ${occasion(row)} ${at(row.match)}?`,
   ],
   answer: (row) => pick(row.scorers, `n26 ${matchKey(row.match)} ${row.team}`),
-  wrong: bothScorers,
+  wrong: sideScorers,
   alsoRight: scoredInMatch,
   fact: (row) =>
     sentence(`${resultOf(row.match)}. For ${team(row.team)}: ${andList(row.scorers)}.`),
@@ -113,7 +109,7 @@ export const nigeriaConceded = template<Side>({
   category: (row) => categoryOf(row.match.competition),
   level: (row): Level => {
     const year = endYear(row.match.year);
-    if (year >= 2013) return isKnown(row.team) ? 'easy' : 'medium';
+    if (year >= 2013) return hasKnownPlayers(row.team) ? 'easy' : 'medium';
     return year >= 1994 ? 'medium' : 'hard';
   },
   key: (row) => matchKey(row.match),

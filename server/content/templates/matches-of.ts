@@ -1,4 +1,5 @@
-import { categoryOf, isOfItsTime, team, tournamentKey, within } from '../names.ts';
+import { categoryOf, isOfItsTime, sentence, team, tournamentKey, within } from '../names.ts';
+import { nearScores } from '../near.ts';
 import type { Facts } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { editionName } from './editions-of.ts';
@@ -55,14 +56,15 @@ export function teamsNear(facts: Facts, row: { competition: string; year: string
   return teamsOf(near).filter((one) => isOfItsTime(one, row.year));
 }
 
-const pairOf = (row: Match): string =>
+/** The same for every match of two teams at one tournament. */
+const meeting = (row: Match): string =>
   `${row.competition} ${row.year} ${[row.home, row.away].toSorted().join()}`;
 
 /** Matches of teams that met once at the tournament: "the score of A v B" has one answer. */
 export function singleMeetings(facts: Facts): Match[] {
   const all = allMatches(facts);
-  const meetings = Map.groupBy(all, pairOf);
-  return all.filter((row) => row.home_goals !== '' && meetings.get(pairOf(row))?.length === 1);
+  const meetings = Map.groupBy(all, meeting);
+  return all.filter((row) => row.home_goals !== '' && meetings.get(meeting(row))?.length === 1);
 }
 
 export const isNigerian = (row: Match): boolean => row.home === 'Nigeria' || row.away === 'Nigeria';
@@ -86,6 +88,21 @@ export function loserOf(row: Match): string {
   const winner = winnerOf(row);
   if (winner === '') return '';
   return winner === row.home ? row.away : row.home;
+}
+
+/** Asks for the score of "Ghana v Uruguay at the 2010 World Cup", that before a shoot-out. */
+export function whatScore(row: { shootout_winner: string }, match: string): string {
+  const score = row.shootout_winner === '' ? 'what was the score' : 'the score before penalties';
+  return `${sentence(match)}: ${score}?`;
+}
+
+/** Scores near the right one; draws alone for a match that went to a shoot-out. */
+export function wrongScores(
+  row: { shootout_winner: string },
+  [first, second]: readonly [number, number],
+): string[][] {
+  if (row.shootout_winner === '') return nearScores(first, second);
+  return [[0, 1, 2, 3].map((goals) => `${goals}-${goals}`)];
 }
 
 /** Those who scored for one side of the match. */

@@ -15,6 +15,13 @@ function movements(facts: Facts): Movement[] {
   );
 }
 
+/** Seasons after which a club that had done well enough was sent down: Elche, Marseille. */
+const SENT_DOWN = ['LaLiga 2014-15', 'Ligue1 1993-94'];
+
+function relegations(facts: Facts): Movement[] {
+  return movements(facts).filter((row) => !SENT_DOWN.includes(titleKey(row)));
+}
+
 const from = (row: Movement): string => rowName('league_movements', row);
 const down = (row: Movement): string[] => list(row.not_in_next_season);
 const up = (row: Movement): string[] => list(row.new_this_season);
@@ -24,6 +31,8 @@ const wentDownClub = (row: Movement): string => pick(down(row), `t8 ${titleKey(r
 const cameUpClub = (row: Movement): string => pick(up(row), `t9 ${titleKey(row)}`);
 const nextIn = (clubs: readonly string[], club: string): string =>
   clubs[(clubs.indexOf(club) + 1) % clubs.length] ?? '';
+const alsoWentDown = (row: Movement): string => nextIn(down(row), wentDownClub(row));
+const alsoCameUp = (row: Movement): string => nextIn(up(row), cameUpClub(row));
 const without = (clubs: readonly string[], club: string): string =>
   andList(clubs.filter((one) => one !== club));
 
@@ -41,7 +50,7 @@ function modestClubs(row: Movement, facts: Facts): string[][] {
 export const wentDown = template<Movement>({
   id: 't8',
   share: 15,
-  rows: (facts) => movements(facts).filter((row) => down(row).length > 0),
+  rows: (facts) => relegations(facts).filter((row) => down(row).length > 0),
   category: (row) => categoryOf(row.league),
   level: (row) => smallClubLevel(row, 2020, 2010),
   key: titleKey,
@@ -49,20 +58,19 @@ export const wentDown = template<Movement>({
   subject: (row) => `down ${titleKey(row)}`,
   when: (row) => row.season,
   phrasings: [
-    (row) =>
-      `Which of these clubs lost its place in ${leagueOf(row)} after the ${row.season} season?`,
-    (row) => `Which of these clubs dropped out of ${leagueOf(row)} at the end of ${row.season}?`,
+    (row) => `Which of these clubs was relegated from ${leagueOf(row)} in ${row.season}?`,
+    (row) => `Which of these clubs went down from ${leagueOf(row)} in ${row.season}?`,
   ],
   answer: wentDownClub,
   wrong: lowTable,
   alsoRight: down,
-  fact: (row) => `${andList(down(row))} left ${leagueOf(row)} at the end of ${row.season}.`,
+  fact: (row) => `Relegated from ${leagueOf(row)} in ${row.season}: ${andList(down(row))}.`,
 });
 
 export const wentDownToo = template<Movement>({
   id: 't8-too',
   share: 12,
-  rows: (facts) => movements(facts).filter((row) => down(row).length >= 2),
+  rows: (facts) => relegations(facts).filter((row) => down(row).length >= 2),
   category: (row) => categoryOf(row.league),
   level: (row) => smallClubLevel(row, 2020, 2010),
   key: titleKey,
@@ -71,14 +79,14 @@ export const wentDownToo = template<Movement>({
   when: (row) => row.season,
   phrasings: [
     (row) =>
-      `${row.season}: which club left ${leagueOf(row)} together with ${without(down(row), nextIn(down(row), wentDownClub(row)))}?`,
+      `Which club was relegated from ${leagueOf(row)} in ${row.season} with ${without(down(row), alsoWentDown(row))}?`,
     (row) =>
-      `Who else dropped out of ${leagueOf(row)} in ${row.season} with ${without(down(row), nextIn(down(row), wentDownClub(row)))}?`,
+      `Which club went down from ${leagueOf(row)} in ${row.season} with ${without(down(row), alsoWentDown(row))}?`,
   ],
-  answer: (row) => nextIn(down(row), wentDownClub(row)),
+  answer: alsoWentDown,
   wrong: lowTable,
   alsoRight: down,
-  fact: (row) => `${andList(down(row))} left ${leagueOf(row)} at the end of ${row.season}.`,
+  fact: (row) => `Relegated from ${leagueOf(row)} in ${row.season}: ${andList(down(row))}.`,
 });
 
 export const cameUp = template<Movement>({
@@ -92,13 +100,13 @@ export const cameUp = template<Movement>({
   subject: (row) => `up ${titleKey(row)}`,
   when: (row) => row.season,
   phrasings: [
+    (row) => `Which of these clubs was promoted to ${leagueOf(row)} for ${row.season}?`,
     (row) => `Which of these clubs came up to ${leagueOf(row)} for the ${row.season} season?`,
-    (row) => `Which of these clubs moved up to ${leagueOf(row)} for ${row.season}?`,
   ],
   answer: cameUpClub,
   wrong: modestClubs,
   alsoRight: up,
-  fact: (row) => `${andList(up(row))} came up to ${leagueOf(row)} for ${row.season}.`,
+  fact: (row) => `Promoted to ${leagueOf(row)} for ${row.season}: ${andList(up(row))}.`,
 });
 
 export const cameUpToo = template<Movement>({
@@ -113,12 +121,12 @@ export const cameUpToo = template<Movement>({
   when: (row) => row.season,
   phrasings: [
     (row) =>
-      `Which club came up to ${leagueOf(row)} for ${row.season} with ${without(up(row), nextIn(up(row), cameUpClub(row)))}?`,
+      `Which club was promoted to ${leagueOf(row)} for ${row.season} with ${without(up(row), alsoCameUp(row))}?`,
     (row) =>
-      `${row.season}: which club moved up to ${leagueOf(row)} with ${without(up(row), nextIn(up(row), cameUpClub(row)))}?`,
+      `Which club came up to ${leagueOf(row)} for ${row.season} with ${without(up(row), alsoCameUp(row))}?`,
   ],
-  answer: (row) => nextIn(up(row), cameUpClub(row)),
+  answer: alsoCameUp,
   wrong: modestClubs,
   alsoRight: up,
-  fact: (row) => `${andList(up(row))} came up to ${leagueOf(row)} for ${row.season}.`,
+  fact: (row) => `Promoted to ${leagueOf(row)} for ${row.season}: ${andList(up(row))}.`,
 });

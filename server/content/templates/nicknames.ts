@@ -3,17 +3,21 @@ import type { CategoryId, Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
+import { AFRICAN_TEAMS, isKnownTeam } from './famous.ts';
 
 type Nickname = Row<'national_team_nicknames'>;
 
 const categoryOfTeam = (row: Nickname): CategoryId =>
   row.africa === '1' ? 'african-cup-of-nations' : 'fifa-world-cup';
 
-/** Teams every Nigerian fan knows by nickname; others are harder. */
-const KNOWN =
-  /Nigeria|Ghana|Cameroon|Ivory|Senegal|Egypt|Morocco|Algeria|Tunisia|South Africa|Zambia|DR Congo|Mali|Burkina|Togo|Kenya|Uganda|Angola|Argentina|Brazil|Spain|France|Italy|Germany|Netherlands|England|Uruguay|Mexico|Japan|Australia|Portugal/;
+/** Teams whose nickname fans know, though they may not know their players. */
+const KNOWN_BY_NICKNAME = new Set([
+  ...AFRICAN_TEAMS,
+  ...['Togo', 'Kenya', 'Uganda', 'Angola', 'Mexico', 'Japan', 'Australia'],
+]);
 
-const nicknameLevel = (row: Nickname): Level => (KNOWN.test(row.team) ? 'easy' : 'medium');
+const nicknameLevel = (row: Nickname): Level =>
+  isKnownTeam(row.team) || KNOWN_BY_NICKNAME.has(row.team) ? 'easy' : 'medium';
 
 /** The first of two names; "Die Mannschaft" is seldom used by now. */
 const nickname = (row: Nickname): string => withoutBrackets(row.nickname).split(' / ')[0] ?? '';

@@ -1,12 +1,9 @@
 import { categoryOf, levelByYear, team, within } from '../names.ts';
-import { nearScores } from '../near.ts';
 import type { Level } from '../question.ts';
 import { pick } from '../seeded.ts';
-import type { Row } from '../tables.ts';
 import { template } from '../template.ts';
-import { editionKey, editionRow } from './editions-of.ts';
 import { andList } from './finals-of.ts';
-import { AFRICAN_CUP, at, WORLD_CUP } from './matches-of.ts';
+import { at, WORLD_CUP, whatScore, wrongScores } from './matches-of.ts';
 import type { NigeriaGoals, NigeriaMatch } from './nigeria-of.ts';
 import {
   isGroupMatch,
@@ -18,7 +15,6 @@ import {
   opponent,
   ownGoals,
   score,
-  yearsPlayed,
 } from './nigeria-of.ts';
 
 export const nigeriaScorers = template<NigeriaGoals>({
@@ -48,6 +44,8 @@ export const nigeriaScorers = template<NigeriaGoals>({
     `${andList(row.scorers)} scored for Nigeria against ${team(opponent(row))} ${at(row)}.`,
 });
 
+const matchOf = (row: NigeriaMatch): string => `Nigeria v ${team(opponent(row))} ${at(row)}`;
+
 export const nigeriaScores = template<NigeriaMatch>({
   id: 'n12-score',
   share: 15,
@@ -55,18 +53,21 @@ export const nigeriaScores = template<NigeriaMatch>({
   category: (row) => categoryOf(row.competition),
   level: (row): Level => {
     if (!isGroupMatch(row) && row.year >= '2013') return 'easy';
-    return row.year >= '2010' ? 'medium' : 'hard';
+    return row.year >= '2010' || row.competition === WORLD_CUP ? 'medium' : 'hard';
   },
   key: nigeriaKey,
   from: nigeriaRow,
   subject: nigeriaSubject,
   when: (row) => row.year,
   phrasings: [
-    (row) => `Nigeria against ${team(opponent(row))} ${at(row)}: what was the score?`,
-    (row) => `What was Nigeria's score against ${team(opponent(row))} ${at(row)}?`,
+    (row) => whatScore(row, matchOf(row)),
+    (row) =>
+      row.shootout_winner === ''
+        ? `What was Nigeria's score against ${team(opponent(row))} ${at(row)}?`
+        : whatScore(row, matchOf(row)),
   ],
   answer: (row) => score(row).join('-'),
-  wrong: (row) => nearScores(...score(row)),
+  wrong: (row) => wrongScores(row, score(row)),
   fact: (row) => `Nigeria ${score(row).join('-')} ${team(opponent(row))} ${at(row)}.`,
 });
 
@@ -103,37 +104,4 @@ export const nigeriaOpponents = template<NigeriaMatch>({
     const shootout = row.shootout_winner === '' ? '' : `; ${row.shootout_winner} won on penalties`;
     return `Nigeria ${score(row).join('-')} ${team(opponent(row))} ${at(row)}${shootout}.`;
   },
-});
-
-type Missed = Row<'tournament_hosts'> & { played: string[] };
-
-const cupOf = (row: Missed): string =>
-  row.competition === WORLD_CUP ? 'World Cup' : 'African Cup of Nations';
-
-/** Tournaments that Nigeria missed, as the odd one out among those it played in. */
-export const nigeriaMissed = template<Missed>({
-  id: 'n12-missed',
-  share: 6,
-  rows: (facts) =>
-    [WORLD_CUP, AFRICAN_CUP].flatMap((competition) => {
-      const played = yearsPlayed(facts, competition);
-      return facts.tournament_hosts
-        .filter((one) => one.competition === competition && one.year > '1993')
-        .filter((one) => !played.includes(one.year))
-        .map((one) => ({ ...one, played }));
-    }),
-  category: (row) => categoryOf(row.competition),
-  level: (row): Level => (row.year >= '2006' ? 'easy' : 'medium'),
-  key: (row) =>
-    editionKey(row)
-      .replace('world-cup', 'wc')
-      .replace(/^african.* /, 'afcon '),
-  from: editionRow,
-  phrasings: [
-    (row) => `Which of these ${cupOf(row)} tournaments did Nigeria not play in?`,
-    (row) => `Nigeria was missing from which of these ${cupOf(row)} tournaments?`,
-  ],
-  answer: (row) => row.year,
-  wrong: (row) => [row.played.filter((one) => within(12, one, row.year))],
-  fact: (row) => `Nigeria did not play at the ${row.year} ${cupOf(row)}.`,
 });

@@ -3,11 +3,13 @@ import type { Level } from '../question.ts';
 import { pick } from '../seeded.ts';
 import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
+import { isBigClub } from './famous.ts';
 import type { Player, Spell } from './players-of.ts';
 import {
+  best,
   clubsOf,
   fullName,
-  isBigClub,
+  isFamous,
   playerFrom,
   playerSubject,
   retired,
@@ -22,7 +24,7 @@ function nigerianSpells(facts: Facts): Spell[] {
 
 /** One Nigerian per club: a second one would be asked in the same words. */
 function onePerClub(all: readonly Spell[]): Spell[] {
-  return [...Map.groupBy(all, (spell) => spell.club)].map(([club, here]) => pick(here, club));
+  return [...Map.groupBy(all, (spell) => spell.club)].map(([club, here]) => pick(best(here), club));
 }
 
 /** The other Nigerians of a club, each the only one in his position. */
@@ -43,7 +45,8 @@ function strangers(row: Spell, facts: Facts): Player[] {
   );
 }
 
-const level = (row: Spell): Level => (isBigClub(row.league, row.club) ? 'easy' : 'medium');
+const level = (row: Spell): Level =>
+  isFamous(row) || isBigClub(row.league, row.club) ? 'easy' : 'medium';
 
 /** Nigerians who have retired stand as wrong options: their list of clubs will not grow. */
 export const nigeriansAtClubs = template<Spell>({
@@ -83,9 +86,8 @@ export const nigeriansByPosition = template<Spell>({
   ],
   answer: (row) => row.player.player,
   wrong: (row, facts) => {
-    const all = strangers(row, facts);
-    const alike = all.filter((one) => one.position === row.player.position);
-    return [alike, all].map((pool) => pool.map((one) => one.player));
+    const alike = strangers(row, facts).filter((one) => one.position === row.player.position);
+    return [alike.map((one) => one.player)];
   },
   alsoRight: (row, facts) =>
     nigerianSpells(facts)

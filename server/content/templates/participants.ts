@@ -4,7 +4,7 @@ import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
 import { editionName } from './editions-of.ts';
-import { KNOWN_AFRICAN, KNOWN_ELSEWHERE } from './known-teams.ts';
+import { AFRICAN_TEAMS, OTHER_TEAMS } from './famous.ts';
 import { AFRICAN_CUP, WORLD_CUP } from './matches-of.ts';
 
 type TeamRecord = Row<'national_team_records'>;
@@ -19,9 +19,9 @@ type Field = {
 };
 
 const FIELDS = [
-  { competition: WORLD_CUP, teams: 'African teams', names: KNOWN_AFRICAN },
-  { competition: WORLD_CUP, teams: 'teams', names: KNOWN_ELSEWHERE },
-  { competition: AFRICAN_CUP, teams: 'teams', names: KNOWN_AFRICAN },
+  { competition: WORLD_CUP, teams: 'African teams', names: AFRICAN_TEAMS },
+  { competition: WORLD_CUP, teams: 'teams', names: OTHER_TEAMS },
+  { competition: AFRICAN_CUP, teams: 'teams', names: AFRICAN_TEAMS },
 ];
 
 /** Editions since 1994 with the famous teams of the time: who had played within twelve years. */

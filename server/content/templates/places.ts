@@ -3,7 +3,7 @@ import { ordinal } from '../near.ts';
 import type { Level } from '../question.ts';
 import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
-import { BIG_CLUBS } from './careers.ts';
+import { isBigClub } from './famous.ts';
 import type { Place } from './places-of.ts';
 import { placeFrom, placeKey, safePlaces, tableOf, teamsPlaced } from './places-of.ts';
 import { leagueOf, smallClubLevel, titleKey } from './titles-of.ts';
@@ -81,8 +81,6 @@ export const lastPlaces = template<Place>({
   fact: (row) => `${row.team} finished bottom of ${leagueOf(row)} in ${row.season}.`,
 });
 
-const isBig = (row: Place): boolean => (BIG_CLUBS[row.league] ?? []).includes(row.team);
-
 export const finishes = template<Place>({
   id: 't11',
   share: 15,
@@ -93,7 +91,8 @@ export const finishes = template<Place>({
     );
   },
   category: (row) => categoryOf(row.league),
-  level: (row): Level => (endYear(row.season) >= 2019 && isBig(row) ? 'medium' : 'hard'),
+  level: (row): Level =>
+    endYear(row.season) >= 2019 && isBigClub(row.league, row.team) ? 'medium' : 'hard',
   key: placeKey,
   from: placeFrom,
   when: (row) => row.season,

@@ -3,13 +3,14 @@ import type { Level } from '../question.ts';
 import { hash, pick } from '../seeded.ts';
 import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
-import { BIG_CLUBS } from './careers.ts';
+import { isBigClub, isGiant } from './famous.ts';
 import type { Player, Spell } from './players-of.ts';
 import {
   adjective,
+  best,
   clubsOf,
   fullName,
-  isBigClub,
+  isFamous,
   playerFrom,
   playerSubject,
   retired,
@@ -29,7 +30,7 @@ function countrymen(facts: Facts): InGroup[] {
   );
   const groups = Map.groupBy(named, ({ player, club }) => `${player.country} ${club}`);
   return [...groups].map(([name, here]) => {
-    const spell = pick(here, name);
+    const spell = pick(best(here), name);
     const { country } = spell.player;
     return {
       ...spell,
@@ -49,7 +50,7 @@ function africans(facts: Facts): InGroup[] {
     ({ player }) => among(player) && player.country !== 'Nigeria',
   );
   return [...Map.groupBy(here, (spell) => spell.club)].map(([club, some]) => ({
-    ...pick(some, `african ${club}`),
+    ...pick(best(some), `african ${club}`),
     group: 'African players',
     among,
   }));
@@ -61,8 +62,8 @@ export const countrymenAtClubs = template<InGroup>({
   rows: (facts) => [...countrymen(facts), ...africans(facts)],
   category: (row) => categoryOf(row.league),
   level: (row): Level => {
-    if (!isBigClub(row.league, row.club)) return 'hard';
-    return (BIG_CLUBS[row.league] ?? []).slice(0, 6).includes(row.club) ? 'easy' : 'medium';
+    if (isFamous(row)) return 'easy';
+    return isBigClub(row.league, row.club) ? 'medium' : 'hard';
   },
   key: (row) => `${row.group.replace(' players', '')} ${row.club}`,
   from: playerFrom,
@@ -110,19 +111,13 @@ function bothClubs(facts: Facts): Both[] {
   });
 }
 
-const TOP = new Set([
-  ...['Arsenal', 'Chelsea', 'Liverpool', 'Manchester United', 'Manchester City', 'Real Madrid'],
-  ...['Barcelona', 'Atlético Madrid', 'Juventus', 'Inter Milan', 'AC Milan', 'Bayern Munich'],
-  ...['Borussia Dortmund', 'Paris Saint-Germain', 'Tottenham Hotspur'],
-]);
-
 export const playersOfBoth = template<Both>({
   id: 'p8',
   share: 15,
   rows: bothClubs,
   category: (row) => categoryOf(row.league),
   level: (row): Level => {
-    if (row.clubs.every((club) => TOP.has(club))) return 'easy';
+    if (row.clubs.every(isGiant)) return 'easy';
     return row.big ? 'medium' : 'hard';
   },
   key: (row) => row.clubs.join(' '),

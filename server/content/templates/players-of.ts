@@ -2,7 +2,9 @@ import { list, team } from '../names.ts';
 import { pick } from '../seeded.ts';
 import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
-import { BIG_CLUBS, MORE_CLUBS, NEVER_PLAYED } from './careers.ts';
+import { MORE_CLUBS, NEVER_PLAYED } from './careers.ts';
+import { isBigClub } from './famous.ts';
+import { isKnownFrom } from './known-from.ts';
 
 export type Player = Row<'famous_players'>;
 
@@ -34,22 +36,27 @@ export function spells(facts: Facts, player: Player): Spell[] {
   });
 }
 
+/** The spells that made a player famous, else those at big clubs, else all. */
+export function best(all: readonly Spell[]): readonly Spell[] {
+  const famous = all.filter(isFamous);
+  const big = all.filter(({ league, club }) => isBigClub(league, club));
+  return [famous, big].find((some) => some.length > 0) ?? all;
+}
+
+/** True for a spell at a club that fans know the player from. */
+export const isFamous = ({ player, club }: Spell): boolean => isKnownFrom(club, player.player);
+
 /** One spell per player and league, at a club that fans know him from where there is one. */
 export function onePerLeague(all: readonly Spell[]): Spell[] {
   const leagues = [...new Set(all.map((spell) => spell.league))];
   return leagues.map((league) => {
     const here = all.filter((spell) => spell.league === league);
-    const known = here.filter(({ club }) => isBigClub(league, club));
-    return pick(known.length > 0 ? known : here, `${here[0]?.player.player} ${league}`);
+    return pick(best(here), `${here[0]?.player.player} ${league}`);
   });
 }
 
 /** "Jay-Jay Okocha of Nigeria", as a fact states it. */
 export const fullName = (player: Player): string => `${player.player} of ${team(player.country)}`;
-
-/** True for a club that every fan of the league knows. */
-export const isBigClub = (league: string, club: string): boolean =>
-  (BIG_CLUBS[league] ?? []).includes(club);
 
 export const playerFrom = (row: { player: Player }): string =>
   rowName('famous_players', row.player);

@@ -3,13 +3,14 @@ import type { Level } from '../question.ts';
 import { pick } from '../seeded.ts';
 import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
-import { BIG_CLUBS, MORE_COUNTRIES, NO_CLEAR_POSITION } from './careers.ts';
+import { MORE_COUNTRIES, NO_CLEAR_POSITION } from './careers.ts';
+import { bigClubs, isBigClub } from './famous.ts';
 import type { Spell } from './players-of.ts';
 import {
   adjective,
   clubsOf,
   fullName,
-  isBigClub,
+  isFamous,
   onePerLeague,
   playerFrom,
   playerSubject,
@@ -17,7 +18,7 @@ import {
   spells,
 } from './players-of.ts';
 
-/** A spell per league of each player; the one that was asked first keeps its id. */
+/** A spell per league of each player, one of which has the player's own key. */
 function countrySpells(facts: Facts): (Spell & { key: string })[] {
   return facts.famous_players.flatMap((player) => {
     const all = onePerLeague(spells(facts, player));
@@ -68,8 +69,7 @@ export const playerClubs = template<Spell>({
   share: 15,
   rows: (facts) => retired(facts).flatMap((player) => onePerLeague(spells(facts, player))),
   category: (row) => categoryOf(row.league),
-  level: (row): Level =>
-    row.player.country === 'Nigeria' || clubsOf(row.player).length <= 4 ? 'easy' : 'medium',
+  level: (row): Level => (isFamous(row) ? 'easy' : 'medium'),
   key: (row) => `${row.league} ${row.player.player}`,
   from: playerFrom,
   subject: playerSubject,
@@ -78,23 +78,24 @@ export const playerClubs = template<Spell>({
     (row) => `For which of these clubs did ${introduced(row)} play?`,
   ],
   answer: (row) => row.club,
-  wrong: (row) => [BIG_CLUBS[row.league] ?? []],
+  wrong: (row) => [bigClubs(row.league)],
   alsoRight: (row) => clubsOf(row.player),
   fact: (row) => `${fullName(row.player)} played for ${row.club}.`,
 });
 
 type Move = Spell & { other: string };
 
-/** Two clubs of one league, of which one is named and the other asked. */
+/** Two clubs of one league, of which one is named and the other asked; each is named once. */
 function moves(facts: Facts): Move[] {
-  return retired(facts).flatMap((player) =>
-    spells(facts, player).flatMap((spell, index, all) => {
-      const others = all.filter((one) => one.league === spell.league && one !== spell);
-      return others.length === 0
-        ? []
-        : [{ ...spell, other: pick(others, `p2 ${player.player} ${index}`).club }];
-    }),
-  );
+  return retired(facts).flatMap((player) => {
+    const leagues = Map.groupBy(spells(facts, player), (spell) => spell.league);
+    return [...leagues.values()].flatMap((here) =>
+      here.flatMap((spell, index) => {
+        const other = here[(index + 1) % here.length];
+        return other === undefined || other === spell ? [] : [{ ...spell, other: other.club }];
+      }),
+    );
+  });
 }
 
 export const playersOtherClubs = template<Move>({
@@ -102,8 +103,10 @@ export const playersOtherClubs = template<Move>({
   share: 12,
   rows: moves,
   category: (row) => categoryOf(row.league),
-  level: (row): Level =>
-    isBigClub(row.league, row.club) && isBigClub(row.league, row.other) ? 'medium' : 'hard',
+  level: (row): Level => {
+    if (isFamous(row)) return 'easy';
+    return isBigClub(row.league, row.club) ? 'medium' : 'hard';
+  },
   key: (row) => `${row.player.player} ${row.club}`,
   from: playerFrom,
   subject: playerSubject,
@@ -112,7 +115,7 @@ export const playersOtherClubs = template<Move>({
     (row) => `Besides ${row.other}, which of these clubs did ${row.player.player} play for?`,
   ],
   answer: (row) => row.club,
-  wrong: (row) => [BIG_CLUBS[row.league] ?? []],
+  wrong: (row) => [bigClubs(row.league)],
   alsoRight: (row) => clubsOf(row.player),
   fact: (row) => `${fullName(row.player)} played for ${row.other} and for ${row.club}.`,
 });

@@ -21,7 +21,7 @@ export const scorersCountries = template<Scorer>({
   category: (row) => categoryOf(row.competition),
   level: (row): Level => {
     const last = list(row.tournaments).at(-1) ?? '';
-    if (last >= '2006') return 'easy';
+    if (last >= (tournamentKey(row) === 'wc' ? '2006' : '2004')) return 'easy';
     return last >= (tournamentKey(row) === 'wc' ? '1986' : '1998') ? 'medium' : 'hard';
   },
   key: (row) => `${tournamentKey(row)} ${row.player}`,

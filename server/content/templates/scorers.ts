@@ -6,14 +6,16 @@ import {
   isTainted,
   leagueName,
   levelByYear,
+  NEVER_EASY,
   team,
   within,
 } from '../names.ts';
 import { nearNumbers } from '../near.ts';
-import { pick } from '../seeded.ts';
 import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
+import { atMost } from './at-most.ts';
+import { tableOf, teamsPlaced } from './places-of.ts';
 
 type Scorer = Row<'league_top_scorers'>;
 
@@ -32,15 +34,6 @@ function topScorers(facts: Facts): Scorer[] {
       !isTainted(row.competition, row.season) &&
       (isLeague(row.competition) || endYear(row.season) >= 2003),
   );
-}
-
-/** At most so many seasons of each player: more would bore. */
-function fewPer(rows: readonly Scorer[], most: number, name: (row: Scorer) => string): Scorer[] {
-  const groups = Map.groupBy(rows, (row) => `${row.competition} ${name(row)}`);
-  return [...groups].flatMap(([group, seasons]) => {
-    const first = pick(seasons, group);
-    return [first, ...seasons.filter((one) => one !== first).slice(1 - most)];
-  });
 }
 
 /** Which country it was is moot for Germans before 1993, and where the cell names two. */
@@ -83,7 +76,7 @@ export const topScorerGoals = template<Scorer>({
   share: 12,
   rows: (facts) => topScorers(facts).filter((row) => row.goals !== '' && row.note === ''),
   category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.season, 9999, 2016),
+  level: (row) => levelByYear(row.season, NEVER_EASY, 2016),
   key: keyOf,
   from,
   subject,
@@ -102,10 +95,10 @@ export const topScorerClubs = template<Scorer>({
   id: 't6',
   share: 15,
   rows: (facts) =>
-    fewPer(
-      topScorers(facts).filter((row) => row.note === '' && row.club !== ''),
+    atMost(
       3,
-      (row) => `${row.player} ${row.club}`,
+      topScorers(facts).filter((row) => row.note === '' && row.club !== ''),
+      (row) => `${row.competition} ${row.player} ${row.club}`,
     ),
   category: (row) => categoryOf(row.competition),
   level: (row) => levelByYear(row.season, 2014, 1990),
@@ -120,11 +113,8 @@ export const topScorerClubs = template<Scorer>({
   ],
   answer: (row) => row.club,
   wrong: (row, facts) => {
-    const table = facts.season_tables.filter(
-      (one) => one.league === row.competition && one.season === row.season,
-    );
-    const top = table.filter((one) => Number(one.pos) <= 6).map((one) => one.team);
-    return [top, others(facts, row, 10).map((one) => one.club)];
+    const table = tableOf(facts, { league: row.competition, season: row.season });
+    return [teamsPlaced(table, 1, 6), others(facts, row, 10).map((one) => one.club)];
   },
   fact: (row) =>
     `${row.player} was the top scorer in ${league(row)} in ${row.season} playing for ${row.club}.`,
@@ -133,7 +123,8 @@ export const topScorerClubs = template<Scorer>({
 export const topScorerCountries = template<Scorer>({
   id: 'p3',
   share: 12,
-  rows: (facts) => fewPer(topScorers(facts).filter(isOneNation), 2, (row) => row.player),
+  rows: (facts) =>
+    atMost(2, topScorers(facts).filter(isOneNation), (row) => `${row.competition} ${row.player}`),
   category: (row) => categoryOf(row.competition),
   level: (row) => levelByYear(row.season, 2014, 1990),
   key: keyOf,

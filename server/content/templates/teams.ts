@@ -1,12 +1,12 @@
-import { categoryOf, levelByYear, list, sentence, team, tournamentKey } from '../names.ts';
+import { categoryOf, levelByYear, list, sentence, team, tournamentKey, within } from '../names.ts';
 import { nearNumbers } from '../near.ts';
 import type { Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
 import { tournamentName } from './editions-of.ts';
+import { isKnownTeam } from './famous.ts';
 import { andList } from './finals-of.ts';
-import { isKnown } from './known-teams.ts';
 import { AFRICAN_CUP, WORLD_CUP } from './matches-of.ts';
 
 type TeamRecord = Row<'national_team_records'>;
@@ -34,7 +34,7 @@ export const teamTitles = template<TeamRecord>({
     records(facts).filter((row) => Number(row.titles) >= 1 && row.team !== 'Germany'),
   category: (row) => categoryOf(row.competition),
   level: (row): Level =>
-    isKnown(row.team) && (list(row.title_years).at(-1) ?? '') >= '1998' ? 'easy' : 'medium',
+    isKnownTeam(row.team) && (list(row.title_years).at(-1) ?? '') >= '1998' ? 'easy' : 'medium',
   key: recordKey,
   from: recordRow,
   phrasings: [
@@ -64,7 +64,7 @@ export const firstAppearances = template<TeamRecord>({
     (row) =>
       `At which ${tournamentName(row).replace('the ', '')} did ${team(row.team)} first play?`,
     (row) =>
-      `Which was the first ${tournamentName(row).replace('the ', '')} with ${team(row.team)} in it?`,
+      `In which year did ${team(row.team)} play at ${tournamentName(row)} for the first time?`,
   ],
   answer: (row) => row.first,
   wrong: (row, facts) => {
@@ -116,11 +116,11 @@ export const championsYears = template<TeamRecord>({
   ],
   answer: (row) => list(row.title_years).at(-1) ?? '',
   wrong: (row, facts) => {
-    const last = Number(list(row.title_years).at(-1));
+    const last = list(row.title_years).at(-1) ?? '';
     const years = facts.tournament_hosts
       .filter((one) => one.competition === row.competition && one.winner !== '')
       .map((one) => one.year);
-    return [years.filter((one) => Math.abs(Number(one) - last) <= 8), years];
+    return [years.filter((one) => within(8, one, last)), years];
   },
   alsoRight: (row) => list(row.title_years),
   fact: (row) =>

@@ -29,7 +29,10 @@ export const championsPoints = template<Title>({
 export const titleMargins = template<Title>({
   id: 't3-margin',
   share: 12,
-  rows: (facts) => counted(facts).filter((row) => row.runner_up !== '' && margin(row) > 0),
+  rows: (facts) =>
+    counted(facts).filter(
+      (row) => row.runner_up !== '' && row.runner_up_points !== '' && margin(row) > 0,
+    ),
   category: (row) => categoryOf(row.league),
   level: () => 'hard',
   key: titleKey,

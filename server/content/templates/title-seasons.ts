@@ -1,4 +1,4 @@
-import { categoryOf, endYear, isLeague, levelByYear, list, within } from '../names.ts';
+import { categoryOf, endYear, isLeague, levelByYear, list, NEVER_EASY, within } from '../names.ts';
 import { pick } from '../seeded.ts';
 import type { Facts } from '../tables.ts';
 import { rowName } from '../tables.ts';
@@ -56,7 +56,7 @@ export const secondPlaceSeasons = template<SecondPlaces>({
   share: 10,
   rows: secondPlaces,
   category: (row) => categoryOf(row.league),
-  level: (row) => levelByYear(row.season, 9999, 2005),
+  level: (row) => levelByYear(row.season, NEVER_EASY, 2005),
   key: (row) => `${row.league} ${row.club}`,
   from: (row) => rowName('league_champions', row),
   subject: (row) => `title ${row.league} ${row.season}`,

@@ -2,12 +2,13 @@ import { categoryOf, endYear, within } from '../names.ts';
 import type { Level } from '../question.ts';
 import { pick } from '../seeded.ts';
 import type { Facts } from '../tables.ts';
+import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
 import { andList } from './finals-of.ts';
 import type { Title } from './titles-of.ts';
 import { championsAround, leagueOf, titles } from './titles-of.ts';
 
-type Span = { league: string; season: string; last: string; winners: string[]; asked: string };
+type Span = { league: string; season: string; last: string; run: Title[]; winners: string[] };
 
 /** Every run of so many seasons, one beginning each `step` years, with its champions. */
 function spans(facts: Facts, seasons: number, step: number): Span[] {
@@ -19,8 +20,7 @@ function spans(facts: Facts, seasons: number, step: number): Span[] {
         const run = rows.filter((one) => isInRun(one, row, seasons));
         const last = run.at(-1)?.season ?? '';
         const winners = [...new Set(run.map((one) => one.champion))];
-        const asked = pick(winners, `span ${league} ${row.season}`);
-        return run.length === seasons ? [{ league, season: row.season, last, winners, asked }] : [];
+        return run.length === seasons ? [{ league, season: row.season, last, run, winners }] : [];
       }),
   );
 }
@@ -31,7 +31,6 @@ function isInRun(one: Title, first: Title, seasons: number): boolean {
 }
 
 const keyOf = (row: Span): string => `${row.league} ${row.season} ${row.last}`;
-const fromOf = (row: Span): string => `league_champions ${row.league} ${row.season} to ${row.last}`;
 
 function levelOf(row: Span): Level {
   if (endYear(row.season) >= 2011) return 'easy';
@@ -46,20 +45,30 @@ function topClubs(facts: Facts, row: Span): string[] {
     .map((one) => one.team);
 }
 
-export const wonBetween = template<Span>({
+type Winner = Span & { title: Title };
+
+/** Each run with one of its titles. */
+function titlesIn(facts: Facts): Winner[] {
+  return spans(facts, 6, 2).map((row) => ({
+    ...row,
+    title: pick(row.run, `span ${row.league} ${row.season}`),
+  }));
+}
+
+export const wonBetween = template<Winner>({
   id: 'o10',
   share: 12,
-  rows: (facts) => spans(facts, 6, 2),
+  rows: titlesIn,
   category: (row) => categoryOf(row.league),
   level: levelOf,
   key: keyOf,
-  from: fromOf,
+  from: (row) => rowName('league_champions', row.title),
   when: (row) => row.season,
   phrasings: [
     (row) => `Which of these clubs won ${leagueOf(row)} between ${row.season} and ${row.last}?`,
     (row) => `From ${row.season} to ${row.last}, which of these clubs won ${leagueOf(row)}?`,
   ],
-  answer: (row) => row.asked,
+  answer: (row) => row.title.champion,
   wrong: (row, facts) => [championsAround(facts, row, 8), topClubs(facts, row)],
   alsoRight: (row) => row.winners,
   fact: (row) =>
@@ -84,7 +93,7 @@ export const didNotWin = template<Loser>({
   category: (row) => categoryOf(row.league),
   level: levelOf,
   key: keyOf,
-  from: fromOf,
+  from: (row) => rowName('league_champions', row),
   when: (row) => row.season,
   phrasings: [
     (row) =>

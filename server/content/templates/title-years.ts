@@ -1,8 +1,8 @@
-import { categoryOf, levelByYear, list, sentence, team } from '../names.ts';
+import { categoryOf, endYear, levelByYear, list, sentence, team, within } from '../names.ts';
 import type { Facts } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
-import { andList, isAfrican, isClubCup } from './finals-of.ts';
+import { andList, finalYear, isAfrican, isClubCup } from './finals-of.ts';
 import { isClaimant } from './teams.ts';
 
 type Winner = { competition: string; name: string; years: string[]; from: string };
@@ -14,7 +14,7 @@ function winners(facts: Facts): Winner[] {
     .map((row) => ({
       competition: row.competition,
       name: row.club,
-      years: list(row.seasons).map((season) => String(Number(season.slice(0, 4)) + 1)),
+      years: list(row.seasons).map((season) => String(endYear(season))),
       from: rowName('club_titles', row),
     }));
   const teams = facts.national_team_records
@@ -34,10 +34,8 @@ const key = (row: Winner): string => `${categoryOf(row.competition)} ${row.name}
 function editionYears(facts: Facts, row: Winner, year: string): string[][] {
   const years = facts.cup_finals
     .filter((one) => categoryOf(one.competition) === categoryOf(row.competition))
-    .map((one) => (isClubCup(one) ? String(Number(one.season.slice(0, 4)) + 1) : one.season));
-  return [4, 8, 16].map((span) =>
-    years.filter((one) => Math.abs(Number(one) - Number(year)) <= span),
-  );
+    .map(finalYear);
+  return [4, 8, 16].map((span) => years.filter((one) => within(span, one, year)));
 }
 
 /** The cup under the name that it had in that year. */

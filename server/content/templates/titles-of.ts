@@ -1,22 +1,17 @@
-import { isTainted, leagueName, levelByYear, within } from '../names.ts';
+import { leagueName, levelByYear, NEVER_EASY, within } from '../names.ts';
 import type { Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
+import { isUnsafeTitle } from '../unsafe.ts';
+import { tableOf } from './places-of.ts';
 
 export type Title = Row<'league_champions'>;
 
-/** Notes on the first-place rows that warn of the totals of a season, or of all of it. */
-const WARNS_OF_ALL = /mislabelled|special format/;
+/** Notes on the first-place rows that warn of the totals of a season. */
 const WARNS_OF_TOTALS = /not verified|not final/;
 
 /** Seasons with an undisputed champion. */
 export function titles(facts: Facts): Title[] {
-  return facts.league_champions.filter(
-    (row) =>
-      row.disputed === '0' &&
-      row.champion !== '' &&
-      !WARNS_OF_ALL.test(row.note) &&
-      !isTainted(row.league, row.season),
-  );
+  return facts.league_champions.filter((row) => row.champion !== '' && !isUnsafeTitle(row));
 }
 
 /** Those whose points and goals are certain. */
@@ -34,26 +29,13 @@ export const titleSubject = (row: { league: string; season: string }): string =>
 export const leagueOf = (row: { league: string; season: string }): string =>
   leagueName(row.league, row.season);
 
-/** Clubs that finished between two places of that season. */
-export function placed(
-  facts: Facts,
-  row: { league: string; season: string },
-  from: number,
-  to: number,
-): string[] {
-  return facts.season_tables
-    .filter((one) => one.league === row.league && one.season === row.season)
-    .filter((one) => Number(one.pos) >= from && Number(one.pos) <= to)
-    .map((one) => one.team);
-}
-
 /** The first two of the seasons around that one, so far as they played in it. */
 export function championsAround(
   facts: Facts,
   row: { league: string; season: string },
   span: number,
 ): string[] {
-  const there = placed(facts, row, 1, 22);
+  const there = tableOf(facts, row).map((one) => one.team);
   return titles(facts)
     .filter((one) => one.league === row.league && within(span, one.season, row.season))
     .flatMap((one) => [one.champion, one.runner_up])
@@ -69,5 +51,5 @@ export function smallClubLevel(
   easyFrom: number,
   mediumFrom: number,
 ): Level {
-  return levelByYear(row.season, row.league === 'EPL' ? easyFrom : Infinity, mediumFrom);
+  return levelByYear(row.season, row.league === 'EPL' ? easyFrom : NEVER_EASY, mediumFrom);
 }

@@ -1,8 +1,9 @@
 import { categoryOf, levelByYear } from '../names.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
+import { tableOf, teamsPlaced } from './places-of.ts';
 import type { Title } from './titles-of.ts';
-import { championsAround, leagueOf, placed, titleKey, titleSubject, titles } from './titles-of.ts';
+import { championsAround, leagueOf, titleKey, titleSubject, titles } from './titles-of.ts';
 
 export const champions = template<Title>({
   id: 't1',
@@ -20,10 +21,13 @@ export const champions = template<Title>({
     (row) => `Which club finished top of ${leagueOf(row)} in ${row.season}?`,
   ],
   answer: (row) => row.champion,
-  wrong: (row, facts) => [
-    [...placed(facts, row, 2, 3), ...championsAround(facts, row, 3)],
-    [...placed(facts, row, 2, 5), ...championsAround(facts, row, 8)],
-  ],
+  wrong: (row, facts) => {
+    const table = tableOf(facts, row);
+    return [
+      [...teamsPlaced(table, 2, 3), ...championsAround(facts, row, 3)],
+      [...teamsPlaced(table, 2, 5), ...championsAround(facts, row, 8)],
+    ];
+  },
   fact: (row) =>
     row.points === ''
       ? `${row.champion} won ${leagueOf(row)} in ${row.season}.`
@@ -47,7 +51,7 @@ export const runnersUp = template<Title>({
   ],
   answer: (row) => row.runner_up,
   wrong: (row, facts) => [
-    [row.champion, ...placed(facts, row, 3, 5)],
+    [row.champion, ...teamsPlaced(tableOf(facts, row), 3, 5)],
     championsAround(facts, row, 5),
   ],
   fact: (row) =>

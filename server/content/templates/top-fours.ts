@@ -4,15 +4,17 @@ import type { Level } from '../question.ts';
 import { pick } from '../seeded.ts';
 import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
-import { BIG_CLUBS } from './careers.ts';
+import { isBigClub } from './famous.ts';
 import type { Place } from './places-of.ts';
 import { placeFrom, placeKey, safePlaces, tableOf, teamsPlaced } from './places-of.ts';
 import { leagueOf, titleKey } from './titles-of.ts';
 
 /** A season's third or fourth; clubs from the sixth place down stand against it. */
 function oneOfTheFour(facts: Facts): Place[] {
-  const low = safePlaces(facts).filter((row) => row.pos === '3' || row.pos === '4');
-  return [...Map.groupBy(low, titleKey)].map(([season, rows]) => pick(rows, `top ${season}`));
+  const thirdOrFourth = safePlaces(facts).filter((row) => row.pos === '3' || row.pos === '4');
+  return [...Map.groupBy(thirdOrFourth, titleKey)].map(([season, rows]) =>
+    pick(rows, `top ${season}`),
+  );
 }
 
 export const topFours = template<Place>({
@@ -48,10 +50,7 @@ type Above = { of: Place; above: Place };
 /** Big clubs that did badly, each with a club that did better. */
 function surprises(facts: Facts): Above[] {
   const rows = safePlaces(facts).filter(
-    (row) =>
-      (BIG_CLUBS[row.league] ?? []).includes(row.team) &&
-      Number(row.pos) >= 5 &&
-      Number(row.pos) <= 15,
+    (row) => isBigClub(row.league, row.team) && Number(row.pos) >= 5 && Number(row.pos) <= 15,
   );
   return rows.flatMap((of) => {
     const better = safeTable(facts, of).filter(

@@ -4,7 +4,7 @@ import type { Facts, Row } from '../tables.ts';
 import { rowName } from '../tables.ts';
 import { template } from '../template.ts';
 import { tournamentName } from './editions-of.ts';
-import { KNOWN_AFRICAN, KNOWN_ELSEWHERE } from './known-teams.ts';
+import { AFRICAN_TEAMS, OTHER_TEAMS } from './famous.ts';
 import { WORLD_CUP } from './matches-of.ts';
 
 type RecordRow = Row<'tournament_records'>;
@@ -47,7 +47,7 @@ export const recordTeams = template<RecordRow>({
       `Which team ${TEAM_RECORDS[row.record] ?? ''} ${tournamentName(row)} up to ${upTo(row)}?`,
   ],
   answer: (row) => row.holder,
-  wrong: (row) => [(row.competition === WORLD_CUP ? KNOWN_ELSEWHERE : KNOWN_AFRICAN).slice(0, 10)],
+  wrong: (row) => [(row.competition === WORLD_CUP ? OTHER_TEAMS : AFRICAN_TEAMS).slice(0, 10)],
   fact: (row) =>
     sentence(
       `up to ${upTo(row)}, ${row.holder} ${TEAM_RECORDS[row.record] ?? ''} ${tournamentName(row)}${row.value === '' ? '' : ` (${row.value})`}.`,

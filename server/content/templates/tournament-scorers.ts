@@ -1,10 +1,11 @@
-import { categoryOf, levelByYear, list, team } from '../names.ts';
+import { categoryOf, levelByYear, list, NEVER_EASY, team, tournamentKey } from '../names.ts';
 import { nearNumbers } from '../near.ts';
 import type { Level } from '../question.ts';
 import type { Facts, Row } from '../tables.ts';
 import { template } from '../template.ts';
 import type { Edition } from './editions-of.ts';
 import { editionKey, editionName, editionRow } from './editions-of.ts';
+import { hasKnownPlayers } from './famous.ts';
 import { playerName } from './goals.ts';
 
 type TopScorer = Edition & { player: string; team: string };
@@ -26,12 +27,16 @@ function goalscorers(facts: Facts, row: Edition): Row<'tournament_goalscorers'>[
   );
 }
 
+/** Those of the World Cup are known to all, those of Africa where they played for a known team. */
+const isEasy = (row: TopScorer): boolean =>
+  tournamentKey(row) === 'wc' || hasKnownPlayers(row.team);
+
 export const tournamentTopScorers = template<TopScorer>({
   id: 'n4',
   share: 15,
   rows: soleTopScorers,
   category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.year, 2002, 1982),
+  level: (row) => levelByYear(row.year, isEasy(row) ? 2002 : NEVER_EASY, 1982),
   key: editionKey,
   from: editionRow,
   when: (row) => row.year,

@@ -1,87 +1,18 @@
-import {
-  categoryOf,
-  isOfItsTime,
-  levelByYear,
-  sentence,
-  team,
-  within,
-  withoutBrackets,
-} from '../names.ts';
+import { categoryOf, isOfItsTime, levelByYear, sentence, team, within } from '../names.ts';
 import type { Level } from '../question.ts';
 import { hash } from '../seeded.ts';
 import type { Facts } from '../tables.ts';
 import { template } from '../template.ts';
 import type { Edition } from './editions-of.ts';
-import { editionKey, editionName, editionRow, editions, tournamentName } from './editions-of.ts';
+import { editionKey, editionName, editionRow, editions, editionsAround } from './editions-of.ts';
 import { andList } from './finals-of.ts';
-
-function around(facts: Facts, row: Edition, span: number): Edition[] {
-  return editions(facts).filter(
-    (one) => one.competition === row.competition && within(span, one.year, row.year),
-  );
-}
-
-/** Hosts as an option: "Ghana & Nigeria", and one host without its old name. */
-const hosts = (row: Edition): string => withoutBrackets(row.hosts);
-
-const hostSubject = (row: Edition): string => `hosts ${editionKey(row)}`;
-
-export const hostCountries = template<Edition>({
-  id: 'n1',
-  share: 15,
-  rows: editions,
-  category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.year, 1998, 1976),
-  key: editionKey,
-  from: editionRow,
-  subject: hostSubject,
-  when: (row) => row.year,
-  phrasings: [
-    (row) => `Where was ${editionName(row)} held?`,
-    (row) => `Which country or countries hosted ${editionName(row)}?`,
-    (row) => `Who were the hosts of ${editionName(row)}?`,
-  ],
-  answer: hosts,
-  wrong: (row, facts) => [10, 20, 40].map((span) => around(facts, row, span).map(hosts)),
-  fact: (row) => `${sentence(editionName(row))} was held in ${team(row.hosts)}.`,
-});
-
-/** The years of two tournaments in one country are both right. */
-export const hostYears = template<Edition>({
-  id: 'n1-year',
-  share: 15,
-  rows: (facts) =>
-    editions(facts).filter(
-      (row, _, all) => all.findLast((one) => sameHosts(one, row))?.year === row.year,
-    ),
-  category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.year, 1998, 1978),
-  key: editionKey,
-  from: editionRow,
-  subject: hostSubject,
-  phrasings: [
-    (row) => `Which of these editions of ${tournamentName(row)} was held in ${team(hosts(row))}?`,
-    (row) =>
-      `${sentence(team(hosts(row)))} hosted which of these editions of ${tournamentName(row)}?`,
-  ],
-  answer: (row) => row.year,
-  wrong: (row, facts) => [8, 16].map((span) => around(facts, row, span).map((one) => one.year)),
-  alsoRight: (row, facts) =>
-    editions(facts)
-      .filter((one) => one.competition === row.competition && one.hosts.includes(hosts(row)))
-      .map((one) => one.year),
-  fact: (row) => `${sentence(editionName(row))} was held in ${team(row.hosts)}.`,
-});
-
-const sameHosts = (one: Edition, other: Edition): boolean =>
-  one.competition === other.competition && hosts(one) === hosts(other);
 
 export const thirdPlaced = template<Edition>({
   id: 'n2',
   share: 15,
   rows: (facts) => editions(facts).filter((row) => row.third !== '' && row.fourth !== ''),
   category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.year, 2018, 1994),
+  level: (row) => levelByYear(row.year, 2014, 1994),
   key: editionKey,
   from: editionRow,
   when: (row) => row.year,
@@ -93,7 +24,7 @@ export const thirdPlaced = template<Edition>({
   answer: (row) => row.third,
   wrong: (row, facts) => [
     [row.winner, row.runner_up, row.fourth],
-    around(facts, row, 8)
+    editionsAround(facts, row, 8)
       .flatMap((one) => [one.third, one.fourth])
       .filter((one) => one !== '' && isOfItsTime(one, row.year)),
   ],
@@ -156,9 +87,8 @@ export const lastFour = template<Four>({
   ],
   answer: (row) => row.one,
   wrong: (row, facts) => {
-    const year = Number(row.year);
     const near = lastFours(facts).filter(
-      (one) => one.competition === row.competition && Math.abs(Number(one.year) - year) <= 8,
+      (one) => one.competition === row.competition && within(8, one.year, row.year),
     );
     return [near.flatMap((one) => one.four).filter((one) => isOfItsTime(one, row.year))];
   },

@@ -1,0 +1,130 @@
+/** Players whom fans know from a club: what they did elsewhere is harder. */
+const KNOWN_FROM: Readonly<Record<string, readonly string[]>> = {
+  'Eintracht Frankfurt': ['Jay-Jay Okocha', 'Anthony Yeboah'],
+  'Paris Saint-Germain': [
+    ...['Jay-Jay Okocha', 'Achraf Hakimi', 'George Weah', 'Lionel Messi', 'Neymar'],
+    ...['Kylian Mbappé', 'Zlatan Ibrahimović', 'Ronaldinho', 'Ángel Di María', 'Edinson Cavani'],
+    ...['Khvicha Kvaratskhelia'],
+    ...['Nicolas Anelka', 'David Beckham', 'Sergio Ramos'],
+  ],
+  'Bolton Wanderers': ['Jay-Jay Okocha', 'El Hadji Diouf'],
+  Arsenal: [
+    ...['Nwankwo Kanu', 'Alex Iwobi', 'Kolo Touré', 'Gervinho', 'Lauren', 'Thomas Partey'],
+    ...['Emmanuel Adebayor', 'Pierre-Emerick Aubameyang', 'Thierry Henry', 'Dennis Bergkamp'],
+    ...['Robin van Persie', 'Patrick Vieira', 'Nicolas Anelka', 'Mesut Özil', 'Cesc Fàbregas'],
+    ...['Petr Čech'],
+  ],
+  Portsmouth: ['Nwankwo Kanu', 'Yakubu Aiyegbeni'],
+  Chelsea: [
+    ...['John Obi Mikel', 'Victor Moses', 'Celestine Babayaro', 'Didier Drogba', "Samuel Eto'o"],
+    ...['Michael Essien', 'Kalidou Koulibaly', 'Édouard Mendy', 'Demba Ba', 'Hakim Ziyech'],
+    ...['Andriy Shevchenko', 'Hernán Crespo', 'Arjen Robben', 'Frank Lampard', "N'Golo Kanté"],
+    ...['Nicolas Anelka', 'Michael Ballack', 'Fernando Torres', 'Cesc Fàbregas', 'Eden Hazard'],
+    ...['Romelu Lukaku', 'Thibaut Courtois', 'Petr Čech'],
+  ],
+  Everton: [
+    ...['Yakubu Aiyegbeni', 'Alex Iwobi', 'Daniel Amokachi', 'Steven Pienaar', 'Wayne Rooney'],
+    ...['Romelu Lukaku'],
+  ],
+  Napoli: [
+    ...['Victor Osimhen', 'Kalidou Koulibaly', 'Gonzalo Higuaín', 'Edinson Cavani'],
+    ...['Khvicha Kvaratskhelia'],
+  ],
+  Lille: ['Victor Osimhen', 'Vincent Enyeama', 'Eden Hazard', 'Gervinho'],
+  'Leicester City': [
+    ...['Kelechi Iheanacho', 'Wilfred Ndidi', 'Ahmed Musa', 'Riyad Mahrez', 'Jamie Vardy'],
+    ...["N'Golo Kanté"],
+  ],
+  'Manchester City': [
+    ...['Kelechi Iheanacho', 'Yaya Touré', 'Kolo Touré', 'Riyad Mahrez', 'Emmanuel Adebayor'],
+    ...['Erling Haaland', 'Kevin De Bruyne', 'Sergio Agüero', 'Carlos Tevez', 'Edin Džeko'],
+    ...['Vincent Kompany'],
+  ],
+  Fulham: ['Alex Iwobi'],
+  'Real Betis': ['Finidi George'],
+  'Borussia Dortmund': [
+    ...['Sunday Oliseh', 'Sébastien Haller', 'Pierre-Emerick Aubameyang', 'Erling Haaland'],
+    ...['Robert Lewandowski', 'Jude Bellingham', 'Marco Reus'],
+  ],
+  'Inter Milan': [
+    ...['Taribo West', 'Obafemi Martins', "Samuel Eto'o", 'André Onana', 'Sulley Muntari'],
+    ...['Achraf Hakimi', 'Zlatan Ibrahimović', 'Javier Zanetti', 'Hernán Crespo'],
+    ...['Christian Vieri', 'Wesley Sneijder', 'Romelu Lukaku'],
+  ],
+  Monaco: ['Victor Ikpeba', 'George Weah', 'Kylian Mbappé', 'Emmanuel Adebayor', 'Thierry Henry'],
+  'Newcastle United': ['Obafemi Martins', 'Papiss Cissé', 'Demba Ba', 'Alan Shearer', 'Andy Cole'],
+  Watford: ['Odion Ighalo'],
+  'Manchester United': [
+    ...['Odion Ighalo', 'André Onana', 'Sofyan Amrabat', 'Cristiano Ronaldo', 'Zlatan Ibrahimović'],
+    ...['Ruud van Nistelrooy', 'Robin van Persie', 'Wayne Rooney', 'David Beckham', 'Andy Cole'],
+    ...['Eric Cantona', 'Paul Pogba', 'Romelu Lukaku', 'Carlos Tevez', 'Edinson Cavani'],
+    ...['Diego Forlán', 'Park Ji-sung', 'Peter Schmeichel', 'Nemanja Vidić', 'Dimitar Berbatov'],
+    ...['Ole Gunnar Solskjær', 'Roy Keane', 'Ryan Giggs'],
+  ],
+  Marseille: ['Taye Taiwo', 'Didier Drogba', 'Franck Ribéry'],
+  'West Bromwich Albion': ['Peter Odemwingie'],
+  Barcelona: [
+    ...['Yaya Touré', "Samuel Eto'o", 'Seydou Keita', 'Lionel Messi', 'Neymar'],
+    ...['Robert Lewandowski', 'Luis Suárez', 'Zlatan Ibrahimović', 'Thierry Henry', 'Ronaldinho'],
+    ...['Antoine Griezmann', 'Xavi', 'Andrés Iniesta', 'David Villa', 'Cesc Fàbregas'],
+    ...['Ivan Rakitić'],
+  ],
+  'Crystal Palace': ['Wilfried Zaha'],
+  Lyon: ['Michael Essien', 'Karim Benzema'],
+  'AC Milan': [
+    ...['Sulley Muntari', 'George Weah', 'Zlatan Ibrahimović', 'Ronaldinho', 'Kaká'],
+    ...['Andrea Pirlo', 'Paolo Maldini', 'Andriy Shevchenko', 'Clarence Seedorf'],
+  ],
+  Sunderland: ['Asamoah Gyan'],
+  'Bayern Munich': [
+    ...['Samuel Kuffour', 'Sadio Mané', 'Harry Kane', 'Robert Lewandowski', 'Arjen Robben'],
+    ...['Franck Ribéry', 'Manuel Neuer', 'Thomas Müller', 'Toni Kroos', 'Michael Ballack'],
+    ...['Miroslav Klose'],
+  ],
+  'Leeds United': ['Anthony Yeboah', 'Lucas Radebe', 'Eric Cantona'],
+  'Atlético Madrid': [
+    ...['Thomas Partey', 'Luis Suárez', 'Antoine Griezmann', 'Fernando Torres', 'Thibaut Courtois'],
+    ...['Sergio Agüero', 'Diego Forlán'],
+  ],
+  'West Ham United': ['Mohammed Kudus', 'Frank Lampard'],
+  Liverpool: [
+    ...['Sadio Mané', 'El Hadji Diouf', 'Mohamed Salah', 'Naby Keïta', 'Luis Suárez'],
+    ...['Virgil van Dijk', 'Steven Gerrard', 'Michael Owen', 'Fernando Torres'],
+  ],
+  Southampton: ['Sadio Mané', 'Virgil van Dijk'],
+  Roma: ['Mohamed Salah', 'Francesco Totti', 'Gabriel Batistuta', 'Edin Džeko'],
+  'Tottenham Hotspur': [
+    ...['Mido', 'Emmanuel Adebayor', 'Frédéric Kanouté', 'Harry Kane', 'Luka Modrić'],
+    ...['Gareth Bale', 'Son Heung-min', 'Dimitar Berbatov'],
+  ],
+  Fiorentina: ['Sofyan Amrabat', 'Gabriel Batistuta'],
+  'Blackburn Rovers': ['Benni McCarthy', 'Alan Shearer'],
+  'RB Leipzig': ['Naby Keïta'],
+  Sevilla: ['Seydou Keita', 'Frédéric Kanouté', 'Ivan Rakitić'],
+  'Real Madrid': [
+    ...['Cristiano Ronaldo', 'Kylian Mbappé', 'Zinedine Zidane', 'Kaká', 'Ruud van Nistelrooy'],
+    ...['Arjen Robben', 'Wesley Sneijder', 'David Beckham', 'Michael Owen', 'Jude Bellingham'],
+    ...['Karim Benzema', 'Nicolas Anelka', 'Toni Kroos', 'Mesut Özil', 'Sergio Ramos'],
+    ...['Iker Casillas', 'Raúl', 'Luka Modrić', 'Eden Hazard', 'Thibaut Courtois'],
+    ...['Ángel Di María', 'Gonzalo Higuaín', 'Gareth Bale'],
+  ],
+  Juventus: [
+    ...['Cristiano Ronaldo', 'Zlatan Ibrahimović', 'Zinedine Zidane', 'Andrea Pirlo'],
+    ...['Gianluigi Buffon', 'Edgar Davids', 'Paul Pogba', 'Carlos Tevez', 'Gonzalo Higuaín'],
+    ...['Pavel Nedvěd'],
+  ],
+  Parma: ['Gianluigi Buffon', 'Hernán Crespo'],
+  'Real Sociedad': ['Antoine Griezmann'],
+  'Schalke 04': ['Manuel Neuer', 'Raúl'],
+  'Bayer Leverkusen': ['Michael Ballack', 'Son Heung-min', 'Dimitar Berbatov'],
+  'Werder Bremen': ['Miroslav Klose', 'Mesut Özil'],
+  Lazio: ['Miroslav Klose', 'Pavel Nedvěd'],
+  Valencia: ['David Villa'],
+  Wolfsburg: ['Kevin De Bruyne', 'Edin Džeko'],
+  Villarreal: ['Diego Forlán'],
+  Lens: ['El Hadji Diouf'],
+};
+
+/** True for a club that made the player famous. */
+export const isKnownFrom = (club: string, player: string): boolean =>
+  (KNOWN_FROM[club] ?? []).includes(player);
