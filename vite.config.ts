@@ -20,7 +20,7 @@ const CHUNKS = [
       'src/offline/outbox-storage.ts',
     ],
   },
-  { name: 'calls', roots: ['src/features/landing/sign-in.ts'] },
+  { name: 'calls', roots: ['src/session/sign-in.ts'] },
 ];
 
 /**

@@ -24,7 +24,7 @@ const LIMITS = {
  * a tap. e2e/first-load.spec.ts holds that against a real browser.
  */
 const NOT_FOR_VISITORS =
-  /^src\/(features\/(?!landing\/)|features\/landing\/(terms-dialog|sign-in)|app\/(signed-in|header-layout|outbox-host)\.tsx)/;
+  /^src\/(features\/(?!landing\/)|session\/sign-in|app\/(signed-in|header-layout|outbox-host)\.tsx)/;
 
 /** What stands around every page of a signed-in player. */
 const SIGNED_IN = ['src/app/signed-in.tsx', 'src/app/outbox-host.tsx'];

@@ -17,6 +17,8 @@ const loadSignedIn = () => import('./signed-in.tsx');
 const loadHeader = () => import('./header-layout.tsx');
 const loadHome = () => import('../features/home/home-page.tsx');
 const loadQuiz = () => import('../features/quiz/quiz-page.tsx');
+const loadTerms = () =>
+  import('../features/help/terms-dialog.tsx').then(({ TermsDialog }) => TermsDialog);
 const loadLeaderboard = () => import('../features/leaderboard/leaderboard-page.tsx');
 
 const SignedIn = lazy(() => loadSignedIn().then((part) => ({ default: part.SignedIn })));
@@ -42,8 +44,8 @@ export function App() {
           <Suspense fallback={<PageLoading />}>
             <Routes>
               <Route element={<VisitorsOnly />}>
-                <Route path={paths.root} element={<LandingPage />} />
-                <Route path={paths.landing} element={<LandingPage />} />
+                <Route path={paths.root} element={<LandingPage loadTerms={loadTerms} />} />
+                <Route path={paths.landing} element={<LandingPage loadTerms={loadTerms} />} />
               </Route>
               <Route element={<PlayersOnly onEnter={openPlayersDoors} />}>
                 <Route element={<SignedIn />}>
@@ -54,7 +56,7 @@ export function App() {
                   <Route path={paths.leaderboard} element={<LeaderboardPage />} />
                 </Route>
               </Route>
-              <Route path="*" element={<LandingPage />} />
+              <Route path="*" element={<LandingPage loadTerms={loadTerms} />} />
             </Routes>
           </Suspense>
         </ErrorBoundary>

@@ -7,16 +7,16 @@ import { readTypedPhone } from '../../rules/phone.ts';
 import { isEmail, readUsername } from '../../rules/players.ts';
 import { makeUsername } from '../../rules/usernames.ts';
 import { keepPlayer } from '../../session/session.ts';
+import type { SignedIn } from '../../session/sign-in.ts';
 import {
   type GetStartedErrors,
   GetStartedForm,
   type GetStartedValues,
 } from './get-started-form.tsx';
-import type { SignedIn } from './sign-in.ts';
 
 /** The calls load while the number is typed: the dialog itself opens without them. */
 const loadCalls = () =>
-  import('./sign-in.ts').catch((cause) => {
+  import('../../session/sign-in.ts').catch((cause) => {
     throw new NetworkError({ cause });
   });
 

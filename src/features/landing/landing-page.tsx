@@ -9,10 +9,11 @@ type DialogProps = { onClose: () => void };
 
 const loadGetStarted = () =>
   import('./get-started-dialog.tsx').then(({ GetStartedDialog }) => GetStartedDialog);
-const loadTerms = () => import('./terms-dialog.tsx').then(({ TermsDialog }) => TermsDialog);
+
+type Props = { loadTerms: () => Promise<ComponentType<DialogProps>> };
 
 /** The landing page (accounts §2), which also stands for every unknown address. */
-export function LandingPage() {
+export function LandingPage({ loadTerms }: Props) {
   const player = usePlayer();
   const navigate = useNavigate();
   const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);

@@ -1,7 +1,7 @@
-import { type NewUser, type User, userReplySchema } from '../../contract/user.ts';
-import { isApiError } from '../../lib/errors.ts';
-import { call } from '../../lib/http.ts';
-import { verifySubscription } from '../../session/verify-subscription.ts';
+import { type NewUser, type User, userReplySchema } from '../contract/user.ts';
+import { isApiError } from '../lib/errors.ts';
+import { call } from '../lib/http.ts';
+import { verifySubscription } from './verify-subscription.ts';
 
 /** Somebody the server knows, and the token to play as them. */
 export type SignedIn = { user: User; token: string };
