@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Tag } from '../../components/chip.tsx';
 import { cx } from '../../components/cx.ts';
 import { LEVEL_ICONS } from '../../components/level-icons.ts';
@@ -43,7 +43,7 @@ export function QuestionCard(props: Props) {
           <Tag icon={LEVEL_ICONS[level]}>{LEVEL_NAMES[level]}</Tag>
         </p>
         <h1 ref={heading} tabIndex={-1} className={styles.question}>
-          {question.question}
+          {unbroken(question.question)}
         </h1>
         <div className={styles.options}>
           {question.options.map((option, index) => (
@@ -66,4 +66,18 @@ export function QuestionCard(props: Props) {
     if (option !== choice) return null;
     return option === question.answer ? 'right' : 'wrong';
   }
+}
+
+/** Seasons and scores stay on one line: "2022-23" would break at its hyphen. */
+function unbroken(text: string): ReactNode[] {
+  return text.split(/(\d+-\d+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <span key={index} className={styles.unbroken}>
+        {part}
+      </span>
+    ),
+  );
 }
