@@ -45,6 +45,7 @@ export const neverWonIt = template<OddOne>({
   phrasings: [
     (row) =>
       sentence(`${since(row)}which of these clubs had never won ${cup(row)} up to ${UP_TO}?`),
+    (row) => sentence(`${since(row)}which of these clubs had not won ${cup(row)} by ${UP_TO}?`),
   ],
   answer: (row) => row.club,
   wrong: (row, facts) => [winnersOf(facts, row.competition)],
@@ -70,7 +71,10 @@ export const hasWonIt = template<Honours>({
   level: () => 'easy',
   key: honoursKey,
   from: (row) => rowName('club_titles', row),
-  phrasings: [(row) => sentence(`${since(row)}which of these clubs has won ${cup(row)}?`)],
+  phrasings: [
+    (row) => sentence(`${since(row)}which of these clubs has won ${cup(row)}?`),
+    (row) => sentence(`${since(row)}which one of these has been champion of ${cup(row)}?`),
+  ],
   answer: (row) => row.club,
   wrong: (row, facts) => [neverWon(facts, row.competition)],
   alsoRight: (row, facts) => winnersOf(facts, row.competition),
