@@ -3,22 +3,28 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import fastify from 'fastify';
+import { openSignatures } from './accounts/signatures.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/tables.ts';
 import { handleError } from './errors.ts';
 import type { Game } from './game.ts';
 import { logOptions, logResponse } from './logging.ts';
 import { httpAirtimeBilling, type ProviderFetch } from './providers/airtime-billing.ts';
+import { httpSms } from './providers/sms.ts';
 import type { Bank } from './rounds/bank.ts';
 import { openRoundSecrets } from './rounds/secrets.ts';
+import { campaignRoutes } from './routes/campaigns.ts';
 import { categoryRoutes } from './routes/categories.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { healthRoutes } from './routes/health.ts';
 import { playRoutes } from './routes/plays.ts';
 import { pointRoutes } from './routes/points.ts';
 import { questionRoutes } from './routes/questions.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { userRoutes } from './routes/users.ts';
 import { sandboxAirtimeBilling } from './sandbox/airtime-billing.ts';
+import { SANDBOX_SMS_TOKEN, sandboxSms } from './sandbox/sms.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type Folders, readableUrl, serveFiles } from './static-files.ts';
 import { sweepRegularly } from './sweep.ts';
@@ -50,6 +56,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     // Some GETs change things: a HEAD must not.
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustProxy,
     frameworkErrors: handleError,
     rewriteUrl: readableUrl,
   });
@@ -77,6 +84,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     globalDecompression: false,
   });
 
+  const smsUrl = () => config.smsUrl ?? `${ownAddress(app)}/sandbox/sms`;
   const billingUrl = () => config.billingUrl ?? `${ownAddress(app)}/sandbox/billing`;
   const game: Game = {
     db,
@@ -84,23 +92,31 @@ export async function buildApp(parts: AppParts): Promise<App> {
     now,
     bank,
     billing: httpAirtimeBilling(billingUrl, providerFetch),
+    sendSms: httpSms(smsUrl, config.smsToken ?? SANDBOX_SMS_TOKEN, providerFetch),
+    sign: await openSignatures(db),
     roundSecrets: await openRoundSecrets(db),
   };
   healthRoutes(app, game);
   await app.register(
     async (api: App) => {
       userRoutes(api, game);
+      sessionRoutes(api, game);
       subscriptionRoutes(api, game);
       categoryRoutes(api, game);
       questionRoutes(api, game);
       playRoutes(api, game);
       pointRoutes(api, game);
+      campaignRoutes(api, game);
     },
     { prefix: '/api/v2' },
   );
+  await app.register(async (api: App) => contactRoutes(api, game), { prefix: '/api/v1' });
   if (config.billingUrl === null) {
     const mount = async (billing: App) => sandboxAirtimeBilling(billing, game);
     await app.register(mount, { prefix: '/sandbox/billing' });
+  }
+  if (config.smsUrl === null && config.signInPolicy === 'otp') {
+    await app.register(async (sms: App) => sandboxSms(sms, game), { prefix: '/sandbox' });
   }
   await serveFiles(app, folders);
   app.addHook('onClose', sweepRegularly(game, app.log));

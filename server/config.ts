@@ -1,26 +1,9 @@
 import * as v from 'valibot';
 import { isStoredPhone } from '../src/rules/phone.ts';
-import { StartError } from './start-error.ts';
-
-/** A variable of the environment is wrong: the message names it, its value and what is allowed. */
-export class ConfigError extends StartError {
-  override name = 'ConfigError';
-}
+import { type Environment, oneOf, readVariable, type Variable, wholeUrl } from './environment.ts';
+import { readSignInConfig } from './sign-in-config.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-
-type Variable<Value> = {
-  name: string;
-  fallback: Value;
-  allowed: string;
-  schema: v.GenericSchema<string, Value>;
-};
-
-const wholeUrl = (...protocols: string[]) =>
-  v.pipe(
-    v.string(),
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
-  );
 
 const PORT: Variable<number> = {
   name: 'PORT',
@@ -58,13 +41,6 @@ const DATABASE_URL: Variable<string | null> = {
   schema: wholeUrl('postgres:', 'postgresql:'),
 };
 
-const SIGN_IN_POLICY: Variable<'open'> = {
-  name: 'SIGN_IN_POLICY',
-  fallback: 'open',
-  allowed: 'open',
-  schema: v.picklist(['open']) as v.GenericSchema<string, 'open'>,
-};
-
 const BILLING_URL: Variable<string | null> = {
   name: 'BILLING_URL',
   fallback: null,
@@ -83,7 +59,7 @@ const LOG_LEVEL: Variable<(typeof LOG_LEVELS)[number]> = {
   name: 'LOG_LEVEL',
   fallback: 'info',
   allowed: LOG_LEVELS.join(', '),
-  schema: v.picklist(LOG_LEVELS) as v.GenericSchema<string, (typeof LOG_LEVELS)[number]>,
+  schema: oneOf(LOG_LEVELS),
 };
 
 /** The server's configuration. `null` is: not set. */
@@ -93,40 +69,16 @@ export type Config = ReturnType<typeof readConfig>;
  * Reads the configuration from the environment; an empty variable counts as not set.
  * @throws ConfigError for the first variable that is wrong
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const config = {
-    port: read(env, PORT),
-    host: read(env, HOST),
-    dataDir: read(env, DATA_DIR),
-    databaseUrl: read(env, DATABASE_URL),
-    signInPolicy: read(env, SIGN_IN_POLICY),
-    billingUrl: read(env, BILLING_URL),
-    sandboxMsisdn: read(env, SANDBOX_MSISDN),
-    logLevel: read(env, LOG_LEVEL),
+export function readConfig(env: Environment) {
+  const billingUrl = readVariable(env, BILLING_URL);
+  return {
+    port: readVariable(env, PORT),
+    host: readVariable(env, HOST),
+    dataDir: readVariable(env, DATA_DIR),
+    databaseUrl: readVariable(env, DATABASE_URL),
+    billingUrl,
+    sandboxMsisdn: readVariable(env, SANDBOX_MSISDN),
+    logLevel: readVariable(env, LOG_LEVEL),
+    ...readSignInConfig(env, billingUrl),
   };
-  if (config.billingUrl !== null) {
-    // Under `open` a phone number alone signs in (decision 31): never with real money behind it.
-    throw new ConfigError(
-      'SIGN_IN_POLICY is "open", which is allowed only with the sandbox providers. ' +
-        'Unset BILLING_URL: this server has no other policy yet.',
-    );
-  }
-  return config;
-}
-
-function read<Value>(
-  env: Readonly<Record<string, string | undefined>>,
-  { name, fallback, allowed, schema }: Variable<Value>,
-): Value {
-  const text = env[name]?.trim() ?? '';
-  if (text === '') return fallback;
-  const result = v.safeParse(schema, text);
-  if (result.success) return result.output;
-  throw new ConfigError(`${name} is ${shown(name, text)}. Allowed: ${allowed}.`);
-}
-
-/** The value as it may stand in a terminal or a log: an address without its password. */
-function shown(name: string, text: string): string {
-  const bare = name.endsWith('_URL') ? text.replace(/^.*@/, '…@') : text;
-  return JSON.stringify(bare.length > 80 ? `${bare.slice(0, 80)}…` : bare);
 }

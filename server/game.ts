@@ -1,6 +1,8 @@
+import type { Sign } from './accounts/signatures.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/tables.ts';
 import type { AirtimeBilling } from './providers/airtime-billing.ts';
+import type { SendSms } from './providers/sms.ts';
 import type { Bank } from './rounds/bank.ts';
 import type { RoundSecrets } from './rounds/secrets.ts';
 
@@ -12,5 +14,7 @@ export type Game = {
   now: () => number;
   bank: Bank;
   billing: AirtimeBilling;
+  sendSms: SendSms;
+  sign: Sign;
   roundSecrets: RoundSecrets;
 };

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { deleteOldProofs } from './accounts/old-proofs.ts';
 import type { Game } from './game.ts';
 import { RECORD_LIFE_MS } from './idempotency.ts';
 import { expireRoundsOf, playersWithOverdueRounds } from './rounds/expire.ts';
@@ -35,6 +36,7 @@ export async function sweep(game: Pick<Game, 'db' | 'now'>, log: SweepLog): Prom
       .where('created_at', '<', new Date(now - RECORD_LIFE_MS))
       .execute(),
   );
+  await attempt('deleting old challenges and proofs', () => deleteOldProofs(db, now));
   await attempt('deleting ended sessions', () =>
     db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute(),
   );

@@ -37,7 +37,11 @@ export async function readCredential(game: Game, request: FastifyRequest): Promi
   return { session };
 }
 
-async function findSession(game: Game, request: FastifyRequest): Promise<Session | null> {
+/** The session of the token that a call shows, or `null`. */
+export async function findSession(
+  game: Pick<Game, 'db' | 'now'>,
+  request: FastifyRequest,
+): Promise<Session | null> {
   const token = credentialOf(request, 'Bearer');
   return token === null ? null : readSession(game.db, token, game.now());
 }
@@ -48,6 +52,7 @@ function credentialOf(request: FastifyRequest, scheme: string): string | null {
   return value === undefined || value === '' ? null : value;
 }
 
-function signInRefusal(): Refusal {
+/** The refusal of a call that shows no token, or a false one. */
+export function signInRefusal(): Refusal {
   return new Refusal(401, 'session/required', 'Please Login');
 }

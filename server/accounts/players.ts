@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { NewUser, User } from '../../src/contract/user.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
-import { isStoredPhone, readTypedPhone } from '../../src/rules/phone.ts';
+import { isStoredPhone, networkOf, readTypedPhone } from '../../src/rules/phone.ts';
 import { isEmail, readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
-
-const GLO_PREFIXES = new Set(['705', '805', '807', '811', '815', '905', '915']);
 
 /** A new player whose fields have been checked; `phone` is 234 and ten digits. */
 export type CheckedPlayer = { name: string; email: string; phone: string; platform: string };
@@ -29,11 +27,6 @@ export function checkNewPlayer({ name, email, phone, platform }: NewUser): Check
   }
   if (!isEmail(email)) throw new Refusal(422, 'email/invalid', 'Enter a valid email address');
   return { name: username, email: email.trim(), phone: checkedPhone, platform };
-}
-
-/** The network that a number's prefix belongs to, as far as the game cares. */
-function networkOf(phone: string): 'glo' | 'all' {
-  return GLO_PREFIXES.has(phone.slice(3, 6)) ? 'glo' : 'all';
 }
 
 /** Creates a player with an empty wallet and gives their id; a known number is refused. */
@@ -78,6 +71,11 @@ export async function lockPlayer(trx: Trx, playerId: number): Promise<void> {
     .where('player_id', '=', playerId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** Lets what happens to one number happen one after the other, until the transaction ends. */
+export async function lockNumber(trx: Trx, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`number ${phone}`}, 0))`.execute(trx);
 }
 
 /** Whether a paid period of the player is running. */

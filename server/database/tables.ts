@@ -26,7 +26,26 @@ export type Tables = {
     image: string | null;
     created_at: Time;
   };
-  sessions: { token_hash: string; player_id: number; created_at: Time; expires_at: Time };
+  sessions: {
+    token_hash: string;
+    player_id: number;
+    /** Shared by the tokens that came out of one sign-in. */
+    family: string;
+    created_at: Time;
+    expires_at: Time;
+  };
+  challenges: {
+    id: string;
+    phone: string;
+    code_hash: string;
+    sent_at: Time;
+    expires_at: Time;
+    tries: Generated<number>;
+    last_try: ColumnType<string | null, undefined, string | null>;
+    passed_at: ColumnType<Date | null, undefined, Date>;
+  };
+  used_proofs: { proof_hash: string; used_by: string | null; used_at: Time };
+  address_counts: { kind: string; address_hash: string; hour: Time; calls: number };
   wallets: { player_id: number; coins: Generated<number>; held: Generated<number> };
   ledger_movements: { id: Id; key: string; reason: string; created_at: Time };
   ledger_postings: {
@@ -45,7 +64,7 @@ export type Tables = {
     starts_at: Time;
     ends_at: Time;
   };
-  charge_attempts: { player_id: number; plan: Plan; reference: string; started_at: Time };
+  charge_attempts: { phone: string; plan: Plan; reference: string; started_at: Time };
   plays: { id: Id; player_id: number; day: string; is_open: boolean; taken_at: Time };
   rounds: {
     id: string;
@@ -86,6 +105,18 @@ export type Tables = {
     reply: JSONColumnType<Record<string, unknown>, string, never>;
     created_at: Time;
   };
+  campaign_visits: { id: Id; msisdn: string; referer: string; txn_id: string; created_at: Time };
+  contact_messages: {
+    id: Id;
+    player_id: number | null;
+    email: string;
+    phone: string;
+    subject: string;
+    message: string;
+    type: string;
+    created_at: Time;
+  };
+  sandbox_sms: { id: Id; phone: string; text: string; sent_at: Time };
   sandbox_airtime_plans: {
     reference: string;
     phone: string;

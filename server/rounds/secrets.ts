@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { openKey } from '../database/key.ts';
 import type { Db } from '../database/tables.ts';
 
 /** Makes and checks the credential with which a round can be delivered, and nothing else. */
@@ -15,17 +16,7 @@ const SETTING = 'round-secret';
  * the secret's hash only.
  */
 export async function openRoundSecrets(db: Db): Promise<RoundSecrets> {
-  await db
-    .insertInto('settings')
-    .values({ name: SETTING, value: randomBytes(32).toString('base64url') })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SETTING)
-    .executeTakeFirstOrThrow();
-  const key = Buffer.from(value, 'base64url');
+  const key = await openKey(db, SETTING);
   return {
     secretOf: (roundId) => createHmac('sha256', key).update(`round:${roundId}`).digest('base64url'),
   };

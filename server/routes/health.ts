@@ -16,6 +16,8 @@ export function healthRoutes(app: App, game: Game): void {
     }
   });
 
-  // Stands in for the operator's gateway, which would say which number a phone calls from.
-  app.get('/he.php', async () => ({ msisdn: game.config.sandboxMsisdn }));
+  // Stands in for the operator's gateway, which would say which number a phone calls from: with a
+  // real operator there is nothing to stand in for.
+  const { billingUrl, sandboxMsisdn } = game.config;
+  app.get('/he.php', async () => ({ msisdn: billingUrl === null ? sandboxMsisdn : null }));
 }

@@ -43,7 +43,7 @@ export function pointRoutes(app: App, game: Game): void {
       return {
         status: true,
         data: { user: await readUser(db, playerId, now()), ...counted },
-        meta: { token: await tokenFor(db, credential.session, now()) },
+        meta: { token: await tokenFor(game, credential.session) },
       };
     },
   );

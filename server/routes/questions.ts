@@ -10,7 +10,7 @@ import { requireCategory } from './categories.ts';
 
 /** The questions of a category: taking them opens a round (contract, rounds). */
 export function questionRoutes(app: App, game: Game): void {
-  const { db, now, roundSecrets } = game;
+  const { roundSecrets } = game;
 
   app.get(
     '/questions/:categoryId',
@@ -35,7 +35,7 @@ export function questionRoutes(app: App, game: Game): void {
         status: true,
         data: questions.map(({ answer, ...question }) => ({ ...question, answers: answer })),
         meta: {
-          token: await tokenFor(db, session, now()),
+          token: await tokenFor(game, session),
           round: { ...round, secret: roundSecrets.secretOf(round.id) },
         },
       };

@@ -1,5 +1,15 @@
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { newUserSchema, userReplySchema } from '../../src/contract/user.ts';
+import {
+  lookUpReplySchema,
+  type NewUser,
+  newUserSchema,
+  proofQuerySchema,
+  userReplySchema,
+} from '../../src/contract/user.ts';
+import { findCaller, PROOF_NEEDED, proofRefusal } from '../accounts/callers.ts';
+import { startChallenge } from '../accounts/challenges.ts';
+import { revealNumber } from '../accounts/look-up.ts';
 import {
   checkNewPlayer,
   createPlayer,
@@ -7,48 +17,73 @@ import {
   readPhone,
   readUser,
 } from '../accounts/players.ts';
+import { passesProof } from '../accounts/proofs.ts';
 import { openSession } from '../accounts/sessions.ts';
 import type { Game } from '../game.ts';
 import { callOf, keptReply, once } from '../idempotency.ts';
-import { expireRoundsOf } from '../rounds/expire.ts';
 import type { App } from '../validation.ts';
 
-/** Looking a player up by phone, and creating one (accounts §7). */
+/** Looking a player up by phone, and creating one (accounts §7), by the policy (decision 31). */
 export function userRoutes(app: App, game: Game): void {
-  const { db, now } = game;
-  const reply = { 200: userReplySchema };
-
   app.get(
     '/user/:phone',
-    { schema: { params: v.object({ phone: v.string() }), response: reply } },
-    async ({ params }) => {
-      const playerId = await findPlayer(db, readPhone(params.phone));
-      if (playerId === null) {
-        const message = 'There is no account with this phone number yet';
-        return { status: false, data: null, message, code: 'user/unknown' };
-      }
-      await expireRoundsOf(db, playerId, now());
-      // Signing in by number alone is what the policy `open` means (decision 31).
-      const token = await openSession(db, playerId, now());
-      return { status: true, data: await readUser(db, playerId, now()), meta: { token } };
+    {
+      schema: {
+        params: v.object({ phone: v.string() }),
+        querystring: proofQuerySchema,
+        response: { 200: lookUpReplySchema },
+      },
     },
+    (request) => lookUp(game, request, request.params.phone, request.query.proof),
   );
 
   for (const path of ['/user', '/user/']) {
-    app.post(path, { schema: { body: newUserSchema, response: reply } }, async (request) => {
-      const player = checkNewPlayer(request.body);
-      const call = callOf(request, `number ${player.phone}`);
-      // A repeat gets the player again but no session: nothing shows that the same one asks.
-      const kept = await keptReply<{ playerId: number }>(db, call);
-      if (kept !== null) return { status: true, data: await readUser(db, kept.playerId, now()) };
-      let isNew = false;
-      const { playerId } = await once(game, call, async (trx) => {
-        isNew = true;
-        return { playerId: await createPlayer(trx, player, now()) };
-      });
-      const data = await readUser(db, playerId, now());
-      if (!isNew) return { status: true, data };
-      return { status: true, data, meta: { token: await openSession(db, playerId, now()) } };
-    });
+    const schema = { body: newUserSchema, response: { 200: userReplySchema } };
+    app.post(path, { schema }, (request) => create(game, request, request.body));
   }
+}
+
+async function lookUp(
+  game: Game,
+  request: FastifyRequest,
+  given: string,
+  proof: string | undefined,
+) {
+  const caller = await findCaller(game, request, given, proof);
+  if (caller !== null) return revealNumber(game, caller);
+  const phone = readPhone(given);
+  switch (game.config.signInPolicy) {
+    case 'open': {
+      // Signing in by number alone is what this policy means.
+      const playerId = await findPlayer(game.db, phone);
+      return revealNumber(game, { phone, playerId, session: null });
+    }
+    case 'operator':
+      return { status: false, data: null, ...PROOF_NEEDED };
+    case 'otp': {
+      const challenge = await startChallenge(game, request, phone);
+      const message = 'Enter the code that we sent to this number';
+      return { status: false, data: null, message, code: 'user/challenge', meta: { challenge } };
+    }
+  }
+}
+
+async function create(game: Game, request: FastifyRequest, { proof, ...fields }: NewUser) {
+  const { db, now } = game;
+  const isOpen = game.config.signInPolicy === 'open';
+  const player = checkNewPlayer(fields);
+  if (!isOpen && !(await passesProof(game, request, player.phone, proof))) throw proofRefusal();
+  const call = callOf(request, `number ${player.phone}`);
+  const kept = await keptReply<{ playerId: number }>(db, call);
+  let isNew = false;
+  const { playerId } =
+    kept ??
+    (await once(game, call, async (trx) => {
+      isNew = true;
+      return { playerId: await createPlayer(trx, player, now()) };
+    }));
+  const data = await readUser(db, playerId, now());
+  // By number alone nothing shows that a repeat is of the same phone: it gets no session.
+  if (isOpen && !isNew) return { status: true, data };
+  return { status: true, data, meta: { token: await openSession(db, playerId, now()) } };
 }

@@ -17,6 +17,12 @@ export const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 /** What stands beside `data` in a reply (accounts §3). `token` is a session token. */
 export const metaSchema = v.object({ token: v.optional(v.nullable(v.string())) });
 
+const noSchema = v.object({
+  status: v.literal(false),
+  message: v.optional(v.nullable(v.string())),
+  code: v.optional(v.nullable(v.string())),
+});
+
 /**
  * The envelope of every reply (accounts §3): `data` is what `dataSchema` reads, or null in a 'no';
  * `metaSchema` may be widened by a call that says more.
@@ -33,12 +39,13 @@ export function envelopeOf<
       meta: v.optional(v.nullable(meta)),
       message: v.optional(v.nullable(v.string())),
     }),
-    v.object({
-      status: v.literal(false),
-      message: v.optional(v.nullable(v.string())),
-      code: v.optional(v.nullable(v.string())),
-    }),
+    noSchema,
   ]);
+}
+
+/** The 'no' of a call whose `meta` says what to do about it. */
+export function noWith<Meta extends v.GenericSchema>(meta: Meta) {
+  return v.object({ ...noSchema.entries, meta: v.optional(v.nullable(meta)) });
 }
 
 /** A reply that is a failure: an HTTP status of 400 or more, or an expected 'no' (contract). */

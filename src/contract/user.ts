@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { envelopeOf, idSchema, optionalText } from './envelope.ts';
+import { envelopeOf, idSchema, noWith, optionalText } from './envelope.ts';
 
 const count = v.pipe(v.number(), v.finite());
 
@@ -30,19 +30,66 @@ export const userSchema = v.object({
 /** A player. */
 export type User = v.InferOutput<typeof userSchema>;
 
-/** `GET /user/{phone}`, `POST /user/` and the verify calls: the player, and a token in `meta`. */
+/** `POST /user/` and the verify calls: the player, and a token in `meta`. */
 export const userReplySchema = envelopeOf(userSchema);
 
-/** `POST /user/`: `name` is the username, 1 to 10 characters; the phone in any typed form. */
+/** `meta.challenge`: a code was sent; another can be asked for after `resendAfter` seconds. */
+export const challengeSchema = v.object({
+  id: idSchema,
+  channel: v.string(),
+  resendAfter: v.pipe(v.number(), v.minValue(0)),
+});
+
+/** A code that a player is asked for. */
+export type Challenge = v.InferOutput<typeof challengeSchema>;
+
+/**
+ * What a 'no' of the look-up may bring (contract, sign-in proof): with the code `user/challenge`
+ * the challenge to answer; with `user/unknown` the proof that creates the account.
+ */
+export const noMetaSchema = v.object({
+  challenge: v.optional(v.nullable(challengeSchema)),
+  proof: optionalText,
+});
+
+/** `GET /user/{phone}` and `POST /user/challenge/{id}`: the player, or what is due. */
+export const lookUpReplySchema = v.variant('status', [
+  userReplySchema.options[0],
+  noWith(noMetaSchema),
+]);
+
+const proofText = v.pipe(v.string(), v.maxLength(300));
+
+/** The query of a call that may bring the proof of its number. */
+export const proofQuerySchema = v.object({ proof: v.optional(proofText) });
+
+/** `POST /user/challenge/{id}`: the six digits, as typed or pasted. */
+export const challengeAnswerSchema = v.object({
+  code: v.pipe(
+    v.string(),
+    v.maxLength(20),
+    v.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
+    v.check((code) => /^\d{6}$/.test(code), 'must be six digits'),
+  ),
+});
+
+/**
+ * `POST /user/`: `name` is the username, 1 to 10 characters; the phone in any typed form; `proof`
+ * the proof of the number, where the sign-in policy asks for it.
+ */
 export const newUserSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
   email: v.pipe(v.string(), v.maxLength(300)),
   phone: v.pipe(v.string(), v.maxLength(30)),
   platform: v.picklist(['network', 'rave']),
+  proof: v.optional(proofText),
 });
 
 /** A new player's payload. */
 export type NewUser = v.InferOutput<typeof newUserSchema>;
+
+/** `POST /user/logout`: ends the session of the token. */
+export const logoutReplySchema = envelopeOf(v.null());
 
 /** `GET /payments/subscribe/airtime/{phone}`: only `status` is read. */
 export const subscribeReplySchema = envelopeOf(v.unknown());

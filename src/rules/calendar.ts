@@ -11,7 +11,7 @@ const MONDAY_SHIFT_MS = 3 * DAY_MS;
 export type Period = { startsAt: number; endsAt: number };
 
 /** How long after a period's end a result issued in it still counts for it (decisions 50, 51). */
-const LATE_RESULT_GRACE_MS = DAY_MS;
+export const LATE_RESULT_GRACE_MS = DAY_MS;
 
 /** The Lagos day of an instant (epoch milliseconds) as `2026-11-17`. */
 export function lagosDate(at: number): string {

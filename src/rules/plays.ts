@@ -5,7 +5,7 @@ import type { Level } from './levels.ts';
 export const DAILY_PLAY_CAP = 50;
 
 /** Accounts up to this age are asked easy questions only (gameplay §5). */
-const EASY_QUESTIONS_MAX_AGE_DAYS = 21;
+export const EASY_QUESTIONS_MAX_AGE_DAYS = 21;
 
 /** Rounds a player may hold unfinished: one being played, one saved (contract). */
 export const UNFINISHED_ROUNDS_MAX = 2;

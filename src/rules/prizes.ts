@@ -13,6 +13,9 @@ export const MONTHLY_GRAND_PRIZE_NAIRA = 50_000;
 /** Coins the month's winner must have bought in it (gameplay §9). */
 export const MONTHLY_MIN_COINS_BOUGHT = 3000;
 
+/** How long cash takes to a bank account once a prize is final, in hours (gameplay §9). */
+export const CASH_HOURS = { least: 24, most: 48 } as const;
+
 const WEEKLY_BANDS = [
   { upTo: 5000, multiplier: 2, tournamentText: 18 },
   { upTo: 7500, multiplier: 1.5, tournamentText: 12 },

@@ -15,6 +15,12 @@ const POINTS_PER_CORRECT: Readonly<Record<'low' | 'middle' | 'high', ByLevel>> =
   high: { easy: 1, medium: 3, hard: 5 },
 };
 
+/** Points of the week above which questions cost more, and above which they cost most (decision 2). */
+export const COIN_TIER_ABOVE = { middle: 1500, high: 3500 } as const;
+
+/** Points of the week above which right answers earn less, and from which least (decision 3). */
+export const POINT_TIER = { middleAbove: 2000, highFrom: 3500 } as const;
+
 /** What the level picker multiplies the points per correct answer by (gameplay §2). */
 const REWARD_FIGURE_FACTOR = 10;
 
@@ -23,8 +29,8 @@ const REWARD_FIGURE_FACTOR = 10;
  * @param highScore the player's points of the current week
  */
 export function coinsPerQuestion(level: Level, highScore: number): number {
-  if (highScore > 3500) return COINS_PER_QUESTION.high[level];
-  if (highScore > 1500) return COINS_PER_QUESTION.middle[level];
+  if (highScore > COIN_TIER_ABOVE.high) return COINS_PER_QUESTION.high[level];
+  if (highScore > COIN_TIER_ABOVE.middle) return COINS_PER_QUESTION.middle[level];
   return COINS_PER_QUESTION.low[level];
 }
 
@@ -34,8 +40,8 @@ export function coinsPerQuestion(level: Level, highScore: number): number {
  * @param highScore the player's points of the current week
  */
 export function pointsPerCorrect(level: Level, highScore: number): number {
-  if (highScore >= 3500) return POINTS_PER_CORRECT.high[level];
-  if (highScore > 2000) return POINTS_PER_CORRECT.middle[level];
+  if (highScore >= POINT_TIER.highFrom) return POINTS_PER_CORRECT.high[level];
+  if (highScore > POINT_TIER.middleAbove) return POINTS_PER_CORRECT.middle[level];
   return POINTS_PER_CORRECT.low[level];
 }
 

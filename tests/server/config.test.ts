@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config.ts';
+import { ConfigError } from '../../server/environment.ts';
 
 test('without variables the server runs on this machine, embedded, with the sandbox', () => {
   expect(readConfig({})).toEqual({
@@ -7,10 +8,15 @@ test('without variables the server runs on this machine, embedded, with the sand
     host: '127.0.0.1',
     dataDir: '.data',
     databaseUrl: null,
-    signInPolicy: 'open',
     billingUrl: null,
     sandboxMsisdn: null,
     logLevel: 'info',
+    signInPolicy: 'open',
+    operatorProofSecret: null,
+    smsUrl: null,
+    smsToken: null,
+    codesPerHour: 30,
+    trustProxy: false,
   });
 });
 
@@ -24,10 +30,19 @@ test('each variable is taken over', () => {
     HOST: '0.0.0.0',
     DATA_DIR: '/var/game',
     DATABASE_URL: 'postgres://u@h/db',
-    SIGN_IN_POLICY: 'open',
+    SIGN_IN_POLICY: 'otp',
+    OPERATOR_PROOF_SECRET: 's'.repeat(32),
+    BILLING_URL: 'https://operator.example/billing',
+    SMS_URL: 'https://sms.example/send',
+    SMS_TOKEN: 'a-token',
+    CODES_PER_HOUR: '5000',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
     SANDBOX_MSISDN: '2348030000014',
     LOG_LEVEL: 'debug',
   });
+  expect(config).toMatchObject({ signInPolicy: 'otp', operatorProofSecret: 's'.repeat(32) });
+  expect(config).toMatchObject({ smsUrl: 'https://sms.example/send', smsToken: 'a-token' });
+  expect(config).toMatchObject({ codesPerHour: 5000, trustProxy: ['10.0.0.0/8', '::1'] });
   expect(config).toMatchObject({ port: 0, host: '0.0.0.0', dataDir: '/var/game' });
   expect(config).toMatchObject({ databaseUrl: 'postgres://u@h/db', logLevel: 'debug' });
   expect(config).toMatchObject({ sandboxMsisdn: '2348030000014' });
@@ -39,7 +54,13 @@ test.each([
   ['PORT', '-1', 'a whole number from 0 to 65535'],
   ['HOST', 'my host', 'a host name'],
   ['DATABASE_URL', 'mysql://h/db', 'postgres://'],
-  ['SIGN_IN_POLICY', 'otp', 'open'],
+  ['SIGN_IN_POLICY', 'none', 'open, operator, otp'],
+  ['SMS_URL', 'sms.example', 'https://'],
+  ['CODES_PER_HOUR', '0', 'a whole number from 1'],
+  ['TRUST_PROXY', 'on', 'off, or the addresses'],
+  ['TRUST_PROXY', '1', 'off, or the addresses'],
+  ['TRUST_PROXY', '0.0.0.0/0', 'off, or the addresses'],
+  ['TRUST_PROXY', '10.0.0.1,,', 'off, or the addresses'],
   ['BILLING_URL', 'ftp://operator', 'https://'],
   ['SANDBOX_MSISDN', '08030000014', '234 and the ten digits'],
   ['LOG_LEVEL', 'loud', 'silent, fatal, error'],
@@ -57,8 +78,47 @@ test('a password in a wrong address is not shown', () => {
   expect(read).not.toThrow('hunter2');
 });
 
-test('with a real billing provider nobody signs in by number alone', () => {
-  const read = () => readConfig({ BILLING_URL: 'https://operator.example/billing' });
+test.each([
+  ['OPERATOR_PROOF_SECRET', 'too-short', '32 characters'],
+  ['SMS_TOKEN', 'two words', 'without spaces'],
+])('a wrong secret in %s is not shown', (name, value, allowed) => {
+  const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
-  expect(read).toThrow(/SIGN_IN_POLICY is "open".*BILLING_URL/);
+  expect(read).toThrow(`${name} is wrong (9 characters)`);
+  expect(read).toThrow(allowed);
+  expect(read).not.toThrow(value);
+});
+
+const BILLING_URL = 'https://operator.example/billing';
+const SMS = { SMS_URL: 'https://sms.example', SMS_TOKEN: 'a-token' };
+
+test.each([
+  ['a real operator by number alone', { BILLING_URL }, /"open".*BILLING_URL/],
+  ['real SMS by number alone', { ...SMS }, /"open".*SMS_URL/],
+  [
+    'the operator policy without its secret',
+    { SIGN_IN_POLICY: 'operator' },
+    /"operator".*OPERATOR_PROOF_SECRET/,
+  ],
+  [
+    'codes in the sandbox beside a real operator',
+    { SIGN_IN_POLICY: 'otp', BILLING_URL },
+    /"otp".*SMS_URL/,
+  ],
+  [
+    'a provider of SMS without its token',
+    { SIGN_IN_POLICY: 'otp', SMS_URL: SMS.SMS_URL },
+    /SMS_TOKEN/,
+  ],
+])('nothing starts with %s', (_what, env, line) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(line);
+});
+
+test.each([
+  { SIGN_IN_POLICY: 'operator', OPERATOR_PROOF_SECRET: 's'.repeat(32), BILLING_URL },
+  { SIGN_IN_POLICY: 'otp', BILLING_URL, ...SMS },
+  { SIGN_IN_POLICY: 'otp' },
+])('a policy with what it needs is taken (%o)', (env) => {
+  expect(readConfig(env).signInPolicy).toBe(env.SIGN_IN_POLICY);
 });

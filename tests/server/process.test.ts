@@ -93,6 +93,19 @@ test('logs name the route and the request, never a phone number or a token', asy
   }
 });
 
+test('a code of the sandbox is in the log, the number it was sent to is not', async () => {
+  const server = start({ DATA_DIR, LOG_LEVEL: 'info', SIGN_IN_POLICY: 'otp' });
+  const address = await server.ready;
+  const reply = await (await fetch(`${address}/api/v2/user/08030000714`)).json();
+  expect(reply).toMatchObject({ status: false, code: 'user/challenge' });
+  const inbox = await (await fetch(`${address}/sandbox/inbox/08030000714`)).json();
+  server.child.kill('SIGTERM');
+  await server.ended;
+  const [{ code }] = (inbox as { data: [{ code: string }] }).data;
+  expect(server.said.stdout).toContain(`"code":"${code}"`);
+  expect(server.said.stdout).not.toContain('8030000714');
+});
+
 test('what was answered is there after the process was killed', async () => {
   const killed = start({ DATA_DIR });
   const address = await killed.ready;
@@ -143,7 +156,8 @@ test('a database that cannot be reached is said to be, without its password', as
 
 test.each([
   [{ PORT: 'http' }, /PORT is "http"/],
-  [{ SIGN_IN_POLICY: 'otp' }, /SIGN_IN_POLICY is "otp"/],
+  [{ SIGN_IN_POLICY: 'none' }, /SIGN_IN_POLICY is "none"/],
+  [{ SIGN_IN_POLICY: 'operator' }, /needs OPERATOR_PROOF_SECRET/],
   [{ BILLING_URL: 'https://operator.example' }, /SIGN_IN_POLICY is "open"/],
   [{ HOST: '203.0.113.7', DATA_DIR }, /HOST is "203\.0\.113\.7"/],
 ])('a wrong variable (%o) is named', async (env, line) => {

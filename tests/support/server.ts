@@ -28,7 +28,14 @@ export type Reply = {
   };
 };
 
-type Call = { headers?: Record<string, string>; body?: object };
+type Call = {
+  headers?: Record<string, string>;
+  body?: object;
+  /** The address that the call comes from. */
+  from?: string;
+  /** The API that is called, where it is not the product's. */
+  api?: string;
+};
 
 type Options = {
   now?: number;
@@ -70,8 +77,9 @@ export class TestServer {
   async call(method: 'GET' | 'POST' | 'PUT', path: string, call: Call = {}): Promise<Reply> {
     const response = await this.app.inject({
       method,
-      url: `/api/v2${path}`,
+      url: `${call.api ?? '/api/v2'}${path}`,
       headers: call.headers ?? {},
+      remoteAddress: call.from ?? '127.0.0.1',
       ...(call.body === undefined ? {} : { payload: call.body }),
     });
     expect(response.statusCode, response.body).not.toBe(500);
@@ -134,7 +142,11 @@ export class TestServer {
         (select count(*) from dealt_questions) as dealt,
         (select coalesce(sum(points), 0)::bigint from board_scores) as board_points,
         (select coalesce(sum(plays), 0)::bigint from category_plays) as category_plays,
-        (select count(*) from idempotency_records) as records
+        (select count(*) from idempotency_records) as records,
+        (select count(*) from sessions) as sessions,
+        (select count(*) from challenges) as challenges,
+        (select count(*) from campaign_visits) as visits,
+        (select count(*) from contact_messages) as messages
     `.execute(this.db);
     return rows[0];
   }

@@ -54,7 +54,7 @@ export class TestPlayer {
   }
 
   async user(): Promise<User> {
-    const reply = v.parse(userReplySchema, (await this.server.lookUp(this.phone)).body);
+    const reply = v.parse(userReplySchema, (await this.get(`/user/${this.phone}`)).body);
     if (!reply.status) throw new Error('the player is unknown');
     return reply.data;
   }

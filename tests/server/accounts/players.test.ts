@@ -83,6 +83,8 @@ test.each([
   ['an email of 400 characters', { email: `${'a'.repeat(400)}@b.ng` }, 'request/invalid'],
   ['an unknown platform', { platform: 'web' }, 'request/invalid'],
   ['a number as phone', { phone: 8031110014 }, 'request/invalid'],
+  ['a proof of another type', { proof: 7 }, 'request/invalid'],
+  ['a proof of 301 characters', { proof: 'a'.repeat(301) }, 'request/invalid'],
 ])('%s is refused', async (_what, wrong, code) => {
   const body = { ...ADA, phone: server().newPhone(), ...wrong };
   const reply = await expectRefused(server(), () => signUp(body), 422, code);

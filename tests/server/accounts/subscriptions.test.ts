@@ -18,15 +18,19 @@ async function lapsed(): Promise<TestPlayer> {
 }
 
 /** What the operator charged a player, with the plan of the first look. */
-const plansOf = ({ phone }: TestPlayer) =>
+const plansOf = ({ phone }: { phone: string }) =>
   server()
     .db.selectFrom('sandbox_airtime_plans')
     .selectAll()
     .where('phone', '=', `234${phone.slice(1)}`)
     .execute();
 
-const attemptsOf = ({ id }: TestPlayer) =>
-  server().db.selectFrom('charge_attempts').selectAll().where('player_id', '=', id).execute();
+const attemptsOf = ({ phone }: { phone: string }) =>
+  server()
+    .db.selectFrom('charge_attempts')
+    .selectAll()
+    .where('phone', '=', `234${phone.slice(1)}`)
+    .execute();
 
 /** Notes the reference of each charge that the operator is asked for, until it is stopped. */
 function operatorReferences(answer = (send: () => ReturnType<ProviderFetch>) => send()) {
@@ -272,4 +276,48 @@ test('an unknown plan is refused', async () => {
   const call = () => player.get(subscribe(player, 'yearly'), { key: newKey() });
   const reply = await expectRefused(server(), call, 422, 'request/invalid');
   expect(reply.body.message).toContain('plan');
+});
+
+test('a number without an account is subscribed by number alone, and credited once it has one', async () => {
+  const phone = server().newPhone();
+  const key = newKey();
+  const call = () =>
+    server().call('GET', subscribe({ phone }, 'daily'), { headers: { 'idempotency-key': key } });
+  const { fetch } = server().operator;
+  // An operator that knows no plan of the number yet.
+  server().operator.fetch = async (url, init) =>
+    init.method === 'GET' && url.includes(phone.slice(1))
+      ? Response.json({ status: 'none' })
+      : fetch(url, init);
+  const [reply, repeat] = [await call(), await call()];
+  server().operator.fetch = fetch;
+  expect(reply.body).toEqual({ status: true, data: null });
+  expect(repeat.body).toEqual(reply.body);
+  expect(await plansOf({ phone })).toHaveLength(1);
+  expect(await attemptsOf({ phone })).toEqual([]);
+  const player = await server().signUp({ phone });
+  expect(await player.user()).toMatchObject({ isActive: false, pointBalance: 0 });
+  const verified = await player.get(verify(player, 'ondemand/'));
+  expect(verified.body.data).toMatchObject({ isActive: true, pointBalance: 1000 });
+});
+
+test('a number without an account that has a plan already is not charged', async () => {
+  const phone = server().newPhone();
+  for (const key of [newKey(), newKey()]) {
+    const headers = { 'idempotency-key': key };
+    const reply = await server().call('GET', subscribe({ phone }), { headers });
+    expect(reply.body).toEqual({ status: true, data: null });
+  }
+  expect(await plansOf({ phone })).toMatchObject([{ reference: `SBX-FIRST-234${phone.slice(1)}` }]);
+  expect(await attemptsOf({ phone })).toEqual([]);
+});
+
+test.each([
+  ['01', 'subscription/refused', 0],
+  ['02', 'subscription/pending', 1],
+])('a number without an account that ends in %s gets %s', async (ending, code, attempts) => {
+  const phone = server().newPhone(ending);
+  const reply = await server().call('GET', subscribe({ phone }));
+  expect(reply).toMatchObject({ status: 200, body: { status: false, data: null, code } });
+  expect(await attemptsOf({ phone })).toHaveLength(attempts);
 });

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.ts';
+import type { Game } from '../game.ts';
+import { findSession, signInRefusal } from './authorization.ts';
+import { findPlayer, readPhone } from './players.ts';
+import { passesProof } from './proofs.ts';
+import { openSession, type Session, tokenFor } from './sessions.ts';
+
+/** Who asks on behalf of a number: its player, or somebody who has shown it to be theirs. */
+export type Caller = {
+  /** As it is stored. */
+  phone: string;
+  /** `null` while the number has no account. */
+  playerId: number | null;
+  /** `null` where a proof spoke for the caller. */
+  session: Session | null;
+};
+
+/** How a caller is called by the records of changing calls. */
+export function nameOf({ phone, playerId }: Caller): string {
+  return playerId === null ? `number ${phone}` : `player ${playerId}`;
+}
+
+/**
+ * Who asks on behalf of a number: by the token of its player, else by a proof of the number.
+ * @returns `null` for anybody else
+ * @throws Refusal 422 `phone/invalid`
+ */
+export async function findCaller(
+  game: Game,
+  request: FastifyRequest,
+  given: string,
+  proof: string | undefined,
+): Promise<Caller | null> {
+  const phone = readPhone(given);
+  const playerId = await findPlayer(game.db, phone);
+  const session = await findSession(game, request);
+  if (session !== null && session.playerId === playerId) return { phone, playerId, session };
+  if (game.config.signInPolicy === 'open') return null;
+  const isProven = await passesProof(game, request, phone, proof);
+  return isProven ? { phone, playerId, session: null } : null;
+}
+
+/**
+ * Whoever may act for a number, or the refusal that fits.
+ * @throws Refusal 401 `session/required`, 403 `user/not-yours` for another player's token, 403
+ *   `user/proof-needed` for a proof that is not good
+ */
+export async function requireCaller(
+  game: Game,
+  request: FastifyRequest,
+  given: string,
+  proof: string | undefined,
+): Promise<Caller> {
+  const caller = await findCaller(game, request, given, proof);
+  if (caller !== null) return caller;
+  if (proof !== undefined && game.config.signInPolicy !== 'open') throw proofRefusal();
+  if ((await findSession(game, request)) === null) throw signInRefusal();
+  throw new Refusal(403, 'user/not-yours', 'This phone number belongs to another account');
+}
+
+/** What is said where the operator's link is the way in. */
+export const PROOF_NEEDED = {
+  code: 'user/proof-needed',
+  message: "Open the game through your network's link to sign in",
+} as const;
+
+/** The refusal of a call that needs a proof of its number. */
+export function proofRefusal(): Refusal {
+  const { code, message } = PROOF_NEEDED;
+  return new Refusal(403, code, message);
+}
+
+/** The token that a reply brings its player: theirs, or a new session's for a proof. */
+export async function tokenOf(game: Game, playerId: number, session: Session | null) {
+  return session ? tokenFor(game, session) : openSession(game.db, playerId, game.now());
+}

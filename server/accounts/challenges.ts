@@ -1,0 +1,106 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Challenge } from '../../src/contract/user.ts';
+import { dayOf } from '../../src/rules/calendar.ts';
+import { countCall, tooOften } from '../address-limits.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import type { Game } from '../game.ts';
+import { lockNumber } from './players.ts';
+
+/** How long a code can be answered with. */
+export const CODE_LIFE_MS = 5 * 60_000;
+export const TRIES_PER_CODE = 5;
+const CODE_DIGITS = 6;
+const RESEND_AFTER_MS = 60_000;
+const CODES_PER_DAY = 10;
+
+type Started = { challenge: Challenge; code: string | null };
+
+/**
+ * Asks for the proof that a stored phone is the caller's: sends a code, at most one a minute and
+ * ten a Lagos day. Whoever asks sooner gets the challenge that runs. Nothing here looks whether
+ * the number has an account.
+ * @throws Refusal 429 `rate/limited`, ProviderError `sms/failed`, which counts as no code
+ */
+export async function startChallenge(
+  game: Game,
+  request: FastifyRequest,
+  phone: string,
+): Promise<Challenge> {
+  const running = await runningChallenge(game.db, phone, game.now());
+  if (running !== null) return running;
+  await countCall(game, request, 'code');
+  const { challenge, code } = await game.db
+    .transaction()
+    .execute((trx) => writeChallenge(trx, game, phone));
+  if (code === null) return challenge;
+  try {
+    await game.sendSms(phone, `${code} is your Football Mastermind code. Tell it to nobody.`);
+  } catch (error) {
+    await game.db.deleteFrom('challenges').where('id', '=', challenge.id).execute();
+    throw error;
+  }
+  return challenge;
+}
+
+async function writeChallenge(trx: Trx, game: Game, phone: string): Promise<Started> {
+  const now = game.now();
+  // Look-ups of one number at the same time take turns: one of them sends.
+  await lockNumber(trx, phone);
+  const running = await runningChallenge(trx, phone, now);
+  if (running !== null) return { challenge: running, code: null };
+  const waitMs = await untilNextCode(trx, phone, now);
+  if (waitMs > 0) throw tooOften(seconds(waitMs), 'Too many codes were sent to this number.');
+  const id = randomBytes(16).toString('base64url');
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  await trx
+    .insertInto('challenges')
+    .values({
+      id,
+      phone,
+      code_hash: game.sign('code', `${id} ${code}`),
+      sent_at: new Date(now),
+      expires_at: new Date(now + CODE_LIFE_MS),
+    })
+    .execute();
+  const resendAfter = seconds(await untilNextCode(trx, phone, now));
+  return { challenge: { id, channel: 'sms', resendAfter }, code };
+}
+
+/** The newest challenge of a number that can be answered, while no other code can be sent. */
+async function runningChallenge(db: Db, phone: string, now: number): Promise<Challenge | null> {
+  const newest = await db
+    .selectFrom('challenges')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('passed_at', 'is', null)
+    .where('tries', '<', TRIES_PER_CODE)
+    .where('expires_at', '>', new Date(now))
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest) return null;
+  const waitMs = await untilNextCode(db, phone, now);
+  return waitMs > 0 ? { id: newest.id, channel: 'sms', resendAfter: seconds(waitMs) } : null;
+}
+
+/** Milliseconds until a code can be sent to a number: a minute after the last, ten a day. */
+async function untilNextCode(db: Db, phone: string, now: number): Promise<number> {
+  const today = dayOf(now);
+  const minuteAgo = now - RESEND_AFTER_MS;
+  const sent = await db
+    .selectFrom('challenges')
+    .select('sent_at')
+    .where('phone', '=', phone)
+    .where('sent_at', '>', new Date(Math.min(today.startsAt - 1, minuteAgo)))
+    .orderBy('sent_at', 'desc')
+    .execute();
+  const ofToday = sent.filter(({ sent_at }) => sent_at.getTime() >= today.startsAt);
+  if (ofToday.length >= CODES_PER_DAY) return today.endsAt - now;
+  const last = sent[0]?.sent_at.getTime() ?? Number.NEGATIVE_INFINITY;
+  return Math.max(0, last - minuteAgo);
+}
+
+function seconds(ms: number): number {
+  return Math.ceil(ms / 1000);
+}

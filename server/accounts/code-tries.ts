@@ -1,0 +1,69 @@
+import { Refusal } from '../errors.ts';
+import type { Game } from '../game.ts';
+import type { Call } from '../idempotency.ts';
+import { TRIES_PER_CODE } from './challenges.ts';
+import { REPEAT_MS } from './proofs.ts';
+import { isSameSignature } from './signatures.ts';
+
+const CHALLENGE_ID = /^[\w-]{22}$/;
+
+/** How a try ended: the number that is proven, or how many tries are left. */
+export type TryOutcome = { phone: string } | { triesLeft: number };
+
+/**
+ * Tries a code on a challenge. A right one uses the challenge up; the call that did may come again
+ * within a minute, with its key. A wrong one that comes again with its key counts once.
+ * @throws Refusal 410 `challenge/expired`, 429 `challenge/too-many-tries`
+ */
+export async function tryCode(
+  { db, sign, now }: Pick<Game, 'db' | 'sign' | 'now'>,
+  id: string,
+  code: string,
+  { key, scope, requestHash }: Call,
+): Promise<TryOutcome> {
+  if (!CHALLENGE_ID.test(id)) throw expired();
+  const thisTry = key === null ? null : sign('call', `${scope} ${key} ${requestHash}`);
+  // What a wrong try counts must last: no refusal may be thrown inside.
+  const outcome = await db.transaction().execute(async (trx) => {
+    const challenge = await trx
+      .selectFrom('challenges')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!challenge) return expired();
+    const { phone, code_hash, passed_at, expires_at, tries, last_try } = challenge;
+    const isRepeat = thisTry !== null && thisTry === last_try;
+    const isRight = isSameSignature(sign('code', `${id} ${code}`), code_hash);
+    if (passed_at !== null) {
+      const isInTime = now() - passed_at.getTime() < REPEAT_MS;
+      return isRight && isRepeat && isInTime ? { phone } : expired();
+    }
+    if (expires_at.getTime() <= now()) return expired();
+    if (isRepeat) return wrong(tries);
+    if (tries >= TRIES_PER_CODE) return tooMany();
+    const counted = { tries: tries + 1, last_try: thisTry };
+    await trx
+      .updateTable('challenges')
+      .set(isRight ? { ...counted, passed_at: new Date(now()) } : counted)
+      .where('id', '=', id)
+      .execute();
+    return isRight ? { phone } : wrong(counted.tries);
+  });
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
+}
+
+function wrong(tries: number): TryOutcome | Refusal {
+  return tries < TRIES_PER_CODE ? { triesLeft: TRIES_PER_CODE - tries } : tooMany();
+}
+
+function expired(): Refusal {
+  const message = 'This code is no longer good. Ask for a new one.';
+  return new Refusal(410, 'challenge/expired', message);
+}
+
+function tooMany(): Refusal {
+  const message = 'That code was wrong too often. Ask for a new one.';
+  return new Refusal(429, 'challenge/too-many-tries', message);
+}

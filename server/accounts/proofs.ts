@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { isStoredPhone } from '../../src/rules/phone.ts';
+import type { Game } from '../game.ts';
+import { callOf } from '../idempotency.ts';
+import { hmac, isSameSignature, type Sign } from './signatures.ts';
+
+/** How long the operator's signature of a number is good for, from its making. */
+export const OPERATOR_PROOF_LIFE_MS = 5 * 60_000;
+/** What the operator's clock may be ahead of ours. */
+const CLOCK_SKEW_MS = 60_000;
+/** How long a call may repeat what it has used up, because its reply was dropped. */
+export const REPEAT_MS = 60_000;
+/** How long our own proof of a number is good for. */
+export const NUMBER_PROOF_LIFE_MS = 10 * 60_000;
+
+const OPERATOR_PROOF = /^v1\.(\d{13})\.(\d{1,12})\.([\w-]{8,64})\.([\w-]{43})$/;
+const NUMBER_PROOF = /^n1\.(\d{13})\.(\d{1,16})\.([\w-]{43})$/;
+
+/**
+ * Makes the proof that whoever holds it has shown a number to be theirs; it creates the number's
+ * account. It is good for any number of calls: a dropped reply must not cost another code.
+ */
+export function makeNumberProof(sign: Sign, phone: string, now: number): string {
+  const claim = `n1.${phone}.${now + NUMBER_PROOF_LIFE_MS}`;
+  return `${claim}.${sign('proof', claim)}`;
+}
+
+/**
+ * Whether a proof shows that a request comes from a stored phone: one of ours, or the operator's
+ * (`v1.<msisdn>.<unix seconds>.<nonce>.<signature>`), which is used up by it. The call that used
+ * it up may come again within a minute, with its key.
+ */
+export async function passesProof(
+  game: Pick<Game, 'db' | 'config' | 'sign' | 'now'>,
+  request: FastifyRequest,
+  phone: string,
+  proof: string | undefined,
+): Promise<boolean> {
+  if (proof === undefined || !isStoredPhone(phone)) return false;
+  if (isNumberProof(game, phone, proof)) return true;
+  return isOperatorProof(game, phone, proof) && takeProof(game, request, phone, proof);
+}
+
+function isNumberProof({ sign, now }: Pick<Game, 'sign' | 'now'>, phone: string, proof: string) {
+  const [, number, expiresAt, signature = ''] = NUMBER_PROOF.exec(proof) ?? [];
+  return (
+    number === phone &&
+    Number(expiresAt) > now() &&
+    isSameSignature(signature, sign('proof', `n1.${number}.${expiresAt}`))
+  );
+}
+
+function isOperatorProof(
+  { config, now }: Pick<Game, 'config' | 'now'>,
+  phone: string,
+  proof: string,
+): boolean {
+  const secret = config.operatorProofSecret;
+  const [, number, seconds, nonce, signature = ''] = OPERATOR_PROOF.exec(proof) ?? [];
+  if (secret === null || number !== phone) return false;
+  const age = now() - Number(seconds) * 1000;
+  if (age >= OPERATOR_PROOF_LIFE_MS || age < -CLOCK_SKEW_MS) return false;
+  return isSameSignature(signature, hmac(secret, `v1.${number}.${seconds}.${nonce}`));
+}
+
+/** Uses a proof up; `false` when another call has. */
+async function takeProof(
+  { db, sign, now }: Pick<Game, 'db' | 'sign' | 'now'>,
+  request: FastifyRequest,
+  phone: string,
+  proof: string,
+): Promise<boolean> {
+  const { key, scope } = callOf(request, `number ${phone}`);
+  const usedBy = key === null ? null : sign('call', `${scope} ${key}`);
+  const proofHash = createHash('sha256').update(proof).digest('base64url');
+  const taken = await db
+    .insertInto('used_proofs')
+    .values({ proof_hash: proofHash, used_by: usedBy, used_at: new Date(now()) })
+    .onConflict((conflict) => conflict.column('proof_hash').doNothing())
+    .returning('proof_hash')
+    .executeTakeFirst();
+  if (taken) return true;
+  const earlier = await db
+    .selectFrom('used_proofs')
+    .select(['used_by', 'used_at'])
+    .where('proof_hash', '=', proofHash)
+    .executeTakeFirst();
+  return (
+    usedBy !== null && earlier?.used_by === usedBy && now() - earlier.used_at.getTime() < REPEAT_MS
+  );
+}

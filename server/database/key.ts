@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from './tables.ts';
+
+const KEY_BYTES = 32;
+
+/** A key of the database's own, made at its first use and the same for every server on it. */
+export async function openKey(db: Db, name: string): Promise<Buffer> {
+  await db
+    .insertInto('settings')
+    .values({ name, value: randomBytes(KEY_BYTES).toString('base64url') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return Buffer.from(value, 'base64url');
+}

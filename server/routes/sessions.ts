@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import {
+  challengeAnswerSchema,
+  logoutReplySchema,
+  lookUpReplySchema,
+} from '../../src/contract/user.ts';
+import { findSession } from '../accounts/authorization.ts';
+import { tryCode } from '../accounts/code-tries.ts';
+import { revealNumber } from '../accounts/look-up.ts';
+import { findPlayer } from '../accounts/players.ts';
+import { endSession } from '../accounts/sessions.ts';
+import { countCall } from '../address-limits.ts';
+import type { Game } from '../game.ts';
+import { callOf } from '../idempotency.ts';
+import type { App } from '../validation.ts';
+
+/** Answering a challenge, which opens a session, and ending one (contract, our additions). */
+export function sessionRoutes(app: App, game: Game): void {
+  app.post(
+    '/user/challenge/:id',
+    {
+      schema: {
+        params: v.object({ id: v.string() }),
+        body: challengeAnswerSchema,
+        response: { 200: lookUpReplySchema },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const call = callOf(request, `challenge ${id}`);
+      await countCall(game, request, 'code-try');
+      const outcome = await tryCode(game, id, request.body.code, call);
+      if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
+      const { phone } = outcome;
+      const playerId = await findPlayer(game.db, phone);
+      return revealNumber(game, { phone, playerId, session: null });
+    },
+  );
+
+  app.post(
+    '/user/logout',
+    { schema: { response: { 200: logoutReplySchema } } },
+    async (request) => {
+      const session = await findSession(game, request);
+      if (session !== null) await endSession(game.db, session);
+      return { status: true, data: null };
+    },
+  );
+}
+
+function wrongCode(triesLeft: number) {
+  const left = triesLeft === 1 ? 'one try' : `${triesLeft} tries`;
+  const message = `That code is not right. You have ${left} left.`;
+  return { status: false, data: null, message, code: 'challenge/wrong-code' };
+}

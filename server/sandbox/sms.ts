@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { isStoredPhone } from '../../src/rules/phone.ts';
+import { readPhone } from '../accounts/players.ts';
+import type { Game } from '../game.ts';
+import type { App } from '../validation.ts';
+
+const INBOX_SIZE = 10;
+
+/** What the sandbox takes for a provider's token. */
+export const SANDBOX_SMS_TOKEN = 'sandbox';
+
+/** A provider of SMS, played by this server: texts wait in an inbox (contract, sandbox). */
+export function sandboxSms(app: App, { db, now }: Pick<Game, 'db' | 'now'>): void {
+  app.post(
+    '/sms',
+    {
+      schema: {
+        body: v.object({
+          to: v.pipe(v.string(), v.check(isStoredPhone, 'is no stored phone number')),
+          text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)),
+        }),
+      },
+    },
+    async ({ body, log }) => {
+      await db
+        .insertInto('sandbox_sms')
+        .values({ phone: body.to, text: body.text, sent_at: new Date(now()) })
+        .execute();
+      // Whose code it is stays out of the log, as every number does.
+      log.info({ code: codeIn(body.text) }, 'a sign-in code of the sandbox');
+      return { status: 'sent' };
+    },
+  );
+
+  app.get(
+    '/inbox/:phone',
+    { schema: { params: v.object({ phone: v.string() }) } },
+    async ({ params }) => {
+      const texts = await db
+        .selectFrom('sandbox_sms')
+        .select(['text', 'sent_at'])
+        .where('phone', '=', readPhone(params.phone))
+        .orderBy('id', 'desc')
+        .limit(INBOX_SIZE)
+        .execute();
+      const data = texts.map(({ text, sent_at }) => ({
+        text,
+        code: codeIn(text),
+        sentAt: sent_at.toISOString(),
+      }));
+      return { status: true, data };
+    },
+  );
+}
+
+function codeIn(text: string): string | null {
+  return /\b\d{6}\b/.exec(text)?.[0] ?? null;
+}

@@ -1,0 +1,122 @@
+import { isIP } from 'node:net';
+import * as v from 'valibot';
+import {
+  ConfigError,
+  type Environment,
+  oneOf,
+  readVariable,
+  type Variable,
+  wholeUrl,
+} from './environment.ts';
+
+/** Who may sign in with a number (decision 31): anyone, a signed link's phone, a code's reader. */
+export type SignInPolicy = 'open' | 'operator' | 'otp';
+
+const SECRET_MIN = 32;
+
+const SIGN_IN_POLICY: Variable<SignInPolicy> = {
+  name: 'SIGN_IN_POLICY',
+  fallback: 'open',
+  allowed: 'open, operator, otp',
+  schema: oneOf(['open', 'operator', 'otp']),
+};
+
+const OPERATOR_PROOF_SECRET: Variable<string | null> = {
+  name: 'OPERATOR_PROOF_SECRET',
+  fallback: null,
+  allowed: `${SECRET_MIN} characters or more`,
+  schema: v.pipe(v.string(), v.minLength(SECRET_MIN)),
+};
+
+const SMS_URL: Variable<string | null> = {
+  name: 'SMS_URL',
+  fallback: null,
+  allowed: 'an address that starts with https:// or http://',
+  schema: wholeUrl('https:', 'http:'),
+};
+
+const SMS_TOKEN: Variable<string | null> = {
+  name: 'SMS_TOKEN',
+  fallback: null,
+  allowed: 'visible characters without spaces',
+  schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
+};
+
+/** Phones of one mobile network share few addresses: a large operator wants more than these. */
+const CODES_PER_HOUR: Variable<number> = {
+  name: 'CODES_PER_HOUR',
+  fallback: 30,
+  allowed: 'a whole number from 1 to 1000000',
+  schema: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,7}$/),
+    v.transform(Number),
+    v.minValue(1),
+    v.maxValue(1_000_000),
+  ),
+};
+
+/** Not `on`, and no count of proxies: either would let anyone name the address that is counted. */
+const TRUST_PROXY: Variable<string[] | false> = {
+  name: 'TRUST_PROXY',
+  fallback: false,
+  allowed: 'off, or the addresses of the proxies in front, with commas between',
+  schema: v.pipe(
+    v.string(),
+    v.check((text) => text === 'off' || addressesOf(text).every(isRange)),
+    v.transform((text) => (text === 'off' ? false : addressesOf(text))),
+  ),
+};
+
+/**
+ * How players sign in and how their addresses are told apart.
+ * @throws ConfigError for a wrong variable, and for a policy that lacks what it needs or would let
+ *   anybody in beside real providers (decision 31)
+ */
+export function readSignInConfig(env: Environment, billingUrl: string | null) {
+  const config = {
+    signInPolicy: readVariable(env, SIGN_IN_POLICY),
+    operatorProofSecret: readVariable(env, OPERATOR_PROOF_SECRET),
+    smsUrl: readVariable(env, SMS_URL),
+    smsToken: readVariable(env, SMS_TOKEN),
+    codesPerHour: readVariable(env, CODES_PER_HOUR),
+    trustProxy: readVariable(env, TRUST_PROXY),
+  };
+  const { signInPolicy, smsUrl } = config;
+  const real = billingUrl !== null ? 'BILLING_URL' : smsUrl !== null ? 'SMS_URL' : null;
+  if (signInPolicy === 'open' && real !== null) {
+    throw new ConfigError(
+      'SIGN_IN_POLICY is "open", which is allowed only with the sandbox providers. ' +
+        `Set it to operator or otp, or unset ${real}.`,
+    );
+  }
+  if (signInPolicy === 'operator' && config.operatorProofSecret === null) {
+    throw new ConfigError(
+      'SIGN_IN_POLICY is "operator", which needs OPERATOR_PROOF_SECRET: ' +
+        'what the operator signs numbers with.',
+    );
+  }
+  if (signInPolicy === 'otp' && billingUrl !== null && smsUrl === null) {
+    throw new ConfigError(
+      'SIGN_IN_POLICY is "otp" with a real BILLING_URL, which needs SMS_URL: ' +
+        "anybody can read the sandbox's messages.",
+    );
+  }
+  if (smsUrl !== null && config.smsToken === null) {
+    throw new ConfigError('SMS_URL is set, which needs SMS_TOKEN: what the provider knows us by.');
+  }
+  return config;
+}
+
+function addressesOf(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  // A range of everything would trust everyone.
+  return /^\d{1,3}$/.test(bits) && +bits >= 1 && +bits <= (version === 4 ? 32 : 128);
+}

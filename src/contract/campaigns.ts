@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { envelopeOf } from './envelope.ts';
+
+/** Text of a link that is kept as it came: bounded, on one line. */
+const linkText = v.pipe(
+  v.string(),
+  v.maxLength(100),
+  v.check((text) => !/\p{C}/u.test(text), 'must hold no control characters'),
+);
+
+/** `POST /campaigns`: a visit by a campaign's link. `msisdn` is empty where the link has none. */
+export const campaignSchema = v.object({
+  msisdn: v.pipe(
+    v.string(),
+    v.check((text) => /^\+?\d{0,15}$/.test(text), 'must be digits, at most 15'),
+  ),
+  referer: v.pipe(linkText, v.nonEmpty()),
+  txnId: v.pipe(linkText, v.nonEmpty()),
+});
+
+/** A visit by a campaign's link. */
+export type CampaignVisit = v.InferOutput<typeof campaignSchema>;
+
+/** The reply to `POST /campaigns`, which nobody reads. */
+export const campaignReplySchema = envelopeOf(v.unknown());

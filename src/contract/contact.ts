@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { isEmail } from '../rules/players.ts';
+import { envelopeOf } from './envelope.ts';
+
+/** The longest subject of a message, in characters. */
+export const CONTACT_SUBJECT_MAX = 120;
+
+/** The longest message, in characters. */
+export const CONTACT_MESSAGE_MAX = 2000;
+
+/** Typed text without its outer spaces: some, bounded, without what no keyboard types. */
+const typedText = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(),
+    v.maxLength(max),
+    v.check((text) => !/[^\P{Cc}\t\r\n]/u.test(text), 'must hold no control characters'),
+  );
+
+/** `POST /contact` (API v1): a message to whoever runs the game (accounts §5). */
+export const contactSchema = v.object({
+  email: v.pipe(v.string(), v.trim(), v.check(isEmail, 'must be an email address')),
+  phone: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => /^\+?[\d ()-]{5,25}$/.test(text), 'must be a phone number'),
+  ),
+  subject: typedText(CONTACT_SUBJECT_MAX),
+  message: typedText(CONTACT_MESSAGE_MAX),
+  /** A fixed label of the form that sends it. */
+  type: typedText(40),
+});
+
+/** A message as the form sends it. */
+export type ContactMessage = v.InferOutput<typeof contactSchema>;
+
+/** The reply to `POST /contact`; its `message` is the toast. */
+export const contactReplySchema = envelopeOf(v.unknown());

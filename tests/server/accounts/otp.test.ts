@@ -1,0 +1,345 @@
+import { beforeEach, expect, test } from 'vitest';
+import { CODE_LIFE_MS } from '../../../server/accounts/challenges.ts';
+import { NUMBER_PROOF_LIFE_MS } from '../../../server/accounts/proofs.ts';
+import { DAY_MS, dayOf } from '../../../src/rules/calendar.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
+import {
+  answerChallenge,
+  askForCode,
+  challengeOf,
+  inboxOf,
+  passChallenge,
+  signUpByCode,
+  wrongCode,
+} from '../../support/sign-in.ts';
+import { TEST_DATABASE_URL } from '../../support/test-database.ts';
+
+const MINUTE_MS = 60_000;
+const server = testServer({ env: { SIGN_IN_POLICY: 'otp', CODES_PER_HOUR: '1000' } });
+const ADA = { name: 'ada', email: 'ada@example.com', platform: 'rave' };
+
+const create = (body: object, key = newKey()) =>
+  server().call('POST', '/user/', { body, headers: { 'idempotency-key': key } });
+const newestCode = async (phone: string) => (await inboxOf(server(), phone))[0]?.code ?? '';
+
+// Each test has a minute of its own.
+beforeEach(() => {
+  server().clock.at += MINUTE_MS;
+});
+
+test('a look-up sends a code of six digits and says nothing of who plays', async () => {
+  const known = await signUpByCode(server());
+  server().clock.at += MINUTE_MS;
+  const unknown = server().newPhone();
+  const replies = [await server().lookUp(known.phone), await server().lookUp(unknown)];
+  for (const { status, body } of replies) {
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: false,
+      data: null,
+      code: 'user/challenge',
+      message: 'Enter the code that we sent to this number',
+      meta: { challenge: { id: expect.any(String), channel: 'sms', resendAfter: 60 } },
+    });
+  }
+  expect((await inboxOf(server(), known.phone))[0]?.text).toMatch(/^\d{6} is your /);
+  expect((await inboxOf(server(), unknown))[0]?.text).toMatch(/^\d{6} is your /);
+});
+
+test('the right code of a known number signs its player in', async () => {
+  const player = await signUpByCode(server());
+  server().clock.at += MINUTE_MS;
+  const { status, body } = await passChallenge(server(), player.phone);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: true, data: { id: String(player.id) } });
+  player.token = String(body.meta?.token);
+  expect((await player.get('/user/dailyplays')).status).toBe(200);
+});
+
+test('the right code of an unknown number brings the proof that creates its player', async () => {
+  const phone = server().newPhone();
+  const { status, body } = await passChallenge(server(), phone);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: false, data: null, code: 'user/unknown' });
+  expect(body.meta).toEqual({ proof: expect.any(String) });
+  const created = await create({ ...ADA, phone, proof: body.meta?.proof });
+  expect(created.body).toMatchObject({ status: true, meta: { token: expect.any(String) } });
+});
+
+test('a second look-up within the minute gets the running challenge and sends nothing', async () => {
+  const phone = server().newPhone();
+  const first = challengeOf(await server().lookUp(phone));
+  server().clock.at += 17_500;
+  const second = challengeOf(await server().lookUp(phone));
+  expect(second).toEqual({ ...first, resendAfter: 43 });
+  expect(await inboxOf(server(), phone)).toHaveLength(1);
+  server().clock.at += 42_500;
+  expect(challengeOf(await server().lookUp(phone)).id).not.toBe(first.id);
+  expect(await inboxOf(server(), phone)).toHaveLength(2);
+});
+
+test('look-ups of one number at once send one code', async () => {
+  const phone = server().newPhone();
+  const replies = await Promise.all([1, 2, 3, 4].map(() => server().lookUp(phone)));
+  expect(new Set(replies.map((reply) => challengeOf(reply).id)).size).toBe(1);
+  expect(await inboxOf(server(), phone)).toHaveLength(1);
+});
+
+test('a late code of the challenge before is still good for it', async () => {
+  const phone = server().newPhone();
+  const first = await askForCode(server(), phone);
+  const code = await newestCode(phone);
+  server().clock.at += MINUTE_MS;
+  await askForCode(server(), phone);
+  expect((await answerChallenge(server(), first, code)).body.code).toBe('user/unknown');
+});
+
+test('wrong codes say how many tries are left; after five the right one is refused too', async () => {
+  const phone = server().newPhone();
+  const id = await askForCode(server(), phone);
+  const code = await newestCode(phone);
+  for (const left of ['4 tries', '3 tries', '2 tries', 'one try']) {
+    const { status, body } = await answerChallenge(server(), id, wrongCode(code));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: false, data: null, code: 'challenge/wrong-code' });
+    expect(body.message).toBe(`That code is not right. You have ${left} left.`);
+  }
+  for (const tried of [wrongCode(code), code]) {
+    const call = () => answerChallenge(server(), id, tried);
+    await expectRefused(server(), call, 429, 'challenge/too-many-tries');
+  }
+});
+
+test('a wrong code that is sent again because its reply was lost counts once', async () => {
+  const id = await askForCode(server(), server().newPhone());
+  const key = newKey();
+  for (const _again of [1, 2, 3]) {
+    const { body } = await answerChallenge(server(), id, '000000', key);
+    expect(body.message).toContain('4 tries');
+  }
+  const other = await answerChallenge(server(), id, '000001', key);
+  expect(other.body.message).toContain('3 tries');
+});
+
+test('a code is good for five minutes', async () => {
+  for (const [wait, status] of [
+    [CODE_LIFE_MS - 1, 200],
+    [CODE_LIFE_MS, 410],
+  ] as const) {
+    const phone = server().newPhone();
+    const id = await askForCode(server(), phone);
+    const code = await newestCode(phone);
+    server().clock.at += wait;
+    const reply = await answerChallenge(server(), id, code);
+    expect(reply.status).toBe(status);
+    expect(reply.body.code).toBe(status === 200 ? 'user/unknown' : 'challenge/expired');
+  }
+});
+
+test('a code is used once; only the very call that did may come again, for a minute', async () => {
+  const player = await signUpByCode(server());
+  server().clock.at += MINUTE_MS;
+  const id = await askForCode(server(), player.phone);
+  const code = await newestCode(player.phone);
+  const key = newKey();
+  expect((await answerChallenge(server(), id, code, key)).body.status).toBe(true);
+  const again = await answerChallenge(server(), id, code, key);
+  expect(again.body).toMatchObject({ status: true, meta: { token: expect.any(String) } });
+  const other = () => answerChallenge(server(), id, code);
+  await expectRefused(server(), other, 410, 'challenge/expired');
+  const guess = () => answerChallenge(server(), id, wrongCode(code), key);
+  await expectRefused(server(), guess, 410, 'challenge/expired');
+  server().clock.at += MINUTE_MS;
+  const late = () => answerChallenge(server(), id, code, key);
+  await expectRefused(server(), late, 410, 'challenge/expired');
+});
+
+test('two tries at once cannot both use up one code', async () => {
+  const player = await signUpByCode(server());
+  server().clock.at += MINUTE_MS;
+  const id = await askForCode(server(), player.phone);
+  const code = await newestCode(player.phone);
+  const tries = [1, 2, 3, 4].map(() => answerChallenge(server(), id, code));
+  const replies = await Promise.all(tries);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410]);
+});
+
+test('tries at once are all counted', async () => {
+  const phone = server().newPhone();
+  const id = await askForCode(server(), phone);
+  const wrong = wrongCode(await newestCode(phone));
+  const tries = Array.from({ length: 8 }, () => answerChallenge(server(), id, wrong));
+  const replies = await Promise.all(tries);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(4);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(4);
+});
+
+test('a number gets ten codes in a Lagos day, and the last one stays open to answer', async () => {
+  server().clock.at = dayOf(server().clock.at).endsAt + 11 * 3_600_000;
+  const phone = server().newPhone();
+  const startedAt = server().clock.at;
+  for (let sent = 1; sent <= 10; sent += 1) {
+    await askForCode(server(), phone);
+    server().clock.at = startedAt + sent * MINUTE_MS;
+  }
+  const waiting = await server().lookUp(phone);
+  const untilMidnight = (dayOf(startedAt).endsAt - server().clock.at) / 1000;
+  expect(waiting.body.meta).toMatchObject({ challenge: { resendAfter: untilMidnight } });
+  expect(await inboxOf(server(), phone)).toHaveLength(10);
+  server().clock.at += 5 * MINUTE_MS;
+  const refused = await expectRefused(server(), () => server().lookUp(phone), 429, 'rate/limited');
+  expect(refused.headers['retry-after']).toBe(String(untilMidnight - 300));
+  server().clock.at = dayOf(startedAt).endsAt;
+  await askForCode(server(), phone);
+});
+
+test('right after a code was used, the next one waits for its minute', async () => {
+  const phone = server().newPhone();
+  await passChallenge(server(), phone);
+  const refused = await expectRefused(server(), () => server().lookUp(phone), 429, 'rate/limited');
+  expect(refused.headers['retry-after']).toBe('60');
+});
+
+test('a code that could not be sent is said to, and costs no minute', async () => {
+  const phone = server().newPhone();
+  const { fetch } = server().operator;
+  for (const answer of [
+    async () => new Response('busy', { status: 503 }),
+    async () => Promise.reject(new Error('the line is dead')),
+  ]) {
+    server().operator.fetch = answer;
+    const call = () => server().lookUp(phone);
+    const reply = await expectRefused(server(), call, 502, 'sms/failed');
+    expect(reply.body.message).toBe('The code could not be sent. Please try again.');
+  }
+  server().operator.fetch = fetch;
+  await askForCode(server(), phone);
+});
+
+test('a player is looked up with their own token, without a code', async () => {
+  const [player, other] = [await signUpByCode(server()), await signUpByCode(server())];
+  const own = await player.get(`/user/${player.phone}`);
+  expect(own.body).toMatchObject({ status: true, meta: { token: player.token } });
+  server().clock.at += MINUTE_MS;
+  expect((await player.get(`/user/${other.phone}`)).body.code).toBe('user/challenge');
+  server().clock.at += 61 * DAY_MS;
+  expect((await player.get(`/user/${player.phone}`)).body.code).toBe('user/challenge');
+});
+
+test('an account is created only with a proof of its number', async () => {
+  const phone = server().newPhone();
+  const { body } = await passChallenge(server(), phone);
+  const proof = String(body.meta?.proof);
+  const another = server().newPhone();
+  for (const [what, wrong] of [
+    ['none', { phone }],
+    ['of another number', { phone: another, proof }],
+    ['changed', { phone, proof: proof.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) }],
+    [
+      'with another number in it',
+      { phone: another, proof: proof.replace(/234\d{10}/, `234${another.slice(1)}`) },
+    ],
+    ['of a later end', { phone, proof: proof.replace(/\.(\d+)\./, (_, end) => `.${+end + 1}.`) }],
+    ['no proof at all', { phone, proof: 'n1.x' }],
+    ['empty', { phone, proof: '' }],
+  ] as const) {
+    const call = () => create({ ...ADA, ...wrong });
+    await expectRefused(server(), call, 403, 'user/proof-needed').catch((error) => {
+      throw new Error(`a proof that is ${what}`, { cause: error });
+    });
+  }
+  server().clock.at += NUMBER_PROOF_LIFE_MS;
+  const late = () => create({ ...ADA, phone, proof });
+  await expectRefused(server(), late, 403, 'user/proof-needed');
+});
+
+test('a creation whose reply was dropped comes again with a session, by its proof', async () => {
+  const phone = server().newPhone();
+  const { body } = await passChallenge(server(), phone);
+  const fields = { ...ADA, phone, proof: body.meta?.proof };
+  const key = newKey();
+  const first = await create(fields, key);
+  const repeat = await create(fields, key);
+  expect(repeat.body).toMatchObject({ status: true, data: first.body.data ?? {} });
+  expect(repeat.body.meta?.token).toHaveLength(43);
+  await expectRefused(server(), () => create(fields), 409, 'user/exists');
+});
+
+test('two creations with one proof create one account', async () => {
+  const phone = server().newPhone();
+  const { body } = await passChallenge(server(), phone);
+  const fields = { ...ADA, phone, proof: body.meta?.proof };
+  const replies = await Promise.all([create(fields), create(fields), create(fields)]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+});
+
+test('a number without an account is subscribed with the proof of its code, no other way', async () => {
+  const phone = server().newPhone();
+  const path = `/payments/subscribe/airtime/${phone}`;
+  await expectRefused(server(), () => server().call('GET', path), 401, 'session/required');
+  const { body } = await passChallenge(server(), phone);
+  const reply = await server().call('GET', `${path}?proof=${body.meta?.proof}`);
+  expect(reply.body).toEqual({ status: true, data: null });
+});
+
+test('only signatures of codes are kept', async () => {
+  const phone = server().newPhone();
+  await askForCode(server(), phone);
+  const rows = await server()
+    .db.selectFrom('challenges')
+    .selectAll()
+    .where('phone', '=', `234${phone.slice(1)}`)
+    .execute();
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.code_hash).toHaveLength(43);
+  expect(JSON.stringify(rows)).not.toContain(await newestCode(phone));
+});
+
+test.each([
+  ['no body', undefined],
+  ['no code', {}],
+  ['a number', { code: 123456 }],
+  ['five digits', { code: '12345' }],
+  ['letters', { code: '12345a' }],
+  ['a long text', { code: '1'.repeat(1000) }],
+  ['a list', { code: ['123456'] }],
+])('%s is no answer to a challenge, and costs no try', async (_what, body) => {
+  const phone = server().newPhone();
+  const id = await askForCode(server(), phone);
+  const path = `/user/challenge/${id}`;
+  const call = () => server().call('POST', path, body === undefined ? {} : { body });
+  await expectRefused(server(), call, 422, 'request/invalid');
+  expect(
+    (await answerChallenge(server(), id, wrongCode(await newestCode(phone)))).body.message,
+  ).toContain('4 tries');
+});
+
+test('a code may be pasted with its spaces', async () => {
+  const phone = server().newPhone();
+  const id = await askForCode(server(), phone);
+  const code = await newestCode(phone);
+  const pasted = ` ${code.slice(0, 3)} ${code.slice(3)} `;
+  expect((await answerChallenge(server(), id, pasted)).body.code).toBe('user/unknown');
+});
+
+test.each(['nothing', '%00', "';--", 'a'.repeat(99)])('a challenge %s is none', async (id) => {
+  const call = () => answerChallenge(server(), id, '123456');
+  await expectRefused(server(), call, 410, 'challenge/expired');
+});
+
+test('the inbox of the sandbox knows numbers alone', async () => {
+  const inbox = (phone: string) => server().call('GET', `/inbox/${phone}`, { api: '/sandbox' });
+  expect((await inbox(server().newPhone())).body.data).toEqual([]);
+  await expectRefused(server(), () => inbox('ada'), 422, 'phone/invalid');
+  const send = (body: object) => server().call('POST', '/sms', { body, api: '/sandbox' });
+  await expectRefused(server(), () => send({ to: '1', text: 'a' }), 422, 'request/invalid');
+});
+
+test.runIf(TEST_DATABASE_URL !== '')(
+  'many phones at once each get a code of their own',
+  async () => {
+    const phones = Array.from({ length: 16 }, () => server().newPhone());
+    await Promise.all(phones.map((phone) => askForCode(server(), phone)));
+    for (const phone of phones) expect(await inboxOf(server(), phone)).toHaveLength(1);
+  },
+);

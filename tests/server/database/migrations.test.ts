@@ -1,0 +1,40 @@
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { endSession, readSession } from '../../../server/accounts/sessions.ts';
+import * as firstRound from '../../../server/database/migrations/0001-first-round.ts';
+import * as signIn from '../../../server/database/migrations/0002-sign-in.ts';
+import type { Tables } from '../../../server/database/tables.ts';
+
+const NOW = Date.parse('2026-11-18T11:00:00Z');
+/** SHA-256 of `one` and of `two`, in base64url. */
+const HASHES = [
+  'dpLDrTVAu4A8Ags67mbNiIcSMjTqDG5xQ8Ct1z_0Me0',
+  'P8TM_nRYcOLA2Z9x8w_wZWyN7dQcwdfT03aw2-aF4vM',
+];
+
+test('players who were in before the sign-in policies stay in, and so do their charges', async () => {
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
+  const bare = db as unknown as Kysely<unknown>;
+  await firstRound.up(bare);
+  await sql`
+    insert into players (phone, username, email, platform, network, created_at)
+    values ('2348030000014', 'ada', 'a@b.ng', 'rave', 'all', now())`.execute(db);
+  for (const hash of HASHES) {
+    await sql`insert into sessions values (${hash}, 1, ${new Date(NOW)}, ${new Date(NOW + 1000)})`.execute(
+      db,
+    );
+  }
+  await sql`insert into charge_attempts values (1, 'weekly', 'FM-1', ${new Date(NOW)})`.execute(db);
+
+  await signIn.up(bare);
+  expect(await db.selectFrom('charge_attempts').selectAll().execute()).toEqual([
+    { phone: '2348030000014', plan: 'weekly', reference: 'FM-1', started_at: new Date(NOW) },
+  ]);
+  const [one, two] = [await readSession(db, 'one', NOW), await readSession(db, 'two', NOW)];
+  expect([one, two]).toMatchObject([{ playerId: 1 }, { playerId: 1 }]);
+  if (one) await endSession(db, one);
+  expect(await readSession(db, 'one', NOW)).toBeNull();
+  expect(await readSession(db, 'two', NOW)).not.toBeNull();
+  await db.destroy();
+});
