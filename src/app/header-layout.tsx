@@ -1,53 +1,61 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { Avatar } from '../components/avatar.tsx';
+import { Bar } from '../components/bar.tsx';
 import { BoostChip } from '../components/boost-chip.tsx';
 import { IconButton } from '../components/button.tsx';
 import { Chip, CoinChip } from '../components/chip.tsx';
 import { toastInfo } from '../components/toast.ts';
 import { Wordmark } from '../components/wordmark.tsx';
-import { outboxAtom } from '../offline/outbox-atom.ts';
+import { messagesAtom, outboxAtom } from '../offline/outbox-atom.ts';
 import { sendNow } from '../offline/outbox-loop.ts';
 import { formatNumber } from '../rules/numbers.ts';
 import { useSignedInPlayer } from '../session/use-player.ts';
 import styles from './header-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
+import { waitingText } from './waiting-text.ts';
 
-/** The bar above the pages: menu, wordmark, what waits to be sent, booster and coins. */
+/** The bar above the pages: menu, wordmark, what waits to be sent, booster, coins and avatar. */
 export function HeaderLayout() {
   const player = useSignedInPlayer();
   const coins = formatNumber(player.pointBalance);
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <div className={styles.screen}>
-      <header className={`${styles.bar} on-night`}>
+      <Bar>
         <IconButton icon="menu" aria-label="Menu" onClick={() => setMenuOpen(true)} />
         <Wordmark className={styles.logo} />
         <WaitingChip />
         <BoostChip />
         <CoinChip amount={coins} label={`${coins} coins`} />
-      </header>
+        <Avatar
+          id={player.id}
+          name={player.username || player.name}
+          image={player.image}
+          size="sm"
+          className={styles.avatar}
+        />
+      </Bar>
       <Outlet />
       {isMenuOpen && <SideMenu player={player} onClose={() => setMenuOpen(false)} />}
     </div>
   );
 }
 
-/** How many results wait; a tap sends them. */
+/** How many results and messages wait; a tap sends them. */
 function WaitingChip() {
-  const waiting = useAtomValue(outboxAtom).filter(({ refusal }) => !refusal).length;
-  if (waiting === 0) return null;
+  const results = useAtomValue(outboxAtom).filter(({ refusal }) => !refusal).length;
+  const messages = useAtomValue(messagesAtom).filter(({ refusal }) => !refusal).length;
+  const text = waitingText(results, messages);
+  if (text === null) return null;
   const send = () => {
-    toastInfo('Sending your results');
+    toastInfo(results > 0 ? 'Sending your results' : 'Sending your message');
     void sendNow();
   };
   return (
-    <Chip
-      icon="cloud-up"
-      label={waiting === 1 ? '1 result waiting to send' : `${waiting} results waiting to send`}
-      onClick={send}
-    >
-      {waiting}
+    <Chip icon="cloud-up" label={`${text} waiting to send`} onClick={send}>
+      {results + messages}
     </Chip>
   );
 }

@@ -2,37 +2,36 @@ import { useAtomValue } from 'jotai';
 import { NavLink } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { Icon, type IconName } from '../components/icon.tsx';
-import { paths } from '../config/paths.ts';
+import { Icon } from '../components/icon.tsx';
 import type { User } from '../contract/user.ts';
-import { outboxAtom } from '../offline/outbox-atom.ts';
-import { sessionAtom, updateSession } from '../session/session.ts';
+import { messagesAtom, outboxAtom } from '../offline/outbox-atom.ts';
+import { chooseTheme } from '../session/session.ts';
+import { useBrand } from '../session/use-brand.ts';
+import { useIsDark } from '../session/use-is-dark.ts';
+import { menuEntries } from './menu-entries.ts';
 import styles from './side-menu.module.css';
 import { signOut } from './sign-out.ts';
-
-const ENTRIES: { path: string; icon: IconName; name: string }[] = [
-  { path: paths.home, icon: 'home', name: 'Home' },
-  { path: paths.leaderboard, icon: 'podium', name: 'Leaderboard' },
-];
 
 type Props = { player: User; onClose: () => void };
 
 /** The pages there are, the theme, and the way out (accounts §2). */
 export function SideMenu({ player, onClose }: Props) {
   const name = player.username || player.name || 'Player';
-  const { dark } = useAtomValue(sessionAtom);
-  const waiting = useAtomValue(outboxAtom).filter(({ refusal }) => !refusal).length;
+  const brand = useBrand();
+  const isDark = useIsDark();
+  const results = useAtomValue(outboxAtom).filter(({ refusal }) => !refusal).length;
+  const messages = useAtomValue(messagesAtom).length;
   return (
     <Dialog
       variant="menu"
       title={<span dir="auto">{name}</span>}
       subtitle={player.phone}
-      head={<Avatar id={player.id} name={name} />}
+      head={<Avatar id={player.id} name={name} image={player.image} />}
       onClose={onClose}
     >
       <nav aria-label="Pages">
         <ul>
-          {ENTRIES.map(({ path, icon, name: label }) => (
+          {menuEntries(brand).map(({ path, icon, name: label }) => (
             <li key={path}>
               <NavLink to={path} className={styles.entry ?? ''} onClick={onClose}>
                 <Icon name={icon} />
@@ -46,9 +45,9 @@ export function SideMenu({ player, onClose }: Props) {
         <button
           type="button"
           role="switch"
-          aria-checked={dark}
+          aria-checked={isDark}
           className={styles.entry}
-          onClick={() => updateSession({ dark: !dark })}
+          onClick={() => chooseTheme(!isDark)}
         >
           <Icon name="moon" />
           Dark mode
@@ -57,15 +56,27 @@ export function SideMenu({ player, onClose }: Props) {
         <button type="button" className={styles.entry} onClick={() => void signOut()}>
           <Icon name="logout" />
           Logout
-          {waiting > 0 && (
+          {results + messages > 0 && (
             <span className={styles.waiting}>
-              {waiting === 1
-                ? '1 result waits. It still counts.'
-                : `${waiting} results wait. They still count.`}
+              {results > 0 && <span>{resultsText(results)}</span>}
+              {messages > 0 && <span>{messagesText(messages)}</span>}
             </span>
           )}
         </button>
       </div>
     </Dialog>
   );
+}
+
+function resultsText(waiting: number): string {
+  return waiting === 1
+    ? '1 result waits. It still counts.'
+    : `${waiting} results wait. They still count.`;
+}
+
+/** What a logout takes along: a message holds an email and a phone (decision 39). */
+function messagesText(unsent: number): string {
+  return unsent === 1
+    ? '1 message is not sent. It will be deleted.'
+    : `${unsent} messages are not sent. They will be deleted.`;
 }

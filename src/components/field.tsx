@@ -3,20 +3,58 @@ import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
-type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
+type Around = {
   label: string;
   /** Stands at the end of the label's line. */
   aside?: string | undefined;
   /** Stands below; an error takes its place. */
   hint?: string | undefined;
   error?: string | null | undefined;
-  /** A cell before the text. */
-  leading?: ReactNode;
-  /** A button after the text. */
-  trailing?: ReactNode;
 };
 
+type Props = Around &
+  Omit<ComponentProps<'input'>, 'className' | 'id'> & {
+    /** A cell before the text. */
+    leading?: ReactNode;
+    /** A button after the text. */
+    trailing?: ReactNode;
+  };
+
 export function TextField({ label, aside, hint, error, leading, trailing, ...input }: Props) {
+  return (
+    <Frame label={label} aside={aside} hint={hint} error={error}>
+      {(wiring) => (
+        <>
+          {leading && <span className={styles.leading}>{leading}</span>}
+          <input {...input} {...wiring} className={styles.input} />
+          {trailing}
+        </>
+      )}
+    </Frame>
+  );
+}
+
+type AreaProps = Around & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
+
+/** A field of several lines. */
+export function TextArea({ label, aside, hint, error, rows = 5, ...area }: AreaProps) {
+  return (
+    <Frame label={label} aside={aside} hint={hint} error={error}>
+      {(wiring) => <textarea {...area} {...wiring} rows={rows} className={styles.area} />}
+    </Frame>
+  );
+}
+
+type FrameProps = Around & {
+  children: (wiring: {
+    id: string;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
+};
+
+/** What stands around a field: its label, its box, and what is said about it. */
+function Frame({ label, aside, hint, error, children }: FrameProps) {
   const id = useId();
   const below = error || hint;
   const describedBy = cx(aside && `${id}-aside`, below && `${id}-below`) || undefined;
@@ -33,15 +71,11 @@ export function TextField({ label, aside, hint, error, leading, trailing, ...inp
         )}
       </div>
       <div className={cx(styles.box, error && styles.bad)}>
-        {leading && <span className={styles.leading}>{leading}</span>}
-        <input
-          {...input}
-          id={id}
-          className={styles.input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
-        />
-        {trailing}
+        {children({
+          id,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': describedBy,
+        })}
       </div>
       {below && (
         <p id={`${id}-below`} className={cx(styles.below, error && styles.error)}>

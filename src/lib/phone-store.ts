@@ -1,4 +1,13 @@
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import {
+  clear,
+  createStore,
+  del,
+  entries,
+  get,
+  promisifyRequest,
+  set,
+  type UseStore,
+} from 'idb-keyval';
 
 /** A broken database may never answer: after this long it counts as refusing, in milliseconds. */
 const PATIENCE_MS = 2000;
@@ -20,6 +29,11 @@ export type PhoneStore<Value> = {
   readAll: () => Promise<[key: string, value: Value][] | null>;
   /** Keeps a value; gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
+  /**
+   * Changes what is kept under a key in one step, so that what another tab forgets meanwhile does
+   * not come back; gives whether the phone did. What is not there stays away.
+   */
+  change: (key: string, change: (value: Value) => Value) => Promise<boolean>;
   /** Forgets a key; gives whether it is forgotten. What was not there is. */
   remove: (key: string) => Promise<boolean>;
   /** Forgets everything. */
@@ -57,7 +71,26 @@ export function phoneStore<Value>(database: string, name: string): PhoneStore<Va
     read: (key) => attempt<Value | undefined>((own) => get(key, own), undefined),
     readAll: () => attempt<[string, Value][] | null>((own) => entries(own), null),
     write: (key, value) => attempt((own) => set(key, value, own).then(() => true), false),
+    change: (key, change) => attempt((own) => changeIn(own, key, change), false),
     remove: (key) => attempt((own) => del(key, own).then(() => true), false),
     clear: () => attempt((own) => clear(own), undefined),
   };
+}
+
+function changeIn<Value>(
+  store: UseStore,
+  key: string,
+  change: (value: Value) => Value,
+): Promise<true> {
+  return store('readwrite', (objects) => {
+    const reading: IDBRequest<Value | undefined> = objects.get(key);
+    reading.onsuccess = () => {
+      try {
+        if (reading.result !== undefined) objects.put(change(reading.result), key);
+      } catch {
+        objects.transaction.abort();
+      }
+    };
+    return promisifyRequest(objects.transaction).then(() => true);
+  });
 }

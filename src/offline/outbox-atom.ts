@@ -1,9 +1,12 @@
 import { atom } from 'jotai';
-import type { Delivery } from './deliver.ts';
-import type { OutboxEntry } from './outbox-storage.ts';
+import type { Delivery } from './delivery.ts';
+import type { MessageEntry, ResultEntry } from './outbox-storage.ts';
 
-/** What is in the outbox, oldest first. */
-export const outboxAtom = atom<readonly OutboxEntry[]>([]);
+/** The results in the outbox, oldest first. */
+export const outboxAtom = atom<readonly ResultEntry[]>([]);
+
+/** The messages in the outbox, oldest first. */
+export const messagesAtom = atom<readonly MessageEntry[]>([]);
 
 /** How deliveries of this visit ended, by the entry's key. */
 export const deliveriesAtom = atom<Readonly<Record<string, Delivery>>>({});

@@ -1,11 +1,14 @@
 import { OUTBOX_SYNC_TAG } from '../config/storage-keys.ts';
-import type { Delivery, Sender } from './deliver.ts';
+import type { Delivery, Sender } from './delivery.ts';
 import { isResultsSent } from './messages.ts';
 import { sendWaiting } from './outbox.ts';
 import {
   canReadEntries,
+  isResult,
+  type MessageEntry,
   type OutboxEntry,
   putEntry,
+  type ResultEntry,
   readEntries,
   removeEntry,
 } from './outbox-storage.ts';
@@ -28,8 +31,8 @@ export type OutboxHost = {
 
 let host: OutboxHost | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The keys that waited last time: one that is gone without our doing was counted elsewhere. */
-let waitingKeys = new Set<string>();
+/** What waited last time: what is gone without our doing was sent elsewhere. */
+let lastWaiting = new Map<string, OutboxEntry>();
 
 /**
  * Starts the page's side of the outbox: it sends on start, on coming online, on becoming
@@ -63,16 +66,28 @@ export function startOutbox(newHost: OutboxHost): () => void {
  * and sends.
  * @returns whether the phone stored it
  */
-export async function queueResult(entry: OutboxEntry): Promise<boolean> {
+export function queueResult(entry: ResultEntry): Promise<boolean> {
+  return queue(entry);
+}
+
+/**
+ * Stores a message that could not be sent, and sends it once the server answers again.
+ * @returns whether the phone stored it; else it is kept as long as the page
+ */
+export function queueMessage(entry: MessageEntry): Promise<boolean> {
+  return queue(entry);
+}
+
+async function queue(entry: OutboxEntry): Promise<boolean> {
   const isSaved = await putEntry(entry);
   await tellHost();
   void send(true);
   return isSaved;
 }
 
-/** Forgets a result that the server refused, once its player has seen why. */
+/** Forgets an entry that the server refused, once its player has seen why. */
 export async function dismissRefused(key: string): Promise<void> {
-  waitingKeys.delete(key);
+  lastWaiting.delete(key);
   await removeEntry(key);
   await tellHost();
 }
@@ -87,7 +102,7 @@ async function send(force: boolean): Promise<void> {
   clearTimeout(timer);
   const deliveries = await sendWaiting(host.sender(), { force });
   for (const [key, delivery] of deliveries) {
-    waitingKeys.delete(key);
+    lastWaiting.delete(key);
     host?.onDelivery(key, delivery);
   }
   await tellHost();
@@ -98,23 +113,29 @@ async function tellHost(): Promise<void> {
   const entries = await readEntries();
   const canRead = await canReadEntries();
   if (!host) return;
+  const waiting = entries.filter(({ refusal }) => !refusal);
   const keys = new Set(entries.map(({ key }) => key));
-  for (const key of waitingKeys) {
-    if (keys.has(key) || !canRead) continue;
-    host.onDelivery(key, { state: 'counted', awarded: null, user: null, token: null });
-  }
   if (canRead) {
-    waitingKeys = new Set(entries.filter(({ refusal }) => !refusal).map(({ key }) => key));
+    for (const [key, entry] of lastWaiting) if (!keys.has(key)) tellOfGone(entry, host);
+    lastWaiting = new Map(waiting.map((entry) => [entry.key, entry]));
   }
   host.onEntries(entries);
 
-  const waiting = entries.filter(({ refusal }) => !refusal);
   if (waiting.length === 0) return;
   void askForBackgroundSync();
   const next = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt));
   clearTimeout(timer);
   const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, next - Date.now()));
   timer = setTimeout(() => void send(false), pauseMs);
+}
+
+/** Another tab or the worker sent it; or it was a message, and its player signed out. */
+function tellOfGone(entry: OutboxEntry, { sender, onDelivery }: OutboxHost): void {
+  if (isResult(entry)) {
+    onDelivery(entry.key, { state: 'counted', awarded: null, user: null, token: null });
+  } else if (sender()?.playerId === entry.ownerId) {
+    onDelivery(entry.key, { state: 'sent' });
+  }
 }
 
 /** Background Sync, where the browser has it; the loop above does without. */

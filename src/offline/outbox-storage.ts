@@ -1,19 +1,12 @@
 import { OUTBOX_DB } from '../config/storage-keys.ts';
+import type { ContactMessage } from '../contract/contact.ts';
 import type { PointsSubmission } from '../contract/rounds.ts';
 import { phoneStore } from '../lib/phone-store.ts';
 
-/**
- * A result on its way. It is written before the first send and removed only after a definite
- * answer. Nothing in it is personal (decision 39): a round's id and its one-purpose secret.
- */
-export type OutboxEntry = {
-  /** The idempotency key, and the entry's name: a result sent twice is one result. */
+/** What every entry on its way has: written before a send, removed after a definite answer. */
+type Posted = {
+  /** The idempotency key, and the entry's name: what is sent twice counts once. */
   key: string;
-  submission: PointsSubmission;
-  /** The round's own credential; `null` for an API without rounds. */
-  roundSecret: string | null;
-  /** Where there is no round: the id of the player whose token must bring it. */
-  ownerId: string | null;
   /** Epoch milliseconds. */
   createdAt: number;
   attempts: number;
@@ -22,6 +15,44 @@ export type OutboxEntry = {
   /** Set when the server refused it for good: it is shown, and no longer sent. */
   refusal: { code: string; message: string } | null;
 };
+
+/**
+ * A result on its way. Nothing in it is personal (decision 39): a round's id and its one-purpose
+ * secret. It outlives a logout.
+ */
+export type ResultEntry = Posted & {
+  /** Missing in what was stored before there were messages. */
+  kind?: 'result';
+  submission: PointsSubmission;
+  /** The round's own credential; `null` for an API without rounds. */
+  roundSecret: string | null;
+  /** Where there is no round: the id of the player whose token must bring it. */
+  ownerId: string | null;
+};
+
+/**
+ * A message to the operator that was written without network. It holds an email and a phone, so it
+ * goes when its player does (decision 39).
+ */
+export type MessageEntry = Posted & {
+  kind: 'message';
+  message: ContactMessage;
+  /** The id of the player who wrote it. */
+  ownerId: string;
+};
+
+/** What waits on the phone to be sent. */
+export type OutboxEntry = ResultEntry | MessageEntry;
+
+/** Whether an entry is a message; else it is a result. */
+export function isMessage(entry: OutboxEntry): entry is MessageEntry {
+  return entry.kind === 'message';
+}
+
+/** Whether an entry is a result. */
+export function isResult(entry: OutboxEntry): entry is ResultEntry {
+  return !isMessage(entry);
+}
 
 const entries = phoneStore<OutboxEntry>(OUTBOX_DB, 'entries');
 
@@ -61,8 +92,15 @@ export async function canReadEntries(): Promise<boolean> {
   return (await entries.readAll()) !== null;
 }
 
-/** Changes an entry; one that is gone stays gone. */
-export async function changeEntry(key: string, change: Partial<OutboxEntry>): Promise<void> {
+/** Changes how an entry's sending stands; one that is gone stays gone. */
+export async function changeEntry(
+  key: string,
+  change: Partial<Pick<Posted, 'attempts' | 'nextAttemptAt' | 'refusal'>>,
+): Promise<void> {
+  const isKept =
+    !unsaved.has(key) && (await entries.change(key, (entry) => ({ ...entry, ...change })));
+  if (isKept) return;
+  // The phone refuses, or did: the newest state lives in memory until it takes it.
   const entry = await readEntry(key);
   if (entry) await putEntry({ ...entry, ...change });
 }
@@ -71,4 +109,10 @@ export async function changeEntry(key: string, change: Partial<OutboxEntry>): Pr
 export async function removeEntry(key: string): Promise<void> {
   if (await entries.remove(key)) unsaved.delete(key);
   else unsaved.set(key, null);
+}
+
+/** Forgets every message, sent or not: nothing personal outlives a logout (decision 39). */
+export async function forgetMessages(): Promise<void> {
+  const messages = (await readEntries()).filter(isMessage);
+  await Promise.all(messages.map(({ key }) => removeEntry(key)));
 }

@@ -1,7 +1,8 @@
 import { OUTBOX_LOCK } from '../config/storage-keys.ts';
 import { ifNobodyIsAtIt } from '../lib/lock.ts';
-import { type Delivery, deliver, type Sender } from './deliver.ts';
-import { type OutboxEntry, readEntries, readEntry } from './outbox-storage.ts';
+import { deliver } from './deliver.ts';
+import type { Delivery, Sender } from './delivery.ts';
+import { isMessage, isResult, type OutboxEntry, readEntries, readEntry } from './outbox-storage.ts';
 
 /** No server asks for a longer wait than this, in milliseconds. */
 const LONGEST_WAIT_MS = 3_600_000;
@@ -10,7 +11,8 @@ const LONGEST_WAIT_MS = 3_600_000;
 export type Deliveries = Map<string, Delivery>;
 
 /**
- * Sends what waits, oldest first, one at a time and from one tab or worker at a time.
+ * Sends what waits, results before messages and each oldest first, one at a time and from one tab
+ * or worker at a time.
  * @param sender the signed-in player, or `null`
  * @param force send entries whose wait is not over as well: the network came back, or a player
  *   asked for it
@@ -22,7 +24,9 @@ export async function sendWaiting(
 ): Promise<Deliveries> {
   const sent = await ifNobodyIsAtIt(OUTBOX_LOCK, async () => {
     const deliveries: Deliveries = new Map();
-    for (const { key } of await readEntries()) {
+    const entries = await readEntries();
+    // A message's own API may be down while points are counted: it holds up no result.
+    for (const { key } of [...entries.filter(isResult), ...entries.filter(isMessage)]) {
       // Read again: the list may be older than the last delivery.
       const entry = await readEntry(key);
       if (!entry || entry.refusal || (!force && !isDue(entry, now()))) continue;

@@ -1,15 +1,16 @@
 import { type RoundState, scoreTranscript } from '../rules/round.ts';
-import type { OutboxEntry } from './outbox-storage.ts';
+import type { ResultEntry } from './outbox-storage.ts';
 import type { SavedRound } from './round-storage.ts';
 
 /**
  * A finished round as it goes into the outbox: nothing personal where the API has rounds.
  * @param now epoch milliseconds
  */
-export function resultEntry(round: SavedRound, state: RoundState, now: number): OutboxEntry {
+export function resultEntry(round: SavedRound, state: RoundState, now: number): ResultEntry {
   const { points, coins, right } = scoreTranscript(state.terms, state.questions, state.rows);
   const { issued } = round;
   return {
+    kind: 'result',
     key: round.key,
     submission: {
       points,

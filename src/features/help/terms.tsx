@@ -1,27 +1,23 @@
 import type { ReactNode } from 'react';
-import { LEVEL_NAMES, LEVELS, QUESTION_TIMER_MS, QUESTIONS_PER_ROUND } from '../../rules/levels.ts';
-import {
-  COIN_PACKS,
-  formatNaira,
-  PLAN_PRICE_NAIRA,
-  SUBSCRIPTION_COINS,
-} from '../../rules/money.ts';
+import { QUESTIONS_PER_ROUND } from '../../rules/levels.ts';
+import { formatNaira, SUBSCRIPTION_COINS } from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { ADULT_AGE_YEARS } from '../../rules/players.ts';
 import { DAILY_PLAY_CAP } from '../../rules/plays.ts';
 import {
+  CASH_HOURS,
   MONTHLY_GRAND_PRIZE_NAIRA,
   MONTHLY_MIN_COINS_BOUGHT,
   WEEKLY_MIN_POINTS,
   WEEKLY_PAID_PLACES,
-  WEEKLY_REWARD_BANDS,
 } from '../../rules/prizes.ts';
-import { coinsPerQuestion, levelCost, pointsPerCorrect } from '../../rules/scoring.ts';
+import { COIN_TIER_ABOVE, POINT_TIER } from '../../rules/scoring.ts';
+import { gameCosts, levelRows, packPrices, planPrices, rewardRows } from './figures.ts';
+import { HelpTable } from './help-table.tsx';
 import styles from './terms.module.css';
 
 /** Rules, levels, features and reward breakpoints, with the figures the game runs on. */
 export function Terms() {
-  const plans = PLAN_PRICE_NAIRA.airtime;
   return (
     <div className={styles.terms}>
       <p className={styles.age}>
@@ -37,28 +33,20 @@ export function Terms() {
           <li>You can play {DAILY_PLAY_CAP} games a day.</li>
           <li>Points start again at 0 every Monday at 00:00 Nigerian time.</li>
           <li>One account for one person and one phone number.</li>
-          <li>Your subscription must be active. {planText(plans)}</li>
+          <li>Your subscription must be active. It costs {planPrices()} from your airtime.</li>
         </ul>
       </Section>
 
       <Section title="Levels">
-        <Table heads={['Level', 'Time', 'Coins', 'Points']}>
-          {LEVELS.map((level) => (
-            <tr key={level}>
-              <th scope="row">{LEVEL_NAMES[level]}</th>
-              <td>{QUESTION_TIMER_MS[level] / 1000} s</td>
-              <td>{coinsPerQuestion(level, 0)}</td>
-              <td>{pointsPerCorrect(level, 0)}</td>
-            </tr>
-          ))}
-        </Table>
+        <HelpTable heads={['Level', 'Time', 'Coins', 'Points']} rows={levelRows()} />
         <p>
           Time and coins are for one question, points for one right answer. A whole game costs{' '}
-          {levelCost('easy', 0)}, {levelCost('medium', 0)} or {levelCost('hard', 0)} coins.
+          {gameCosts()} coins.
         </p>
         <p>
-          When your points of the week pass 1,500, questions cost more coins; when they pass 2,000,
-          right answers earn fewer points. The level screen shows your figures before you play.
+          When your points of the week pass {formatNumber(COIN_TIER_ABOVE.middle)}, questions cost
+          more coins; when they pass {formatNumber(POINT_TIER.middleAbove)}, right answers earn
+          fewer points. The level screen shows your figures before you play.
         </p>
       </Section>
 
@@ -66,10 +54,7 @@ export function Terms() {
         <ul>
           <li>
             A subscription gives {formatNumber(SUBSCRIPTION_COINS)} coins. More coins:{' '}
-            {COIN_PACKS.card
-              .map(({ naira, coins }) => `${formatNumber(coins)} for ${formatNaira(naira)}`)
-              .join(', ')}
-            .
+            {packPrices()}.
           </li>
           <li>A weekly leaderboard. The top {WEEKLY_PAID_PLACES} win cash.</li>
           <li>
@@ -85,28 +70,14 @@ export function Terms() {
           The top {WEEKLY_PAID_PLACES} of the week with at least {WEEKLY_MIN_POINTS} points are
           paid. Your points are multiplied, 1 point is {formatNaira(1)}.
         </p>
-        <Table heads={['Points of the week', 'You get']}>
-          {WEEKLY_REWARD_BANDS.map(({ upTo, multiplier }, index) => (
-            <tr key={upTo}>
-              <th scope="row">{bandText(WEEKLY_REWARD_BANDS[index - 1]?.upTo, upTo)}</th>
-              <td>points × {multiplier}</td>
-            </tr>
-          ))}
-        </Table>
-        <p>Cash reaches your bank account 24 to 48 hours after it is confirmed.</p>
+        <HelpTable heads={['Points of the week', 'You get']} rows={rewardRows()} />
+        <p>
+          Cash reaches your bank account {CASH_HOURS.least} to {CASH_HOURS.most} hours after it is
+          confirmed.
+        </p>
       </Section>
     </div>
   );
-}
-
-function planText({ daily, weekly }: { daily: number; weekly: number }): string {
-  return `It costs ${formatNaira(daily)} a day or ${formatNaira(weekly)} a week from your airtime.`;
-}
-
-function bandText(lastUpTo: number | undefined, upTo: number): string {
-  const from = lastUpTo === undefined ? 0 : lastUpTo + 1;
-  if (!Number.isFinite(upTo)) return `${formatNumber(from)} and more`;
-  return `${formatNumber(from)} to ${formatNumber(upTo)}`;
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -115,22 +86,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       {children}
     </section>
-  );
-}
-
-function Table({ heads, children }: { heads: string[]; children: ReactNode }) {
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { PageScreen } from '../../components/page-screen.tsx';
 import { SavedCopyStrip } from '../../components/saved-copy-strip.tsx';
-import { usePageStart } from '../../components/use-page-start.ts';
 import { paths } from '../../config/paths.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
@@ -18,42 +17,39 @@ export function LeaderboardPage() {
   const isReachable = useReachable();
   const navigate = useNavigate();
   const { data } = board;
-  usePageStart('Leaderboard');
 
   return (
-    <div className={styles.screen}>
-      <header className={`${styles.bar} on-night`}>
-        <IconButton icon="back" aria-label="Back" onClick={() => navigate(paths.home)} />
-        <h1>Leaderboard</h1>
-        <p className={styles.period}>This week</p>
-      </header>
-      <main className={styles.main}>
-        {(board.isError || !isReachable) && (
-          <SavedCopyStrip
-            isReachable={isReachable}
-            savedAt={data ? board.dataUpdatedAt : null}
-            isBusy={board.isFetching}
-            onRetry={() => void board.refetch()}
-          />
-        )}
-        {(data || !board.isError) && (
-          <WeeklyBoardView
-            rows={data?.leaderBoard}
-            position={data?.position ?? null}
-            own={data?.user ?? null}
-            playerId={player.id}
-            onPlay={() => navigate(paths.home)}
-          />
-        )}
-        {!data && board.isError && (
-          <EmptyState
-            title="Failed to retrieve leaderboard"
-            help="Check your network, then try again."
-            action="Try again"
-            onAction={() => void board.refetch()}
-          />
-        )}
-      </main>
-    </div>
+    <PageScreen
+      title="Leaderboard"
+      backTo={paths.home}
+      aside={<p className={styles.period}>This week</p>}
+      flush
+    >
+      {(board.isError || !isReachable) && (
+        <SavedCopyStrip
+          isReachable={isReachable}
+          savedAt={data ? board.dataUpdatedAt : null}
+          isBusy={board.isFetching}
+          onRetry={() => void board.refetch()}
+        />
+      )}
+      {(data || !board.isError) && (
+        <WeeklyBoardView
+          rows={data?.leaderBoard}
+          position={data?.position ?? null}
+          own={data?.user ?? null}
+          playerId={player.id}
+          onPlay={() => navigate(paths.home)}
+        />
+      )}
+      {!data && board.isError && (
+        <EmptyState
+          title="Failed to retrieve leaderboard"
+          help="Check your network, then try again."
+          action="Try again"
+          onAction={() => void board.refetch()}
+        />
+      )}
+    </PageScreen>
   );
 }

@@ -1,3 +1,4 @@
+import { Bar } from '../../components/bar.tsx';
 import { BoostChip } from '../../components/boost-chip.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { CoinChip } from '../../components/chip.tsx';
@@ -11,13 +12,13 @@ type Props = { number: number; count: number; onLeave: () => void };
 export function QuizBar({ number, count, onLeave }: Props) {
   const coins = formatNumber(useSignedInPlayer().pointBalance);
   return (
-    <header className={styles.bar}>
+    <Bar ground="stage">
       <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
       <p className={styles.count}>
         {number} <small>of {count}</small>
       </p>
       <BoostChip />
       <CoinChip amount={coins} label={`${coins} coins`} />
-    </header>
+    </Bar>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deliver, type Sender } from '../../../src/offline/deliver.ts';
+import { deliver } from '../../../src/offline/deliver.ts';
+import type { Sender } from '../../../src/offline/delivery.ts';
 import { sendWaiting } from '../../../src/offline/outbox.ts';
 import { putEntry, readEntries, readEntry } from '../../../src/offline/outbox-storage.ts';
 import { anEntry, aUser, NOON } from '../../support/builders.ts';

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Bar } from './bar.tsx';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import styles from './page-screen.module.css';
+import { usePageStart } from './use-page-start.ts';
+
+type Props = {
+  title: string;
+  /** The address that Back leads to. */
+  backTo: string;
+  /** Stands at the end of the bar. */
+  aside?: ReactNode;
+  /** The content reaches from edge to edge. */
+  flush?: boolean;
+  children: ReactNode;
+};
+
+/** A page under the dashboard: the bar with Back and its title, and below it the content. */
+export function PageScreen({ title, backTo, aside, flush = false, children }: Props) {
+  const navigate = useNavigate();
+  usePageStart(title);
+  return (
+    <div className={styles.screen}>
+      <Bar>
+        <IconButton icon="back" aria-label="Back" onClick={() => navigate(backTo)} />
+        <h1 className={styles.title}>{title}</h1>
+        {aside}
+      </Bar>
+      <main className={cx(styles.main, !flush && styles.padded)}>{children}</main>
+    </div>
+  );
+}

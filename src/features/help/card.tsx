@@ -1,0 +1,17 @@
+import { type ReactNode, useId } from 'react';
+import styles from './help-page.module.css';
+
+type Props = { title: string; children: ReactNode };
+
+/** One subject of a help page. */
+export function Card({ title, children }: Props) {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import styles from './help-table.module.css';
+
+type Props = {
+  /** Names the table for screen readers where the text before it does not. */
+  label?: string;
+  /** The heads of its columns; the first column holds the heads of its rows. */
+  heads: readonly string[];
+  rows: readonly { head: string; cells: readonly ReactNode[] }[];
+};
+
+/** A small table of figures. */
+export function HelpTable({ label, heads, rows }: Props) {
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ head, cells }) => (
+          <tr key={head}>
+            <th scope="row">{head}</th>
+            {cells.map((cell, index) => (
+              <td key={heads[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

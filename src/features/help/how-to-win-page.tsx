@@ -1,0 +1,49 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { PageScreen } from '../../components/page-screen.tsx';
+import { paths } from '../../config/paths.ts';
+import { DAILY_PLAY_CAP } from '../../rules/plays.ts';
+import { useBrand } from '../../session/use-brand.ts';
+import { Card } from './card.tsx';
+import { DailyCash } from './daily-cash.tsx';
+import { gameCosts } from './figures.ts';
+import styles from './help-page.module.css';
+import { HowToPlay } from './how-to-play.tsx';
+import { LevelCards } from './level-cards.tsx';
+import { MonthlyPrize } from './monthly-prize.tsx';
+import { WeeklyCash } from './weekly-cash.tsx';
+
+/**
+ * How To Win (accounts §2). Which prizes it tells of is the brand's: the guide and the weekly cash
+ * of the top 10, or the tiers of a day (gameplay §1 and §9).
+ */
+export function HowToWinPage() {
+  const { promo } = useBrand();
+  const navigate = useNavigate();
+  return (
+    <PageScreen title="How To Win" backTo={paths.home}>
+      {promo === 'daily-tiers' ? (
+        <DailyCash />
+      ) : (
+        <>
+          <HowToPlay />
+          <WeeklyCash />
+        </>
+      )}
+      <MonthlyPrize />
+      <LevelCards />
+      <Card title="Every day">
+        <p>
+          You have {DAILY_PLAY_CAP} games a day. They come back at 00:00 Nigerian time. In a week
+          that starts at 0 points a whole game takes {gameCosts()} coins.
+        </p>
+      </Card>
+      <Button size="lg" onClick={() => navigate(paths.home)}>
+        Play now
+      </Button>
+      <p className={styles.more}>
+        More questions? Read the <Link to={paths.faqs}>FAQs and terms</Link>.
+      </p>
+    </PageScreen>
+  );
+}

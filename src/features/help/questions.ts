@@ -1,0 +1,107 @@
+import { LATE_RESULT_GRACE_MS } from '../../rules/calendar.ts';
+import { QUESTIONS_PER_ROUND } from '../../rules/levels.ts';
+import { PLAN_DAYS, SUBSCRIPTION_COINS } from '../../rules/money.ts';
+import { formatNumber } from '../../rules/numbers.ts';
+import { ADULT_AGE_YEARS } from '../../rules/players.ts';
+import {
+  DAILY_PLAY_CAP,
+  EASY_QUESTIONS_MAX_AGE_DAYS,
+  ROUND_DELIVERY_MS,
+  ROUND_PLAYABLE_MS,
+} from '../../rules/plays.ts';
+import { CASH_HOURS, WEEKLY_MIN_POINTS, WEEKLY_PAID_PLACES } from '../../rules/prizes.ts';
+import { COIN_TIER_ABOVE, POINT_TIER } from '../../rules/scoring.ts';
+import { gameCosts, hours, packPrices, planPrices } from './figures.ts';
+
+/** A question that players ask, and its answer. */
+export type FrequentQuestion = { id: string; question: string; answer: string };
+
+/** What players ask, with the figures the game runs on; the way to Contact Us is the page's. */
+export const FREQUENT_QUESTIONS: readonly FrequentQuestion[] = [
+  {
+    id: 'cost',
+    question: 'What does it cost to play?',
+    answer: `A subscription costs ${planPrices()} from your airtime. It lasts ${PLAN_DAYS.daily} day or ${PLAN_DAYS.weekly} days and gives ${formatNumber(SUBSCRIPTION_COINS)} coins each time. A whole game takes ${gameCosts()} coins, for easy, medium or hard.`,
+  },
+  {
+    id: 'stop',
+    question: 'How do I stop the subscription?',
+    answer:
+      'You need not do anything: it ends by itself when its day or week is over, and then we ask you. It renews by itself only if you chose that, and one tap ends that again.',
+  },
+  {
+    id: 'points-coins',
+    question: 'What is the difference between points and coins?',
+    answer:
+      'Coins are what you play with: every question you are shown takes some. Points are what you win: every right answer gives some, and they set your place on the leaderboard. Coins cannot be turned into cash.',
+  },
+  {
+    id: 'more-coins',
+    question: 'How do I get more coins?',
+    answer: `Each paid day or week brings ${formatNumber(SUBSCRIPTION_COINS)} coins. More coins cost by card: ${packPrices()}.`,
+  },
+  {
+    id: 'win',
+    question: 'How do I win cash?',
+    answer: `Finish the week among the top ${WEEKLY_PAID_PLACES} of the leaderboard with at least ${WEEKLY_MIN_POINTS} points. How much it is stands beside each place.`,
+  },
+  {
+    id: 'cash',
+    question: 'When does my cash arrive?',
+    answer: `Prizes are confirmed ${hours(LATE_RESULT_GRACE_MS)} hours after the week or month has ended, so that results sent late are counted too. Then the cash reaches your bank account within ${CASH_HOURS.least} to ${CASH_HOURS.most} hours.`,
+  },
+  {
+    id: 'boards',
+    question: 'When does the leaderboard start again?',
+    answer:
+      'Every Monday at 00:00 Nigerian time all points of the week start again at 0. If two players have the same points, the one who got there first stands higher.',
+  },
+  {
+    id: 'tiers',
+    question: 'Why do questions cost more and bring fewer points now?',
+    answer: `You are doing well this week. Above ${formatNumber(COIN_TIER_ABOVE.middle)} and ${formatNumber(COIN_TIER_ABOVE.high)} points questions take more coins. Above ${formatNumber(POINT_TIER.middleAbove)} points and from ${formatNumber(POINT_TIER.highFrom)} on right answers give fewer points. On Monday everybody starts again.`,
+  },
+  {
+    id: 'easy',
+    question: 'I picked Hard. Why are the questions easy?',
+    answer: `In your first ${EASY_QUESTIONS_MAX_AGE_DAYS} days all questions are easy ones, as a head start. Time, coins and points are those of the level you picked.`,
+  },
+  {
+    id: 'cap',
+    question: 'How many games can I play in a day?',
+    answer: `${DAILY_PLAY_CAP}. They are there again at 00:00 Nigerian time.`,
+  },
+  {
+    id: 'offline',
+    question: 'Can I play without network?',
+    answer: `You need network to start a game. Then you can play it to its end without, within ${hours(ROUND_PLAYABLE_MS)} hours. Your result is saved on the phone and sent once when the network is back. It counts if it reaches us within ${hours(ROUND_DELIVERY_MS)} hours after that.`,
+  },
+  {
+    id: 'line-drops',
+    question: 'What happens when the line drops or my phone goes off during a game?',
+    answer: `Nothing is lost. Every answer is saved on the phone. Open the game again and it goes on at the same one of its ${QUESTIONS_PER_ROUND} questions, with the time that was left. Nothing is charged twice.`,
+  },
+  {
+    id: 'leave',
+    question: 'What if I leave a game before its end?',
+    answer:
+      'We ask you first. The points you have won count. Only the questions you were shown take coins; the rest are not charged.',
+  },
+  {
+    id: 'accounts',
+    question: 'May I have more than one account?',
+    answer:
+      'No. One person has one account, with one phone number and one bank account. Prizes go to one account only.',
+  },
+  {
+    id: 'age',
+    question: 'How old must I be?',
+    answer: `${ADULT_AGE_YEARS} or older. You confirm it when you sign up. Nobody under ${ADULT_AGE_YEARS} is paid.`,
+  },
+  {
+    id: 'shared-phone',
+    question: 'I play on a phone that others use too. What stays on it?',
+    answer:
+      'Choose Logout in the menu when you are done. Then your number, name and email are gone from the phone. Results that wait for network are still sent and still count for you.',
+  },
+];

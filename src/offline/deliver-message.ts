@@ -1,0 +1,33 @@
+import { contactReplySchema } from '../contract/contact.ts';
+import { call } from '../lib/http.ts';
+import { type Delivery, putOffOrPark, type Sender } from './delivery.ts';
+import { type MessageEntry, removeEntry } from './outbox-storage.ts';
+
+/**
+ * Sends a message: removed after 2xx, else put off or parked. Its player's token goes with it
+ * while they are signed in. It names its writer itself, so with the app closed it goes without;
+ * an API that wants a token then answers 401, and it waits for its player.
+ */
+export async function deliverMessage(
+  entry: MessageEntry,
+  sender: Sender,
+  now: () => number,
+): Promise<Delivery> {
+  const isOwn = sender?.playerId === entry.ownerId;
+  try {
+    await call({
+      base: 'v1',
+      method: 'post',
+      path: 'contact',
+      reply: contactReplySchema,
+      json: entry.message,
+      key: entry.key,
+      ...(isOwn && { credential: { token: sender.token } }),
+    });
+    await removeEntry(entry.key);
+    return { state: 'sent' };
+  } catch (error) {
+    const delivery = await putOffOrPark(entry, now(), error, false);
+    return delivery.state === 'refused' ? { ...delivery, state: 'returned' } : delivery;
+  }
+}
