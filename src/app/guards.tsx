@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { usePlayer } from '../session/use-player.ts';
@@ -9,7 +9,20 @@ const PLEASE_LOGIN_ID = 'error103';
 
 /** The public group: a signed-in player goes to the dashboard (accounts §2). */
 export function VisitorsOnly() {
-  if (!usePlayer()) return <Outlet />;
+  return usePlayer() ? <ToDashboard /> : <Outlet />;
+}
+
+/**
+ * The same for the doors that sign in by themselves: only who comes with a token is sent on. Who
+ * gets one here stays until the door has said what it has to say (decision 21).
+ */
+export function ArrivalsOnly() {
+  const player = usePlayer();
+  const [wasPlayer] = useState(player !== null);
+  return wasPlayer ? <ToDashboard /> : <Outlet />;
+}
+
+function ToDashboard() {
   return (
     <>
       {/* The router keeps what is shown until the dashboard's code is there. */}

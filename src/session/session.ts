@@ -1,4 +1,4 @@
-import { createStore } from 'jotai';
+import { atom, createStore } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import * as v from 'valibot';
 import { SESSION_KEY } from '../config/storage-keys.ts';
@@ -10,6 +10,8 @@ type Visitor = { name: string };
 /** What the browser keeps of who plays (accounts §3). */
 export type Session = {
   dark: boolean;
+  /** Until the player has chosen, the system's preference counts in place of `dark`. */
+  isDarkChosen: boolean;
   user: User | Visitor;
   token: string;
   isLoggedIn: boolean;
@@ -19,6 +21,7 @@ export type Session = {
 /** The session of a visitor (accounts §3). */
 export const DEFAULT_SESSION: Session = {
   dark: false,
+  isDarkChosen: false,
   user: { name: '' },
   token: '',
   isLoggedIn: false,
@@ -27,6 +30,7 @@ export const DEFAULT_SESSION: Session = {
 
 const savedSchema = v.object({
   dark: v.fallback(v.boolean(), DEFAULT_SESSION.dark),
+  isDarkChosen: v.fallback(v.boolean(), DEFAULT_SESSION.isDarkChosen),
   user: v.fallback(v.union([userSchema, v.object({ name: v.string() })]), DEFAULT_SESSION.user),
   token: v.fallback(v.string(), DEFAULT_SESSION.token),
   isLoggedIn: v.fallback(v.boolean(), DEFAULT_SESSION.isLoggedIn),
@@ -43,6 +47,12 @@ function readSaved(text: string | null): Session {
   }
 }
 
+/** The one jotai store, so that calls made outside of components read the same session. */
+export const store = createStore();
+
+/** Whether the phone has refused to keep the session: who plays is then forgotten with the page. */
+export const storageRefusedAtom = atom(false);
+
 /** Local storage that may be blocked or full: then the session lives as long as the page. */
 const sessionStorage = {
   getItem(key: string): Session {
@@ -57,7 +67,9 @@ const sessionStorage = {
   setItem(key: string, session: Session): void {
     try {
       localStorage.setItem(key, JSON.stringify(session));
-    } catch {}
+    } catch {
+      store.set(storageRefusedAtom, true);
+    }
   },
   removeItem(key: string): void {
     try {
@@ -79,9 +91,6 @@ export const sessionAtom = atomWithStorage<Session>(SESSION_KEY, DEFAULT_SESSION
   getOnInit: true,
 });
 
-/** The one jotai store, so that calls made outside of components read the same session. */
-export const store = createStore();
-
 /** The session as it stands. */
 export function currentSession(): Session {
   return store.get(sessionAtom);
@@ -92,6 +101,11 @@ export function updateSession(change: Partial<Session>): void {
   store.set(sessionAtom, (session) => ({ ...session, ...change }));
 }
 
+/** Keeps the theme that the player chose: from now on it counts, whatever the system prefers. */
+export function chooseTheme(dark: boolean): void {
+  updateSession({ dark, isDarkChosen: true });
+}
+
 /** Signs a player in. Without a token the one that is there stays. */
 export function keepPlayer(user: User, token: string | null | undefined): void {
   const session = currentSession();
@@ -100,7 +114,7 @@ export function keepPlayer(user: User, token: string | null | undefined): void {
     token: token || session.token,
     isLoggedIn: true,
     network: user.network ?? session.network,
-    ...(user.dark !== null && { dark: user.dark }),
+    ...(user.dark !== null && { dark: user.dark, isDarkChosen: true }),
   });
 }
 

@@ -1,30 +1,77 @@
-import { type NewUser, type User, userReplySchema } from '../contract/user.ts';
-import { isApiError } from '../lib/errors.ts';
+import * as v from 'valibot';
+import {
+  type Challenge,
+  lookUpReplySchema,
+  type NewUser,
+  noMetaSchema,
+  type User,
+  userReplySchema,
+} from '../contract/user.ts';
+import { type AnalyticsEvent, track } from '../lib/analytics.ts';
+import { type ApiError, isApiError } from '../lib/errors.ts';
 import { call } from '../lib/http.ts';
+import { newKey } from '../lib/new-key.ts';
+import { keepPlayer } from './session.ts';
+import { subscribeNumber } from './subscribe.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
 /** Somebody the server knows, and the token to play as them. */
 export type SignedIn = { user: User; token: string };
 
+/** What a look-up finds: a player, a number that nobody plays with, or a code that is due first. */
+export type Found =
+  | { is: 'player'; signedIn: SignedIn }
+  | { is: 'unknown'; proof: string | null }
+  | { is: 'challenged'; challenge: Challenge };
+
+/** What shows whose number it is, where the sign-in policy asks for it (decision 31). */
+type Proof = string | null;
+
 /**
  * Looks a number up (accounts §4).
- * @returns `null` when nobody plays with it yet
+ * @param proof the signed number of the operator's link
  * @throws ApiError, NetworkError
  */
-export async function lookUp(phone: string): Promise<SignedIn | null> {
+export async function lookUp(phone: string, proof: Proof = null): Promise<Found> {
   try {
     const { data, meta } = await call({
       method: 'get',
       path: `user/${encodeURIComponent(phone)}`,
-      reply: userReplySchema,
+      ...(proof && { query: { proof } }),
+      reply: lookUpReplySchema,
     });
-    return { user: data, token: meta?.token ?? '' };
+    return { is: 'player', signedIn: { user: data, token: meta?.token ?? '' } };
   } catch (error) {
     // A false status is the not-found path (accounts §7); what cannot be read is not.
-    const isNo = isApiError(error) && (error.status === 200 || error.status === 404);
-    if (isNo && error.code !== 'reply/unreadable') return null;
-    throw error;
+    return found(error, (no) => no.status === 200 || no.status === 404);
   }
+}
+
+/**
+ * Answers a challenge with the six digits that were sent.
+ * @throws ApiError when they are wrong, NetworkError
+ */
+export async function answerChallenge(id: string, code: string): Promise<Found> {
+  try {
+    const { data, meta } = await call({
+      method: 'post',
+      path: `user/challenge/${encodeURIComponent(id)}`,
+      reply: lookUpReplySchema,
+      json: { code },
+      key: keyOfAnswer(`${id} ${code}`),
+    });
+    return { is: 'player', signedIn: { user: data, token: meta?.token ?? '' } };
+  } catch (error) {
+    return found(error, (no) => no.code === 'user/unknown');
+  }
+}
+
+/** The same answer keeps its key: sent again after a dropped reply, it is one try of the five. */
+let answered = { answer: '', key: '' };
+
+function keyOfAnswer(answer: string): string {
+  if (answered.answer !== answer) answered = { answer, key: newKey() };
+  return answered.key;
 }
 
 /**
@@ -32,23 +79,39 @@ export async function lookUp(phone: string): Promise<SignedIn | null> {
  * then fetched by a look-up, since kept replies hold none (contract).
  * @throws ApiError, NetworkError
  */
-export async function signUp(newUser: NewUser, key: string): Promise<SignedIn> {
-  const { data, meta } = await call({
-    method: 'post',
-    path: 'user/',
-    reply: userReplySchema,
-    json: newUser,
-    key,
-  });
-  if (meta?.token) return { user: data, token: meta.token };
-  return (await lookUp(newUser.phone)) ?? { user: data, token: '' };
+export async function signUp(newUser: NewUser, key: string): Promise<Found> {
+  try {
+    const { data, meta } = await call({
+      method: 'post',
+      path: 'user/',
+      reply: userReplySchema,
+      json: newUser,
+      key,
+    });
+    if (meta?.token) return { is: 'player', signedIn: { user: data, token: meta.token } };
+    const again = await lookUp(newUser.phone, newUser.proof);
+    if (again.is !== 'unknown') return again;
+    return { is: 'player', signedIn: { user: data, token: '' } };
+  } catch (error) {
+    return found(error, () => false);
+  }
 }
 
 /**
- * Verifies the subscription of somebody who just signed in. Whatever comes of it, they go on:
- * the level picker says what is missing.
+ * Verifies the subscription of somebody who was found or created, and signs them in. Whatever the
+ * operator says, they go on: the level picker says what is missing.
+ * @param event what is counted, if anything
+ * @returns whether they are signed in: without a token of the server they are not
  */
-export async function withSubscription(signedIn: SignedIn): Promise<SignedIn> {
+export async function enter(signedIn: SignedIn, event: AnalyticsEvent | null): Promise<boolean> {
+  const { user, token } = await withSubscription(signedIn);
+  if (token === '') return false;
+  keepPlayer(user, token);
+  if (event) track(event);
+  return true;
+}
+
+async function withSubscription(signedIn: SignedIn): Promise<SignedIn> {
   const { user, token } = signedIn;
   if (!user.phone || !token) return signedIn;
   try {
@@ -57,4 +120,31 @@ export async function withSubscription(signedIn: SignedIn): Promise<SignedIn> {
   } catch {
     return signedIn;
   }
+}
+
+/**
+ * Buys the weekly plan for a number at the door, known or not (accounts §4). One that is
+ * subscribed already counts as bought.
+ * @throws ApiError with the operator's 'no', NetworkError without an answer
+ */
+export async function subscribeAtDoor(
+  phone: string,
+  { token, proof, key }: { token: string | null; proof: Proof; key: string },
+): Promise<void> {
+  try {
+    await subscribeNumber({ phone, plan: 'weekly', token, proof, key });
+  } catch (error) {
+    if (!isApiError(error, 'subscription/active')) throw error;
+  }
+}
+
+/** What a 'no' says about the number; thrown again if it says nothing. */
+function found(error: unknown, isUnknown: (no: ApiError) => boolean): Found {
+  if (!isApiError(error) || error.code === 'reply/unreadable') throw error;
+  const meta = v.safeParse(noMetaSchema, error.meta ?? {});
+  const { challenge, proof } = meta.success ? meta.output : {};
+  if (error.code === 'user/challenge' && challenge) return { is: 'challenged', challenge };
+  const isOwed = error.code === 'user/challenge' || error.code === 'user/proof-needed';
+  if (!isOwed && isUnknown(error)) return { is: 'unknown', proof: proof ?? null };
+  throw error;
 }

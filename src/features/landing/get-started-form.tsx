@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PhoneField } from '../../components/phone-field.tsx';
@@ -22,25 +21,26 @@ export type GetStartedErrors = { [Field in keyof GetStartedValues]?: string | un
 type Props = {
   /** `new` once the number is known to have no account. */
   step: 'phone' | 'new';
+  /** The number is subscribed already: only the account is missing. */
+  registered?: boolean;
   values: GetStartedValues;
   errors: GetStartedErrors;
   busy: boolean;
   /** A change of the phone in step `new` is for another number: it needs another look-up. */
   onChange: (change: Partial<GetStartedValues>) => void;
   onSubmit: () => void;
-  onClose: () => void;
   onReroll: () => void;
 };
 
-/** The dialog 'Get started' (accounts §2). */
+/** The form of the dialog 'Get started' (accounts §2). */
 export function GetStartedForm({
   step,
+  registered = false,
   values,
   errors,
   busy,
   onChange,
   onSubmit,
-  onClose,
   onReroll,
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -67,69 +67,70 @@ export function GetStartedForm({
   };
 
   return (
-    <Dialog variant="tall" title="Get started" onClose={onClose}>
-      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-        <PhoneField
-          value={values.phone}
-          onChange={(phone) => onChange({ phone })}
-          error={errors.phone}
-          hint={isNew ? undefined : 'Like 803 000 0000 or 0803 000 0000'}
-          enterKeyHint={isNew ? 'next' : 'go'}
-          readOnly={busy}
-        />
-        {isNew && (
-          <>
-            <Notice title="Welcome. This number is new." role="status">
-              Add your email and a username.
-            </Notice>
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              enterKeyHint="next"
-              value={values.email}
-              onChange={(event) => onChange({ email: event.target.value })}
-              error={errors.email}
-              readOnly={busy}
-            />
-            <TextField
-              label="Username"
-              aside={`${USERNAME_MAX} letters at most`}
-              name="username"
-              autoComplete="nickname"
-              autoCapitalize="words"
-              spellCheck={false}
-              enterKeyHint="go"
-              maxLength={USERNAME_MAX}
-              value={values.username}
-              onChange={(event) => onChange({ username: event.target.value })}
-              error={errors.username}
-              readOnly={busy}
-              trailing={
-                <IconButton
-                  icon="dice"
-                  aria-label="Try another name"
-                  className={styles.dice}
-                  onClick={onReroll}
-                />
-              }
-            />
-            <AdultCheck
-              label={`I am ${ADULT_AGE_YEARS} or older`}
-              checked={values.isAdult}
-              onChange={(isAdult) => onChange({ isAdult })}
-              error={errors.isAdult}
-            />
-          </>
-        )}
-        <Button type="submit" size="lg" loading={busy}>
-          Enter
-        </Button>
-      </form>
-    </Dialog>
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <PhoneField
+        value={values.phone}
+        onChange={(phone) => onChange({ phone })}
+        error={errors.phone}
+        hint={isNew ? undefined : 'Like 803 000 0000 or 0803 000 0000'}
+        enterKeyHint={isNew ? 'next' : 'go'}
+        readOnly={busy}
+      />
+      {isNew && (
+        <>
+          <Notice
+            title={registered ? 'You are subscribed.' : 'Welcome. This number is new.'}
+            role="status"
+          >
+            Add your email and a username.
+          </Notice>
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="next"
+            value={values.email}
+            onChange={(event) => onChange({ email: event.target.value })}
+            error={errors.email}
+            readOnly={busy}
+          />
+          <TextField
+            label="Username"
+            aside={`${USERNAME_MAX} letters at most`}
+            name="username"
+            autoComplete="nickname"
+            autoCapitalize="words"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={USERNAME_MAX}
+            value={values.username}
+            onChange={(event) => onChange({ username: event.target.value })}
+            error={errors.username}
+            readOnly={busy}
+            trailing={
+              <IconButton
+                icon="dice"
+                aria-label="Try another name"
+                className={styles.dice}
+                onClick={onReroll}
+              />
+            }
+          />
+          <AdultCheck
+            label={`I am ${ADULT_AGE_YEARS} or older`}
+            checked={values.isAdult}
+            onChange={(isAdult) => onChange({ isAdult })}
+            error={errors.isAdult}
+          />
+        </>
+      )}
+      <Button type="submit" size="lg" loading={busy}>
+        Enter
+      </Button>
+    </form>
   );
 }

@@ -1,27 +1,55 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
-import { type ComponentType, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import type { CodeStepComponent } from '../../session/pending-code.ts';
 import { usePlayer } from '../../session/use-player.ts';
 import { LandingView } from './landing-view.tsx';
 
-type DialogProps = { onClose: () => void };
+type DialogProps = { onClose: () => void; CodeStep: CodeStepComponent };
+type DialogPart = (props: DialogProps) => ReactNode;
 
 const loadGetStarted = () =>
   import('./get-started-dialog.tsx').then(({ GetStartedDialog }) => GetStartedDialog);
+const loadArrived = () => import('./arrived.ts').then(({ arrived }) => arrived);
 
-type Props = { loadTerms: () => Promise<ComponentType<DialogProps>> };
+type Props = {
+  loadTerms: () => Promise<(props: { onClose: () => void }) => ReactNode>;
+  CodeStep: CodeStepComponent;
+};
 
 /** The landing page (accounts §2), which also stands for every unknown address. */
-export function LandingPage({ loadTerms }: Props) {
+export function LandingPage({ loadTerms, CodeStep }: Props) {
   const player = usePlayer();
   const navigate = useNavigate();
-  const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
+  const [Dialog, setDialog] = useState<DialogPart | null>(null);
   const [progress, setProgress] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const { pathname, search, state } = useLocation();
+  const isHandedOver = !player && state !== null;
+
   // The dialog's code is on the phone before the finger is on the button.
   useEffect(() => void loadGetStarted().catch(() => undefined), []);
+  useEffect(
+    () =>
+      void loadArrived().then(
+        (arrived) => arrived(search),
+        () => undefined,
+      ),
+    [search],
+  );
+  // Another door sends its visitor on, with the number (accounts §4).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visitor sent.
+  useEffect(() => {
+    if (isHandedOver) void open(loadGetStarted);
+  }, [isHandedOver]);
 
-  async function open(load: () => Promise<ComponentType<DialogProps>>) {
+  function close() {
+    setDialog(null);
+    // A reload does not open it again.
+    if (state !== null) navigate(pathname + search, { replace: true, state: null });
+  }
+
+  async function open(load: () => Promise<DialogPart>) {
     if (progress === 'loading') return;
     setProgress('loading');
     try {
@@ -40,7 +68,7 @@ export function LandingPage({ loadTerms }: Props) {
         onGetStarted={() => (player ? navigate(paths.home) : void open(loadGetStarted))}
         onTerms={() => void open(loadTerms)}
       />
-      {Dialog && <Dialog onClose={() => setDialog(null)} />}
+      {Dialog && <Dialog onClose={close} CodeStep={CodeStep} />}
     </>
   );
 }

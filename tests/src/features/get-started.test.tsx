@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CodeStep } from '../../../src/features/doors/code-step.tsx';
 import { GetStartedDialog } from '../../../src/features/landing/get-started-dialog.tsx';
 import { currentSession, DEFAULT_SESSION, updateSession } from '../../../src/session/session.ts';
 import { aUser } from '../../support/builders.ts';
@@ -15,7 +16,7 @@ beforeEach(() => updateSession(DEFAULT_SESSION));
 const enter = () => userEvent.click(screen.getByRole('button', { name: 'Enter' }));
 
 async function typePhone(digits = '08030000000') {
-  renderScreen(<GetStartedDialog onClose={vi.fn()} />);
+  renderScreen(<GetStartedDialog onClose={vi.fn()} CodeStep={CodeStep} />);
   await userEvent.type(screen.getByLabelText('Phone number'), digits);
   await enter();
 }

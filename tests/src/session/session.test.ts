@@ -27,6 +27,7 @@ describe('the session', () => {
     const { currentSession } = await openedPage();
     const defaults = {
       dark: false,
+      isDarkChosen: false,
       user: { name: '' },
       token: '',
       isLoggedIn: false,
@@ -70,6 +71,29 @@ describe('the session', () => {
       expect(currentSession()).toEqual(DEFAULT_SESSION);
     },
   );
+
+  test("a theme counts as chosen once the player or the server's user says it", async () => {
+    const page = await openedPage();
+    page.keepPlayer(aUser({ dark: null }), 'token-1');
+    expect(page.currentSession()).toMatchObject({ dark: false, isDarkChosen: false });
+    page.chooseTheme(false);
+    expect(saved()).toMatchObject({ dark: false, isDarkChosen: true });
+    page.updateSession({ isDarkChosen: false });
+    page.keepPlayer(aUser({ dark: true }), 'token-1');
+    expect(saved()).toMatchObject({ dark: true, isDarkChosen: true });
+  });
+
+  test('lives as long as the page where storage is full, and knows it', async () => {
+    const page = await openedPage();
+    const spy = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(page.store.get(page.storageRefusedAtom)).toBe(false);
+    page.keepPlayer(aUser(), 'token-1');
+    expect(page.currentSession().token).toBe('token-1');
+    expect(page.store.get(page.storageRefusedAtom)).toBe(true);
+    spy.mockRestore();
+  });
 
   test('lives as long as the page where storage is blocked', async () => {
     const refuse = () => {

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { Dialog } from '../../../../src/components/dialog.tsx';
 import {
   type GetStartedErrors,
   GetStartedForm,
@@ -11,8 +12,12 @@ const VALUES: GetStartedValues = { phone: '', email: '', username: 'SwiftLion', 
 type Options = { step?: 'phone' | 'new'; errors?: GetStartedErrors; busy?: boolean };
 
 function show({ step = 'phone', errors = {}, busy = false }: Options = {}) {
-  const calls = { onChange: vi.fn(), onSubmit: vi.fn(), onClose: vi.fn(), onReroll: vi.fn() };
-  render(<GetStartedForm step={step} values={VALUES} errors={errors} busy={busy} {...calls} />);
+  const calls = { onChange: vi.fn(), onSubmit: vi.fn(), onReroll: vi.fn() };
+  render(
+    <Dialog title="Get started" onClose={vi.fn()}>
+      <GetStartedForm step={step} values={VALUES} errors={errors} busy={busy} {...calls} />
+    </Dialog>,
+  );
   return calls;
 }
 
@@ -56,7 +61,7 @@ describe('the form of Get started', () => {
   });
 
   it('goes to the first field that has an error, and then leaves the focus alone', () => {
-    const calls = { onChange: vi.fn(), onSubmit: vi.fn(), onClose: vi.fn(), onReroll: vi.fn() };
+    const calls = { onChange: vi.fn(), onSubmit: vi.fn(), onReroll: vi.fn() };
     const form = (errors: GetStartedErrors) => (
       <GetStartedForm step="new" values={VALUES} errors={errors} busy={false} {...calls} />
     );

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** The whole seconds until an instant, told anew each second; 0 once it is past. */
+export function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(Date.now);
+  const isPast = now >= at;
+  useEffect(() => {
+    if (isPast) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isPast]);
+  return Math.max(0, Math.ceil((at - now) / 1000));
+}

@@ -1,0 +1,9 @@
+/** Leaves the app for a page of the configuration; Back does not lead into a redirect again. */
+export function leaveFor(url: string): void {
+  location.replace(url);
+}
+
+/** Opens a page of the configuration in a new tab. A browser may refuse that without a tap. */
+export function openTab(url: string): void {
+  window.open(url, '_blank', 'noopener,noreferrer');
+}

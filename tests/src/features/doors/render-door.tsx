@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import type { ReactElement } from 'react';
+import { MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { ArrivalsOnly, VisitorsOnly } from '../../../../src/app/guards.tsx';
+import { Toaster } from '../../../../src/components/toaster.tsx';
+import { store } from '../../../../src/session/session.ts';
+
+type Options = { path: string; at: string; guard?: 'visitors' | 'arrivals' | null };
+
+const GUARDS = { visitors: <VisitorsOnly />, arrivals: <ArrivalsOnly /> };
+
+/** A door behind its guard; other addresses say where they are and what was handed over. */
+export function renderDoor(door: ReactElement, { path, at, guard = null }: Options) {
+  return render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route element={guard ? GUARDS[guard] : <Outlet />}>
+            <Route path={path} element={door} />
+          </Route>
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+      <Toaster />
+    </Provider>,
+  );
+}
+
+function Elsewhere() {
+  const { pathname, state } = useLocation();
+  return (
+    <>
+      <p>At {pathname}</p>
+      <pre data-testid="state">{JSON.stringify(state)}</pre>
+    </>
+  );
+}
+
+/** What was handed over to the address that the door led to. */
+export function handedOver(): unknown {
+  return JSON.parse(screen.getByTestId('state').textContent ?? 'null');
+}
