@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
+import { headBrands } from './src/config/head-brands.ts';
 
 const API_PORT = process.env.API_PORT ?? '4174';
 const api = { target: `http://localhost:${API_PORT}` };
@@ -17,10 +18,19 @@ const CHUNKS = [
     roots: [
       'src/app/background.tsx',
       'src/features/landing/get-started-dialog.tsx',
+      'src/features/landing/arrived.ts',
       'src/offline/outbox-storage.ts',
     ],
   },
-  { name: 'calls', roots: ['src/session/sign-in.ts'] },
+  {
+    name: 'calls',
+    roots: [
+      'src/session/sign-in.ts',
+      'src/features/doors/auto-login-page.tsx',
+      'src/features/doors/campaign-page.tsx',
+      'src/features/doors/onboarding-page.tsx',
+    ],
+  },
 ];
 
 /**
@@ -49,9 +59,22 @@ function importedBy(files: string[], modules: Modules): Set<string> {
   return found;
 }
 
+/** Tells the script in the document's head which brands there are, and which one is the build's. */
+function brandsInHead(): Plugin {
+  let built: string | undefined;
+  return {
+    name: 'brands-in-head',
+    configResolved({ env }) {
+      built = env.VITE_NETWORK;
+    },
+    transformIndexHtml: (html) => html.replace('__BRANDS__', headBrands(built)),
+  };
+}
+
 export default defineConfig({
   plugins: [
     react(),
+    brandsInHead(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -61,7 +84,8 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,webmanifest}', 'icons/icon-192.png'],
-        globIgnores: ['screenshots/**', '.vite/**'],
+        // Analytics is for those who have a line, and no part of playing.
+        globIgnores: ['screenshots/**', '.vite/**', 'assets/mixpanel-*.js'],
       },
     }),
     // The server sends the copies as they are: a phone on 2G pays for each byte.

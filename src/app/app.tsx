@@ -1,12 +1,12 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 import { Provider } from 'jotai';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import { store } from '../session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PlayersOnly, VisitorsOnly } from './guards.tsx';
+import { ArrivalsOnly, PlayersOnly, VisitorsOnly } from './guards.tsx';
 import { PageFailed } from './page-failed.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { useLoaded } from './use-loaded.ts';
@@ -19,8 +19,21 @@ const loadHome = () => import('../features/home/home-page.tsx');
 const loadQuiz = () => import('../features/quiz/quiz-page.tsx');
 const loadTerms = () =>
   import('../features/help/terms-dialog.tsx').then(({ TermsDialog }) => TermsDialog);
+const loadOnboarding = () => import('../features/doors/onboarding-page.tsx');
+const loadAutoLogin = () => import('../features/doors/auto-login-page.tsx');
+const loadCampaign = () => import('../features/doors/campaign-page.tsx');
+const loadCodeStep = () => import('../features/doors/code-step.tsx');
 const loadLeaderboard = () => import('../features/leaderboard/leaderboard-page.tsx');
+const loadFaqs = () => import('../features/help/faqs-page.tsx');
+const loadHowToWin = () => import('../features/help/how-to-win-page.tsx');
+const loadContact = () => import('../features/help/contact-page.tsx');
 
+const OnboardingPage = lazy(() =>
+  loadOnboarding().then((part) => ({ default: part.OnboardingPage })),
+);
+const AutoLoginPage = lazy(() => loadAutoLogin().then((part) => ({ default: part.AutoLoginPage })));
+const CampaignPage = lazy(() => loadCampaign().then((part) => ({ default: part.CampaignPage })));
+const CodeStep = lazy(() => loadCodeStep().then((part) => ({ default: part.CodeStep })));
 const SignedIn = lazy(() => loadSignedIn().then((part) => ({ default: part.SignedIn })));
 const HeaderLayout = lazy(() => loadHeader().then((part) => ({ default: part.HeaderLayout })));
 const HomePage = lazy(() => loadHome().then((part) => ({ default: part.HomePage })));
@@ -28,6 +41,12 @@ const QuizPage = lazy(() => loadQuiz().then((part) => ({ default: part.QuizPage 
 const LeaderboardPage = lazy(() =>
   loadLeaderboard().then((part) => ({ default: part.LeaderboardPage })),
 );
+const FaqsPage = lazy(() => loadFaqs().then((part) => ({ default: part.FaqsPage })));
+const HowToWinPage = lazy(() => loadHowToWin().then((part) => ({ default: part.HowToWinPage })));
+const ContactPage = lazy(() => loadContact().then((part) => ({ default: part.ContactPage })));
+
+/** What the public pages open over themselves. */
+const DIALOGS = { loadTerms, CodeStep };
 
 /** The doors stand one inside the other: opened one after the other, each costs a round trip. */
 function openPlayersDoors(): void {
@@ -44,9 +63,17 @@ export function App() {
           <Suspense fallback={<PageLoading />}>
             <Routes>
               <Route element={<VisitorsOnly />}>
-                <Route path={paths.root} element={<LandingPage loadTerms={loadTerms} />} />
-                <Route path={paths.landing} element={<LandingPage loadTerms={loadTerms} />} />
+                <Route path={paths.root} element={<LandingPage {...DIALOGS} />} />
+                <Route path={paths.landing} element={<LandingPage {...DIALOGS} />} />
+                <Route path={paths.onboarding} element={<OnboardingPage {...DIALOGS} />} />
               </Route>
+              <Route element={<ArrivalsOnly />}>
+                <Route path={paths.login} element={<AutoLoginPage door="login" />} />
+                <Route path={paths.authenticate} element={<AutoLoginPage door="authenticate" />} />
+              </Route>
+              <Route path={paths.secureD} element={<AutoLoginPage door="secure-d" />} />
+              <Route path={paths.campaign} element={<CampaignPage />} />
+              <Route path={paths.megaMillionaire} element={<Navigate to={paths.rush} replace />} />
               <Route element={<PlayersOnly onEnter={openPlayersDoors} />}>
                 <Route element={<SignedIn />}>
                   <Route element={<HeaderLayout />}>
@@ -54,9 +81,12 @@ export function App() {
                   </Route>
                   <Route path={paths.quiz} element={<QuizPage />} />
                   <Route path={paths.leaderboard} element={<LeaderboardPage />} />
+                  <Route path={paths.rules} element={<HowToWinPage />} />
+                  <Route path={paths.contact} element={<ContactPage />} />
                 </Route>
               </Route>
-              <Route path="*" element={<LandingPage loadTerms={loadTerms} />} />
+              <Route path={paths.faqs} element={<FaqsPage />} />
+              <Route path="*" element={<LandingPage {...DIALOGS} />} />
             </Routes>
           </Suspense>
         </ErrorBoundary>

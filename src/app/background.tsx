@@ -3,6 +3,7 @@ import { Toaster } from '../components/toaster.tsx';
 import { usePlayer } from '../session/use-player.ts';
 import { NewVersionCard } from './new-version-card.tsx';
 import { useLoaded } from './use-loaded.ts';
+import { useMemoryWarning } from './use-memory-warning.ts';
 
 const loadOutboxHost = () => import('./outbox-host.tsx').then(({ OutboxHost }) => OutboxHost);
 
@@ -10,6 +11,7 @@ const loadOutboxHost = () => import('./outbox-host.tsx').then(({ OutboxHost }) =
 export function Background() {
   const player = usePlayer();
   const hasWaiting = useHasWaiting();
+  useMemoryWarning();
   const OutboxHost = useLoaded(player || hasWaiting ? loadOutboxHost : null);
   return (
     <>

@@ -1,21 +1,31 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import { deliveriesAtom, outboxAtom } from '../offline/outbox-atom.ts';
+import { toastError, toastSuccess } from '../components/toast.ts';
+import { deliveriesAtom, messagesAtom, outboxAtom } from '../offline/outbox-atom.ts';
 import { startOutbox } from '../offline/outbox-loop.ts';
+import { isMessage, isResult } from '../offline/outbox-storage.ts';
 import { currentSession, playerOf, refreshPlayer } from '../session/session.ts';
 import { queryClient } from './query-client.ts';
 
 /** Runs the outbox, and lets the rest of the app know what came of it. */
 export function OutboxHost() {
-  const setEntries = useSetAtom(outboxAtom);
+  const setResults = useSetAtom(outboxAtom);
+  const setMessages = useSetAtom(messagesAtom);
   const setDeliveries = useSetAtom(deliveriesAtom);
   useEffect(
     () =>
       startOutbox({
         sender,
-        onEntries: setEntries,
+        onEntries: (entries) => {
+          setResults(entries.filter(isResult));
+          setMessages(entries.filter(isMessage));
+        },
         onDelivery: (key, delivery) => {
           setDeliveries((deliveries) => ({ ...deliveries, [key]: delivery }));
+          if (delivery.state === 'sent') toastSuccess('Email sent successfully');
+          if (delivery.state === 'returned') {
+            toastError('Your message was not sent. Open Contact Us to change it.');
+          }
           if (delivery.state !== 'counted') return;
           if (delivery.user) refreshPlayer(delivery.user, delivery.token);
           // The player's plays, points and boards have changed.
@@ -23,12 +33,12 @@ export function OutboxHost() {
           if (playerId) void queryClient.invalidateQueries({ queryKey: [playerId] });
         },
       }),
-    [setEntries, setDeliveries],
+    [setResults, setMessages, setDeliveries],
   );
   return null;
 }
 
-/** Who sends results at this moment. */
+/** Who sends at this moment. */
 function sender() {
   const session = currentSession();
   const player = playerOf(session);

@@ -1,6 +1,13 @@
+import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
 import { SESSION_KEY } from '../config/storage-keys.ts';
+import { logoutReplySchema } from '../contract/user.ts';
+import { call } from '../lib/http.ts';
+import { newKey } from '../lib/new-key.ts';
+import { forgetMessages } from '../offline/outbox-storage.ts';
 import { forgetCopies } from '../offline/query-persister.ts';
+import { forgetArrival } from '../session/arrival.ts';
+import { currentSession } from '../session/session.ts';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -9,10 +16,26 @@ import { queryClient } from './query-client.ts';
  * player's id. Other tabs follow by themselves.
  */
 export async function signOut(): Promise<void> {
+  endSession();
   try {
     localStorage.removeItem(SESSION_KEY);
   } catch {}
+  forgetArrival();
   await queryClient.cancelQueries();
-  await forgetCopies();
+  await Promise.all([forgetCopies(), forgetMessages()]);
   location.replace(paths.root);
+}
+
+/** Has the server end the session too. Nobody waits for it: a dead line must not hold a player. */
+function endSession(): void {
+  const { token } = currentSession();
+  if (token === '' || !env.hasAdditions) return;
+  call({
+    method: 'post',
+    path: 'user/logout',
+    reply: logoutReplySchema,
+    credential: { token },
+    key: newKey(),
+    keepalive: true,
+  }).catch(() => undefined);
 }

@@ -1,3 +1,5 @@
+import { matchHistory } from './dialog-history.ts';
+
 /** Not in TypeScript's DOM library yet: https://developer.mozilla.org/docs/Web/API/CloseWatcher */
 declare class CloseWatcher {
   onclose: (() => void) | null;
@@ -6,12 +8,15 @@ declare class CloseWatcher {
 
 type OpenDialog = { element: HTMLElement; requestClose: (() => void) | null };
 
+/** Chromium before 102 knows no `inert`. */
+const HAS_INERT = 'inert' in HTMLElement.prototype;
+
 const stack: OpenDialog[] = [];
 let watcher: CloseWatcher | null = null;
 
 /**
- * Puts a dialog on top: everything below it turns inert, the page stops scrolling, Escape and the
- * back gesture go to it.
+ * Puts a dialog on top: everything below it turns inert, the page stops scrolling, Escape and Back
+ * go to it.
  * @param element what turns inert when another dialog opens above
  */
 export function pushDialog(element: HTMLElement) {
@@ -22,7 +27,7 @@ export function pushDialog(element: HTMLElement) {
     /** Says what closes it; null where it can't be dismissed. */
     setClose(requestClose: (() => void) | null): void {
       dialog.requestClose = requestClose;
-      watch();
+      listen();
     },
     remove(): void {
       stack.splice(stack.indexOf(dialog), 1);
@@ -34,14 +39,34 @@ export function pushDialog(element: HTMLElement) {
 function sync(): void {
   const app = document.getElementById('app');
   app?.toggleAttribute('inert', stack.length > 0);
-  // Chromium before 102 knows no `inert`; the scrim takes the taps, this hides the page from readers.
-  if (app && !('inert' in HTMLElement.prototype)) {
-    if (stack.length > 0) app.setAttribute('aria-hidden', 'true');
-    else app.removeAttribute('aria-hidden');
-  }
+  if (app && !HAS_INERT) holdWithoutInert(app);
   for (const dialog of stack) dialog.element.toggleAttribute('inert', dialog !== stack.at(-1));
   document.documentElement.toggleAttribute('data-dialog', stack.length > 0);
+  listen();
+}
+
+function listen(): void {
   watch();
+  matchHistory(stack.filter(({ requestClose }) => requestClose).length, closeTop);
+}
+
+/** The scrim takes the taps; this hides the page from readers and brings the focus back. */
+function holdWithoutInert(app: HTMLElement): void {
+  document.removeEventListener('focusin', holdFocus);
+  if (stack.length === 0) {
+    app.removeAttribute('aria-hidden');
+    return;
+  }
+  app.setAttribute('aria-hidden', 'true');
+  document.addEventListener('focusin', holdFocus);
+}
+
+function holdFocus({ target }: FocusEvent): void {
+  const top = stack.at(-1)?.element;
+  if (!top || !(target instanceof Element) || top.contains(target)) return;
+  // What lies beside the dialogs, as a toast does, stays within reach.
+  if (!target.closest('[inert]')) return;
+  top.querySelector<HTMLElement>('h2[tabindex]')?.focus();
 }
 
 function closeTop(): void {

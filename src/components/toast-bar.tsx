@@ -1,8 +1,8 @@
-import { type PointerEvent, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { resolveValue, type Toast, toast as toaster } from 'react-hot-toast/headless';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
-import { TOAST_ICONS, type ToastKind } from './toast.ts';
+import { kindOf, TOAST_ICONS } from './toast.ts';
 import styles from './toaster.module.css';
 
 /** What share of its width a toast must be dragged to go (accounts §9). */
@@ -18,7 +18,22 @@ export function ToastBar({ toast }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const start = useRef<number | null>(null);
   const dragged = useRef(0);
-  const dismiss = () => toaster.dismiss(toast.id);
+  const focusedBefore = useRef<Element>(null);
+
+  const dismiss = () => {
+    const hasFocus = bar.current?.contains(document.activeElement);
+    toaster.dismiss(toast.id);
+    if (hasFocus && focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+  };
+  const takeFocus = ({ relatedTarget }: FocusEvent) => {
+    focusedBefore.current = relatedTarget;
+  };
+  // Elsewhere Escape belongs to the dialog on top; one that is handled here goes no further.
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    dismiss();
+  };
 
   // The bar follows the finger without a render for each move.
   const moveTo = (x: number) => {
@@ -49,7 +64,7 @@ export function ToastBar({ toast }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button inside does the same for keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside and Escape do the same for keys.
     <div
       ref={bar}
       className={cx(styles.toast, styles[kind], !toast.visible && styles.leaving)}
@@ -58,19 +73,14 @@ export function ToastBar({ toast }: Props) {
       onPointerUp={release}
       onPointerCancel={release}
       onClick={click}
+      onFocus={takeFocus}
+      onKeyDown={pressKey}
     >
       <Icon name={TOAST_ICONS[kind]} className={styles.icon} />
-      <span {...toast.ariaProps} className={styles.text}>
-        {resolveValue(toast.message, toast)}
-      </span>
+      <span className={styles.text}>{resolveValue(toast.message, toast)}</span>
       <button type="button" className={styles.close} aria-label="Close">
         <Icon name="close" size={18} />
       </button>
     </div>
   );
-}
-
-function kindOf({ icon, type }: Toast): ToastKind {
-  if (typeof icon === 'string' && icon in TOAST_ICONS) return icon as ToastKind;
-  return type === 'success' || type === 'error' ? type : 'info';
 }

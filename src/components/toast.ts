@@ -1,4 +1,4 @@
-import { toast } from 'react-hot-toast/headless';
+import { type Toast, toast } from 'react-hot-toast/headless';
 import type { IconName } from './icon-paths.ts';
 
 /** The four kinds of toast (accounts §8), and the icon each is shown with. */
@@ -15,13 +15,20 @@ export type ToastKind = keyof typeof TOAST_ICONS;
 /** Toasts with the same id take each other's place; the text is the id where none is given. */
 type Options = { id?: string };
 
+/** The kind that a toast was raised as. */
+export function kindOf({ icon, type }: Toast): ToastKind {
+  if (typeof icon === 'string' && icon in TOAST_ICONS) return icon as ToastKind;
+  return type === 'success' || type === 'error' ? type : 'info';
+}
+
+/** Whether screen readers say it at once, or when they have said the rest. */
+export function isUrgent(toast: Toast): boolean {
+  const kind = kindOf(toast);
+  return kind === 'error' || kind === 'warning';
+}
+
 function raise(kind: ToastKind, text: string, { id = text }: Options = {}): string {
-  const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
-  return toast(text, {
-    id,
-    icon: kind,
-    ariaProps: { role, 'aria-live': role === 'alert' ? 'assertive' : 'polite' },
-  });
+  return toast(text, { id, icon: kind });
 }
 
 export const toastInfo = (text: string, options?: Options) => raise('info', text, options);

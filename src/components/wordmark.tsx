@@ -1,11 +1,18 @@
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+import { useBrand } from '../session/use-brand.ts';
 import styles from './wordmark.module.css';
 
 type Props = { className?: string | undefined };
 
-/** The logo on a night ground. In the page itself: a file of its own would cost a round trip. */
+/**
+ * The logo on a night ground, with the operator's name where the line ends. In the page itself: a
+ * file of its own would cost a round trip.
+ */
 export function Wordmark({ className }: Props) {
+  const { partner } = useBrand();
+  const name = partner ? `Football Mastermind, ${partner}` : 'Football Mastermind';
   return (
-    <svg viewBox="0 0 566 116" role="img" aria-label="Football Mastermind" className={className}>
+    <svg viewBox="0 0 566 116" role="img" aria-label={name} className={className}>
       <clipPath id="wordmark-edge">
         <path d="M-9-8h999v70H-9z" />
       </clipPath>
@@ -16,7 +23,16 @@ export function Wordmark({ className }: Props) {
             d="M8 62V0M0 0H39M8 26H32M70 0H82L92 10V44L82 54H70L60 44V10ZM126 0H138L148 10V44L138 54H126L116 44V10ZM167 0H209M188 0V62M228 0H248L257 8V19L250 26H228M248 26L259 36V46L250 54H228M228-8V62M283 62V11L294 0H304L315 11V62M283 36H315M339-8V54H370M387-8V54H418"
           />
         </g>
-        <path className={styles.line} strokeWidth="6" d="M204.7 17H546" />
+        <path
+          className={styles.line}
+          strokeWidth="6"
+          d={partner ? 'M204.7 17H440' : 'M204.7 17H546'}
+        />
+        {partner && (
+          <text x="546" y="33" textAnchor="end" strokeWidth="0" className={styles.partner}>
+            {partner}
+          </text>
+        )}
         <g transform="translate(0 52)" className={styles.letters}>
           <path
             clipPath="url(#wordmark-edge)"

@@ -4,9 +4,20 @@ import type { Level } from '../rules/levels.ts';
 export const paths = {
   root: '/',
   landing: '/landing',
+  onboarding: '/onboarding',
+  login: '/login',
+  authenticate: '/authenticate',
+  secureD: '/secure-d',
+  campaign: '/campaign/:referer/:id',
+  /** An old name of Millionaire Rush (decision 24). */
+  megaMillionaire: '/mega-millionaire',
+  rush: '/millionaire-rush',
   home: '/home',
   quiz: '/quiz/:categoryId/:level',
   leaderboard: '/leaderboard',
+  faqs: '/faqs',
+  rules: '/rules',
+  contact: '/contact',
 } as const;
 
 /** The address of a quiz. */

@@ -10,12 +10,20 @@ export class ApiError extends Error {
   readonly code: string;
   /** What the server asked to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
+  /** What the reply said besides, unread: a challenge, a proof. */
+  readonly meta: unknown;
 
-  constructor(message: string, status: number, code: string, retryAfterMs: number | null = null) {
+  constructor(
+    message: string,
+    status: number,
+    code: string,
+    { retryAfterMs = null, meta }: { retryAfterMs?: number | null; meta?: unknown } = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.retryAfterMs = retryAfterMs;
+    this.meta = meta;
   }
 }
 

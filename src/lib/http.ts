@@ -8,6 +8,12 @@ import { noteAnswered } from './reachability.ts';
 /** A call gives up after this long without an answer, in milliseconds (decision 40). */
 const TIMEOUT_MS = 30_000;
 
+/** No reply of the contract comes near this many characters: a longer one is not read. */
+const REPLY_MAX_CHARS = 500_000;
+
+/** What is shown of a server's message, in characters. */
+const MESSAGE_MAX_CHARS = 300;
+
 /** What a reply's schema must read: the envelope of the contract. */
 type Envelope = { status: boolean };
 
@@ -17,6 +23,8 @@ type Yes<Reply extends Envelope> = Extract<Reply, { status: true }>;
 /** One call of the contract. */
 export type Call<Schema extends v.GenericSchema<unknown, Envelope>> = {
   method: 'get' | 'post' | 'put' | 'patch';
+  /** Another base than the product API's: `v1` for `POST /contact` (contract). */
+  base?: 'v1';
   /** The path under the API's base, without a leading slash. */
   path: string;
   /** How the reply is read. */
@@ -27,6 +35,8 @@ export type Call<Schema extends v.GenericSchema<unknown, Envelope>> = {
   credential?: { token: string } | { roundSecret: string };
   /** Makes a changing call count once. Sent only where the API takes our additions. */
   key?: string;
+  /** The call goes on when the page is left. */
+  keepalive?: boolean;
   signal?: AbortSignal | undefined;
 };
 
@@ -53,9 +63,9 @@ export async function call<Schema extends v.GenericSchema<unknown, Envelope>>(
 }
 
 async function send(options: Call<v.GenericSchema<unknown, Envelope>>): Promise<unknown> {
-  const { method, path, query, json, credential, key, signal } = options;
+  const { method, base, path, query, json, credential, key, keepalive, signal } = options;
   try {
-    const reply = ky(new URL(`${env.apiUrl}/${path}`, location.origin), {
+    const reply = ky(new URL(`${base ? env.apiV1Url : env.apiUrl}/${path}`, location.origin), {
       method,
       retry: 0,
       timeout: TIMEOUT_MS,
@@ -66,6 +76,7 @@ async function send(options: Call<v.GenericSchema<unknown, Envelope>>): Promise<
       },
       ...(query && { searchParams: query }),
       ...(json !== undefined && { json }),
+      ...(keepalive && { keepalive }),
       ...(signal && { signal }),
     });
     // Not `(await reply).text()`: that would time the headers alone, and a half-open line stalls
@@ -92,6 +103,7 @@ function authorization(credential: { token: string } | { roundSecret: string }):
 }
 
 function parseJson(text: string): unknown {
+  if (text.length > REPLY_MAX_CHARS) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -105,7 +117,14 @@ function apiError(body: unknown, status: number, waitMs: number | null): ApiErro
   const failure = read.success ? read.output : undefined;
   const data = typeof failure?.data === 'string' ? failure.data : null;
   const message = failure?.message || data || 'Something went wrong. Please try again.';
-  return new ApiError(message, status, failure?.code ?? 'unknown', waitMs);
+  return new ApiError(message.slice(0, MESSAGE_MAX_CHARS), status, failure?.code ?? 'unknown', {
+    retryAfterMs: waitMs,
+    meta: metaOf(body),
+  });
+}
+
+function metaOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'meta' in body ? body.meta : undefined;
 }
 
 /** `Retry-After` in seconds to milliseconds; `null` for its date form and for none. */

@@ -1,7 +1,7 @@
 import type { Category } from '../../src/contract/categories.ts';
 import type { Question } from '../../src/contract/rounds.ts';
 import type { User } from '../../src/contract/user.ts';
-import type { OutboxEntry } from '../../src/offline/outbox-storage.ts';
+import type { MessageEntry, ResultEntry } from '../../src/offline/outbox-storage.ts';
 import type { SavedRound } from '../../src/offline/round-storage.ts';
 
 export const NOON = Date.UTC(2026, 10, 21, 11);
@@ -63,8 +63,9 @@ export function aRound(parts: Partial<SavedRound> = {}): SavedRound {
   };
 }
 
-export function anEntry(parts: Partial<OutboxEntry> = {}): OutboxEntry {
+export function anEntry(parts: Partial<ResultEntry> = {}): ResultEntry {
   return {
+    kind: 'result',
     key: 'round-1',
     submission: {
       points: 10,
@@ -77,6 +78,26 @@ export function anEntry(parts: Partial<OutboxEntry> = {}): OutboxEntry {
     },
     roundSecret: 's'.repeat(43),
     ownerId: null,
+    createdAt: NOON,
+    attempts: 0,
+    nextAttemptAt: NOON,
+    refusal: null,
+    ...parts,
+  };
+}
+
+export function aMessage(parts: Partial<MessageEntry> = {}): MessageEntry {
+  return {
+    kind: 'message',
+    key: 'message-1',
+    message: {
+      email: 'ada@example.com',
+      phone: '2348030000000',
+      subject: 'My cash',
+      message: 'When does it come?',
+      type: 'contact',
+    },
+    ownerId: 'player-1',
     createdAt: NOON,
     attempts: 0,
     nextAttemptAt: NOON,

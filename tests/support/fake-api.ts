@@ -19,14 +19,14 @@ export type Answer =
   | 'no answer';
 
 /**
- * Lets the API answer a call; several answers are given one after the other, the last one again
+ * Lets the API answer a call, of another base where the path starts with a slash; several answers are given one after the other, the last one again
  * and again.
  * @returns the requests that came
  */
 export function answer(method: Method, path: string, ...answers: Answer[]): SeenRequest[] {
   const seen: SeenRequest[] = [];
   fakeApi.use(
-    http[method](`${API}/${path}`, async ({ request }) => {
+    http[method](new URL(path, `${API}/`).href, async ({ request }) => {
       const text = await request.text();
       const reply = answers[Math.min(seen.length, answers.length - 1)];
       seen.push({

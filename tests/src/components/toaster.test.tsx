@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -15,6 +15,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(300);
   render(<Toaster />);
+  // From then on screen readers know the regions.
+  act(() => vi.advanceTimersByTime(100));
 });
 
 afterEach(() => {
@@ -27,6 +29,10 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const fade = () => pass(FADED_MS);
 const raise = (text = 'Please Login') => act(() => void toastInfo(text));
 const shown = (text = 'Please Login') => screen.queryByText(text);
+
+const regions = () => [...document.querySelectorAll('[aria-live]')];
+const spoken = (live: string) =>
+  [...document.querySelectorAll(`[aria-live=${live}] > *`)].map((toast) => toast.textContent);
 
 function bar(): HTMLElement {
   const element = shown()?.parentElement;
@@ -65,8 +71,23 @@ describe('toasts', () => {
       toastWarning('warning');
       toastError('error');
     });
-    expect(screen.getAllByRole('status').map((e) => e.textContent)).toEqual(['success', 'info']);
-    expect(screen.getAllByRole('alert').map((e) => e.textContent)).toEqual(['error', 'warning']);
+    expect(spoken('polite')).toEqual(['success', 'info']);
+    expect(spoken('assertive')).toEqual(['error', 'warning']);
+  });
+
+  it('come into regions that were there before them, and that stay', () => {
+    act(() => toast.remove());
+    cleanup();
+    raise();
+    render(<Toaster />);
+    expect(regions()).toHaveLength(2);
+    expect(shown()).toBeNull();
+    pass(100);
+    expect(spoken('polite')).toEqual(['Please Login']);
+    const before = regions();
+    fireEvent.click(bar());
+    fade();
+    expect(regions()).toEqual(before);
   });
 
   it('do not pile up: the same text starts its five seconds again', () => {
@@ -132,5 +153,23 @@ describe('toasts', () => {
     pass(5000);
     fade();
     expect(shown()).toBeNull();
+  });
+
+  it('wait while a key has the focus in them, close on Escape, and give the focus back', () => {
+    const before = document.body.appendChild(document.createElement('button'));
+    before.focus();
+    raise();
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    pass(20_000);
+    fade();
+    expect(shown()).not.toBeNull();
+    const isFree = fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), {
+      key: 'Escape',
+    });
+    expect(isFree).toBe(false);
+    expect(document.activeElement).toBe(before);
+    fade();
+    expect(shown()).toBeNull();
+    before.remove();
   });
 });

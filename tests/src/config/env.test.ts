@@ -3,9 +3,13 @@ import { readEnv } from '../../../src/config/env.ts';
 
 describe('the build-time variables', () => {
   test('default to the server that serves the app, with our additions', () => {
-    expect(readEnv({})).toEqual({
+    expect(readEnv({})).toMatchObject({
       apiUrl: '/api/v2',
       staticUrl: '/static',
+      headerEnrichmentUrl: '/he.php',
+      campaignUrl: null,
+      retargetUrl: null,
+      entryVariant: 'login',
       hasAdditions: true,
     });
   });
@@ -29,6 +33,9 @@ describe('the build-time variables', () => {
     ['VITE_API_URL', 'api.example.ng'],
     ['VITE_STATIC_URL', 'ftp://example.ng'],
     ['VITE_API_ADDITIONS', 'yes'],
+    ['VITE_CAMPAIGN_URL', 'javascript:alert(1)'],
+    ['VITE_RETARGET_URL', '//offer.example'],
+    ['VITE_ENTRY_VARIANT', 'other'],
   ])('a bad %s is named with its value', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(`${name}="${value}"`);
   });

@@ -101,7 +101,20 @@ describe('a call that fails', () => {
     expect(await failure(getUser())).toMatchObject({ code: 'user/unknown', status: 200 });
   });
 
+  test('carries what its reply says besides', async () => {
+    answer('get', 'user/2348030000000', {
+      raw: '{"status":false,"code":"user/unknown","meta":{"proof":"p1"}}',
+    });
+    expect(await failure(getUser())).toMatchObject({ meta: { proof: 'p1' } });
+  });
+
+  test('shows no more of a message than a toast holds', async () => {
+    answer('get', 'user/2348030000000', { status: 500, code: 'x', message: 'm'.repeat(10_000) });
+    expect(((await failure(getUser())) as ApiError).message).toHaveLength(300);
+  });
+
   test.each([
+    ['10 MB', JSON.stringify({ status: true, data: { id: '1', name: 'x'.repeat(10_000_000) } })],
     ['HTML', '<html></html>'],
     ['nothing', ''],
     ['another shape', '{"status":true,"data":{"name":5}}'],

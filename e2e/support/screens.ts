@@ -1,0 +1,183 @@
+import { expect, type Page } from 'playwright/test';
+import { newPhone, signUp, startRound } from './player.ts';
+import type { Relay } from './relay.ts';
+import { changeSession } from './session.ts';
+
+type Stage = { page: Page; relay: Relay; isGlo: boolean };
+type Screen = { name: string; open: (stage: Stage) => Promise<unknown> };
+
+const button = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const dialog = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('dialog', { name })).toBeVisible();
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+/** A number of the operator's network, or of another one. */
+function phoneOf(isGlo: boolean): string {
+  return isGlo ? newPhone().replace('0803', '0805') : newPhone();
+}
+
+const landing = async ({ page }: Stage) => {
+  await page.goto('/');
+  await heading(page, 'Win fast cash!');
+};
+const getStarted = async (stage: Stage) => {
+  await landing(stage);
+  await button(stage.page, 'Get started');
+  await expect(stage.page.getByLabel('Phone number')).toBeFocused();
+};
+const home = ({ page, isGlo }: Stage, phone = phoneOf(isGlo)) => signUp(page, 'Ada', phone);
+const quiz = async (stage: Stage) => {
+  await home(stage);
+  await startRound(stage.page, 'La Liga', 'Easy');
+};
+const leave = async (stage: Stage) => {
+  await quiz(stage);
+  await button(stage.page, 'Leave the game');
+};
+
+const at = (path: string) => async (stage: Stage) => {
+  await stage.page.goto(path);
+  await heading(stage.page, /./);
+};
+const signedInAt = (path: string) => async (stage: Stage) => {
+  await home(stage);
+  await at(path)(stage);
+};
+
+/** Every screen and dialog that there is, and how a player gets to it. */
+export const SCREENS: Screen[] = [
+  { name: 'landing', open: landing },
+  {
+    name: 'toast',
+    open: async ({ page }) => {
+      await page.goto('/home');
+      await expect(page.getByText('Please Login')).toBeVisible();
+      await page.getByText('Please Login').hover();
+    },
+  },
+  { name: 'get started', open: getStarted },
+  {
+    name: 'get started, a wrong number',
+    open: async (stage) => {
+      await getStarted(stage);
+      await stage.page.getByLabel('Phone number').fill('803');
+      await button(stage.page, 'Enter');
+      await expect(stage.page.getByText('Phone number must be 10 or 11 digits')).toBeVisible();
+    },
+  },
+  {
+    name: 'get started, a new player',
+    open: async (stage) => {
+      await getStarted(stage);
+      await stage.page.getByLabel('Phone number').fill(newPhone());
+      await button(stage.page, 'Enter');
+      await expect(stage.page.getByLabel('Email')).toBeVisible();
+      await button(stage.page, 'Enter');
+      await expect(stage.page.getByText('Confirm that you are 18 or older')).toBeVisible();
+    },
+  },
+  {
+    name: 'terms',
+    open: async (stage) => {
+      await landing(stage);
+      await button(stage.page, 'Terms & Condition');
+      await dialog(stage.page, /Terms/);
+    },
+  },
+  { name: 'home', open: (stage) => home(stage) },
+  {
+    name: 'home, offline',
+    open: async (stage) => {
+      await home(stage);
+      await stage.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      stage.relay.cut();
+      await stage.page.reload();
+      await expect(stage.page.getByText('You are offline')).toBeVisible();
+    },
+  },
+  {
+    name: 'menu',
+    open: async (stage) => {
+      await home(stage);
+      await button(stage.page, 'Menu');
+      await dialog(stage.page, 'Ada');
+    },
+  },
+  {
+    name: 'boost',
+    open: async (stage) => {
+      await home(stage);
+      await button(stage.page, '2x Boost');
+      await dialog(stage.page, '2x Boost');
+    },
+  },
+  {
+    name: 'level picker',
+    open: async (stage) => {
+      await home(stage);
+      await button(stage.page, 'La Liga');
+      await dialog(stage.page, 'Select Level');
+    },
+  },
+  {
+    name: 'inactive account',
+    open: async (stage) => {
+      await home(stage, phoneOf(stage.isGlo).replace(/..$/, '01'));
+      await button(stage.page, 'La Liga');
+      await stage.page.getByRole('button', { name: /^Easy/ }).click();
+      await dialog(stage.page, 'Your subscription has ended');
+    },
+  },
+  {
+    name: 'not enough coins',
+    open: async (stage) => {
+      await home(stage);
+      await changeSession(stage.page, (session) => {
+        (session.user as Record<string, unknown>).pointBalance = 0;
+      });
+      await button(stage.page, 'La Liga');
+      await stage.page.getByRole('button', { name: /^Easy/ }).click();
+      await dialog(stage.page, /coins/);
+    },
+  },
+  { name: 'quiz', open: quiz },
+  {
+    name: 'leaving a round',
+    open: async (stage) => {
+      await leave(stage);
+      await dialog(stage.page, /Leave/);
+    },
+  },
+  {
+    name: 'results',
+    open: async (stage) => {
+      await leave(stage);
+      await stage.page.getByRole('button', { name: 'Leave', exact: true }).click();
+      await expect(stage.page.getByText('Leaderboard updated successfully!')).toBeVisible();
+    },
+  },
+  {
+    name: 'leaderboard',
+    open: async (stage) => {
+      await home(stage);
+      await stage.page.goto('/leaderboard');
+      await heading(stage.page, /Leaderboard/i);
+      await expect(stage.page.locator('[aria-busy=true]')).toHaveCount(0);
+    },
+  },
+  { name: 'onboarding', open: at('/onboarding') },
+  { name: 'onboarding, subscribe', open: at('/onboarding?variant=subscribe') },
+  { name: 'faqs', open: at('/faqs') },
+  { name: 'campaign', open: at('/campaign/friend/1') },
+  {
+    name: 'auto-login, failed',
+    open: async ({ page }) => {
+      await page.route('**/api/v2/user/**', (route) => route.abort());
+      await page.goto('/login?msisdn=2348031234567');
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    },
+  },
+  { name: 'how to win', open: signedInAt('/rules') },
+  { name: 'contact', open: signedInAt('/contact') },
+];

@@ -1,0 +1,75 @@
+import { env } from '../config/env.ts';
+import { backoffMs } from './backoff.ts';
+
+/** What is counted of sign-ups and logins (accounts §7): the name alone, nothing of the player. */
+export type AnalyticsEvent =
+  | 'SMS Login'
+  | '7023 Login'
+  | '7023 Signup'
+  | 'Retarget Login'
+  | 'Retarget Signup'
+  | 'Retarget Traffic';
+
+/** An event and when it happened, in milliseconds since 1970. */
+export type TrackedEvent = { name: AnalyticsEvent; at: number };
+
+type Send = (event: TrackedEvent) => void;
+
+/** More than this waits only where the library can't be fetched: the oldest go. */
+const MOST_WAITING = 50;
+
+/** On a phone that is never idle the library loads all the same after so many milliseconds. */
+const IDLE_WITHIN_MS = 10_000;
+
+let waiting: TrackedEvent[] = [];
+let send: Send | null = null;
+let isLoading = false;
+
+/**
+ * Counts an event (decision 30): does nothing without a project's token, never throws, never waits.
+ */
+export function track(name: AnalyticsEvent): void {
+  const { analyticsToken } = env;
+  if (analyticsToken === null) return;
+  waiting = [...waiting, { name, at: Date.now() }].slice(-MOST_WAITING);
+  if (send) flush(send);
+  else if (!isLoading) {
+    isLoading = true;
+    whenIdle(() => load(analyticsToken, 0));
+  }
+}
+
+function load(token: string, attempt: number): void {
+  import('./mixpanel.ts').then(
+    ({ startMixpanel }) => {
+      send = started(() => startMixpanel(token));
+      flush(send);
+    },
+    () => setTimeout(() => load(token, attempt + 1), backoffMs(attempt)),
+  );
+}
+
+/** A library that fails to start takes the events and drops them. */
+function started(start: () => Send): Send {
+  try {
+    return start();
+  } catch {
+    return () => undefined;
+  }
+}
+
+function flush(to: Send): void {
+  const events = waiting;
+  waiting = [];
+  for (const event of events) {
+    try {
+      to(event);
+    } catch {}
+  }
+}
+
+/** Safari knows no idle callback. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: IDLE_WITHIN_MS });
+  else setTimeout(run, 2000);
+}

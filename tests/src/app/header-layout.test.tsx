@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { HeaderLayout } from '../../../src/app/header-layout.tsx';
+import { messagesAtom, outboxAtom } from '../../../src/offline/outbox-atom.ts';
+import { currentSession, store } from '../../../src/session/session.ts';
+import { aMessage, anEntry, aUser } from '../../support/builders.ts';
+import { renderScreen, signIn } from '../../support/render.tsx';
+
+beforeEach(() => {
+  signIn();
+  store.set(outboxAtom, []);
+  store.set(messagesAtom, []);
+});
+
+const open = () => renderScreen(<HeaderLayout />, { path: '/home', at: '/home' });
+
+async function openMenu() {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  return within(await screen.findByRole('dialog', { name: 'Ada' }));
+}
+
+describe('the header', () => {
+  test('shows coins and avatar', () => {
+    signIn(aUser({ pointBalance: 12_345 }));
+    open();
+    const bar = within(screen.getByRole('banner'));
+    expect(bar.getByText('12,345 coins')).toBeTruthy();
+    expect(bar.getByText('A')).toBeTruthy();
+  });
+
+  test("shows 'Coming Soon' for the 2x Boost, and gives the focus back", async () => {
+    open();
+    const chip = screen.getByRole('button', { name: '2x Boost' });
+    await userEvent.click(chip);
+    const dialog = within(screen.getByRole('dialog', { name: '2x Boost' }));
+    expect(dialog.getByText('Coming Soon')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(chip);
+  });
+
+  test.each([
+    [1, 0, '1 result waiting to send'],
+    [0, 1, '1 message waiting to send'],
+    [2, 1, '2 results and 1 message waiting to send'],
+  ])('with %i results and %i messages: %s', (results, messages, text) => {
+    const keys = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+    store.set(
+      outboxAtom,
+      keys(results).map((key) => anEntry({ key })),
+    );
+    store.set(
+      messagesAtom,
+      keys(messages).map((key) => aMessage({ key })),
+    );
+    open();
+    expect(screen.getByRole('button', { name: text })).toBeTruthy();
+  });
+
+  test('shows no chip for what was refused', () => {
+    const refusal = { code: 'x', message: 'No.' };
+    store.set(outboxAtom, [anEntry({ refusal })]);
+    store.set(messagesAtom, [aMessage({ refusal })]);
+    open();
+    expect(screen.queryByRole('button', { name: /waiting to send/ })).toBeNull();
+  });
+});
+
+describe('the side menu', () => {
+  test('lists the pages and marks the one that is open', async () => {
+    const menu = await openMenu();
+    const links = menu.getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Home',
+      'Leaderboard',
+      'How To Win',
+      'FAQs',
+      'Contact',
+    ]);
+    const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(current.map(({ textContent }) => textContent)).toEqual(['Home']);
+  });
+
+  test.each([
+    ['How To Win', '/rules'],
+    ['FAQs', '/faqs'],
+    ['Contact', '/contact'],
+  ])('%s leads to %s', async (name, path) => {
+    const menu = await openMenu();
+    await userEvent.click(menu.getByRole('link', { name }));
+    expect(await screen.findByText(`At ${path}`)).toBeTruthy();
+  });
+
+  test('keeps the choice of dark mode in the session', async () => {
+    const menu = await openMenu();
+    const toggle = menu.getByRole('switch', { name: 'Dark mode' });
+    expect(toggle.getAttribute('aria-checked')).toBe('false');
+    await userEvent.click(toggle);
+    expect(toggle.getAttribute('aria-checked')).toBe('true');
+    expect(currentSession()).toMatchObject({ dark: true, isDarkChosen: true });
+    await userEvent.click(toggle);
+    expect(currentSession()).toMatchObject({ dark: false, isDarkChosen: true });
+  });
+
+  test('says what a logout leaves and what it takes along', async () => {
+    store.set(outboxAtom, [anEntry()]);
+    store.set(messagesAtom, [aMessage()]);
+    const menu = await openMenu();
+    expect(menu.getByText('1 result waits. It still counts.')).toBeTruthy();
+    expect(menu.getByText('1 message is not sent. It will be deleted.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { type MenuEntry, menuEntries } from '../../../src/app/menu-entries.ts';
+import { brandOf } from '../../../src/config/brands.ts';
+
+const all = brandOf('all', null, 'all');
+const glo = brandOf('glo', null, 'all');
+
+test.each([
+  ['all', all],
+  ['glo', glo],
+])('the players of %s are shown every page that exists', (_network, brand) => {
+  expect(menuEntries(brand).map(({ path, name }) => [name, path])).toEqual([
+    ['Home', '/home'],
+    ['Leaderboard', '/leaderboard'],
+    ['How To Win', '/rules'],
+    ['FAQs', '/faqs'],
+    ['Contact', '/contact'],
+  ]);
+});
+
+test('what a brand hides is no entry for its players', () => {
+  const entries: MenuEntry[] = [
+    { path: '/home', icon: 'home', name: 'Home' },
+    { path: '/rewards', icon: 'ticket', name: 'Raffle Draw', isPartOf: 'raffle' },
+  ];
+  expect(menuEntries(all, entries)).toHaveLength(2);
+  expect(menuEntries(glo, entries).map(({ name }) => name)).toEqual(['Home']);
+});

@@ -1,0 +1,65 @@
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi } from '../../support/fake-api.ts';
+
+// Node reads no imports without an ending: the same core, as the package built it for Node.
+vi.mock('mixpanel-browser/src/loaders/loader-module-core.js', async () => {
+  const core: { default: unknown } = await vi.importActual(
+    'mixpanel-browser/dist/mixpanel-core.cjs.js',
+  );
+  return { default: core.default };
+});
+vi.mock('../../../src/config/env.ts', () => ({ env }));
+
+const env = vi.hoisted(() => ({
+  analyticsToken: 'project' as string | null,
+  analyticsUrl: 'https://analytics.example.ng',
+}));
+
+type Sent = { event: string; properties: Record<string, unknown> };
+let sent: Sent[];
+
+beforeEach(() => {
+  vi.resetModules();
+  sent = [];
+  history.replaceState(null, '', '/login?msisdn=2348030000001');
+  fakeApi.use(
+    http.post('https://analytics.example.ng/track/', async ({ request }) => {
+      const data = new URLSearchParams(await request.text()).get('data') ?? '';
+      sent.push(...JSON.parse(data.startsWith('[') ? data : atob(data)));
+      return HttpResponse.text('1');
+    }),
+  );
+  // At once: the flush comes after 5 seconds of the library's own.
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  env.analyticsToken = 'project';
+});
+
+describe('analytics', () => {
+  it('sends what happened before it was there, with nothing of the player, and keeps nothing', async () => {
+    const { track } = await import('../../../src/lib/analytics.ts');
+    track('7023 Signup');
+    track('SMS Login');
+    await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 12_000 });
+    expect(sent.map(({ event }) => event)).toEqual(['7023 Signup', 'SMS Login']);
+    expect(JSON.stringify(sent)).not.toMatch(/2348030000001|msisdn|\$current_url|referr/);
+    expect({ ...localStorage }).toEqual({});
+    expect(document.cookie).toBe('');
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(
+      'mixpanelBrowserDb',
+    );
+  }, 15_000);
+
+  it('does nothing without a token', async () => {
+    env.analyticsToken = null;
+    const idle = vi.fn();
+    vi.stubGlobal('requestIdleCallback', idle);
+    const { track } = await import('../../../src/lib/analytics.ts');
+    track('SMS Login');
+    expect(idle).not.toHaveBeenCalled();
+  });
+});
