@@ -27,3 +27,16 @@ export function isEmail(typed: string): boolean {
     /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed.trim())
   );
 }
+
+/** Behind the at-sign of an account that was made without asking: no mail goes there (RFC 2606). */
+const STAND_IN_DOMAIN = 'phone.invalid';
+
+/** The email of a player who came by a link and was not asked for one (accounts §4). */
+export function standInEmail(phone: string): string {
+  return `${phone}@${STAND_IN_DOMAIN}`;
+}
+
+/** Whether an email only stands in for one that the player has not given yet. */
+export function isStandInEmail(email: string): boolean {
+  return email.endsWith(`@${STAND_IN_DOMAIN}`);
+}

@@ -1,12 +1,10 @@
 import type { Challenge } from '../../contract/user.ts';
 import { isApiError } from '../../lib/errors.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { standInEmail } from '../../rules/players.ts';
 import { makeUsername } from '../../rules/usernames.ts';
 import type { Found, SignedIn } from '../../session/sign-in.ts';
 import type { Link } from './link.ts';
-
-/** Behind the at-sign of an account that was made without asking: no mail goes there. */
-const EMAIL_DOMAIN = 'phone.invalid';
 
 /** The calls come with the first attempt: a line that drops then is an attempt that failed. */
 export const loadCalls = () => import('../../session/sign-in.ts');
@@ -39,7 +37,7 @@ export async function enterByLink({ phone, proof }: Link, creation: Creation): P
     if (found.is !== 'unknown') return entered(found, false);
     const newUser = {
       name: creation.name,
-      email: `${phone}@${EMAIL_DOMAIN}`,
+      email: standInEmail(phone),
       phone,
       platform: 'network',
       ...((found.proof ?? proof) && { proof: found.proof ?? proof ?? '' }),

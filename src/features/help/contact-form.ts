@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type ContactMessage, contactSchema } from '../../contract/contact.ts';
 import type { User } from '../../contract/user.ts';
 import { readTypedPhone } from '../../rules/phone.ts';
+import { isStandInEmail } from '../../rules/players.ts';
 
 /** The fixed label of what this form sends (accounts §3). */
 const CONTACT_TYPE = 'contact';
@@ -28,7 +29,8 @@ const FAULTY: Readonly<Record<keyof ContactValues, string>> = {
 
 /** The form as it opens: the player's own email and phone stand in it. */
 export function blankForm({ email, phone }: Pick<User, 'email' | 'phone'>): ContactValues {
-  return { email: email ?? '', phone: nationalForm(phone ?? ''), subject: '', message: '' };
+  const own = email === null || isStandInEmail(email) ? '' : email;
+  return { email: own, phone: nationalForm(phone ?? ''), subject: '', message: '' };
 }
 
 /** A message that came back, as it was typed. */

@@ -5,6 +5,7 @@ import { OutboxHost } from '../../../../src/app/outbox-host.tsx';
 import { ContactPage } from '../../../../src/features/help/contact-page.tsx';
 import { messagesAtom } from '../../../../src/offline/outbox-atom.ts';
 import { putEntry, readEntries } from '../../../../src/offline/outbox-storage.ts';
+import { standInEmail } from '../../../../src/rules/players.ts';
 import { currentSession, store } from '../../../../src/session/session.ts';
 import { usePlayer } from '../../../../src/session/use-player.ts';
 import { aMessage, aUser } from '../../../support/builders.ts';
@@ -51,6 +52,12 @@ function goOffline() {
 }
 
 describe('Contact Us', () => {
+  test('asks a player for an email who came by a link and never gave one', () => {
+    signIn(aUser({ email: standInEmail('2348030000000') }));
+    open();
+    expect(field('Email').value).toBe('');
+  });
+
   test('opens with email and phone of the player', () => {
     open();
     expect(typed()).toEqual(['ada@example.com', '8030000000', '', '']);
