@@ -1,5 +1,6 @@
 import { env } from '../config/env.ts';
 import { backoffMs } from './backoff.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** What is counted of sign-ups and logins (accounts §7): the name alone, nothing of the player. */
 export type AnalyticsEvent =
@@ -17,9 +18,6 @@ type Send = (event: TrackedEvent) => void;
 
 /** More than this waits only where the library can't be fetched: the oldest go. */
 const MOST_WAITING = 50;
-
-/** On a phone that is never idle the library loads all the same after so many milliseconds. */
-const IDLE_WITHIN_MS = 10_000;
 
 let waiting: TrackedEvent[] = [];
 let send: Send | null = null;
@@ -66,10 +64,4 @@ function flush(to: Send): void {
       to(event);
     } catch {}
   }
-}
-
-/** Safari knows no idle callback. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: IDLE_WITHIN_MS });
-  else setTimeout(run, 2000);
 }
