@@ -1,5 +1,6 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
 import { Refusal } from './errors.ts';
 import type { Game } from './game.ts';
 
@@ -8,10 +9,17 @@ const HOUR_MS = 3_600_000;
 /** What is counted for an address. */
 export type LimitedCall = 'code' | 'code-try' | 'campaign' | 'contact';
 
-/** Tries for each code that an address may ask for. */
-const TRIES_PER_CODE = 2;
-const CAMPAIGN_VISITS_PER_HOUR = 600;
-const MESSAGES_PER_HOUR = 20;
+type Counting = Pick<Game, 'db' | 'config' | 'sign' | 'now'>;
+
+/**
+ * Fixed, however many codes an address may ask for: at this rate somebody who guesses at six digits
+ * on ever new numbers hits one in over a year. Room for what hundreds of phones mistype.
+ */
+const WRONG_TRIES_PER_HOUR = 100;
+/** Of all addresses: a guess in a thousand hours, and more than a large network mistypes. */
+const ALARMING_TRIES_PER_HOUR = 1000;
+/** Stands in the place of an address; no signature is as short. */
+const ALL_ADDRESSES = 'all';
 
 /**
  * Counts a call of the address that a request comes from, in the hour of the clock. The count is in
@@ -19,29 +27,36 @@ const MESSAGES_PER_HOUR = 20;
  * @throws Refusal 429 `rate/limited` once the hour's calls are used up
  */
 export async function countCall(
-  game: Pick<Game, 'db' | 'config' | 'sign' | 'now'>,
+  game: Counting,
   request: FastifyRequest,
   kind: LimitedCall,
 ): Promise<void> {
-  const { db, sign, now } = game;
-  const startedAt = Math.floor(now() / HOUR_MS) * HOUR_MS;
-  const { calls } = await db
-    .insertInto('address_counts')
-    .values({
-      kind,
-      address_hash: sign('address', networkPart(request.ip)),
-      hour: new Date(startedAt),
-      calls: 1,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'address_hash', 'hour'])
-        .doUpdateSet(({ eb, ref }) => ({ calls: eb(ref('address_counts.calls'), '+', 1) })),
-    )
-    .returning('calls')
-    .executeTakeFirstOrThrow();
-  if (calls > limitOf(kind, game.config.codesPerHour)) {
-    throw tooOften(Math.ceil((startedAt + HOUR_MS - now()) / 1000));
+  const calls = await count(game, kind, signedAddress(game, request), 1);
+  if (calls > limitOf(kind, game.config)) {
+    throw tooOften(Math.ceil((hourOf(game.now()) + HOUR_MS - game.now()) / 1000));
+  }
+}
+
+/**
+ * Tries a code, of which an address may get so many wrong in an hour. Counted before, since tries
+ * side by side would each find one left; given back when the code was right.
+ * @throws Refusal 429 `rate/limited` once the hour's tries are used up, and what `attempt` throws
+ */
+export async function countTry<Outcome>(
+  game: Counting,
+  request: FastifyRequest,
+  attempt: () => Promise<Outcome>,
+  isRight: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  await countCall(game, request, 'code-try');
+  let wasRight = false;
+  try {
+    const outcome = await attempt();
+    wasRight = isRight(outcome);
+    return outcome;
+  } finally {
+    if (wasRight) await count(game, 'code-try', signedAddress(game, request), -1);
+    else await watchTries(game, request);
   }
 }
 
@@ -53,30 +68,76 @@ export function tooOften(
   return new Refusal(429, 'rate/limited', message, { 'Retry-After': String(retryAfterSeconds) });
 }
 
-function limitOf(kind: LimitedCall, codesPerHour: number): number {
+/** A warning, no limit: a limit for everybody would let anybody lock everybody out. */
+async function watchTries(game: Counting, { log }: FastifyRequest): Promise<void> {
+  const tries = await count(game, 'code-try', ALL_ADDRESSES, 1);
+  if (tries !== ALARMING_TRIES_PER_HOUR) return;
+  log.warn({ tries }, 'so many wrong sign-in codes in one hour: somebody may be guessing');
+}
+
+/** Adds to a count of this hour; gives what it is then. */
+async function count(
+  { db, now }: Counting,
+  kind: LimitedCall,
+  addressHash: string,
+  by: 1 | -1,
+): Promise<number> {
+  const { calls } = await db
+    .insertInto('address_counts')
+    .values({ kind, address_hash: addressHash, hour: new Date(hourOf(now())), calls: by })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'address_hash', 'hour'])
+        .doUpdateSet(({ eb, ref }) => ({ calls: eb(ref('address_counts.calls'), '+', by) })),
+    )
+    .returning('calls')
+    .executeTakeFirstOrThrow();
+  return calls;
+}
+
+function hourOf(now: number): number {
+  return Math.floor(now / HOUR_MS) * HOUR_MS;
+}
+
+function limitOf(kind: LimitedCall, config: Config): number {
   switch (kind) {
     case 'code':
-      return codesPerHour;
+      return config.codesPerHour;
     case 'code-try':
-      return codesPerHour * TRIES_PER_CODE;
+      return WRONG_TRIES_PER_HOUR;
     case 'campaign':
-      return CAMPAIGN_VISITS_PER_HOUR;
+      return config.visitsPerHour;
     case 'contact':
-      return MESSAGES_PER_HOUR;
+      return config.messagesPerHour;
   }
+}
+
+/** The network that a request comes from, as it is kept: signed. */
+export function signedAddress({ sign }: Pick<Game, 'sign'>, request: FastifyRequest): string {
+  return sign('address', networkPart(addressOf(request)));
+}
+
+/** Some proxies write `203.0.113.1:40001` or `[2001:db8::1]:443`, where each connection differs. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1');
+  // Whatever else a proxy passes on is its caller's word.
+  return isIP(bare) === 0 ? (socket.remoteAddress ?? '') : bare;
 }
 
 /** One customer has 2^64 addresses of IPv6: they count as one. */
 function networkPart(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(bare)) return bare;
-  const [head = '', tail] = bare.toLowerCase().split('::');
+  if (!isIPv6(address)) return address;
+  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical);
+  if (mapped) {
+    const [, high = '', low = ''] = mapped;
+    const bytes = Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex');
+    return bytes.join('.');
+  }
+  const [head = '', tail] = canonical.split('::');
   const groups = head.split(':').filter(Boolean);
   const last = tail?.split(':').filter(Boolean) ?? [];
   const missing = tail === undefined ? 0 : 8 - groups.length - last.length;
-  const all = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...last];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...last];
+  return all.slice(0, 4).join(':');
 }

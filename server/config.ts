@@ -5,11 +5,23 @@ import { readSignInConfig } from './sign-in-config.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
+/** Ports from 1024 on that no browser opens: https://fetch.spec.whatwg.org/#port-blocking */
+const CLOSED_TO_BROWSERS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10_080,
+]);
+
 const PORT: Variable<number> = {
   name: 'PORT',
   fallback: 4173,
-  allowed: 'a whole number from 0 to 65535',
-  schema: v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)),
+  allowed: 'a whole number from 0 to 65535 that browsers open (not 4190 or 6000, for example)',
+  schema: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,5}$/),
+    v.transform(Number),
+    v.maxValue(65_535),
+    v.check((port) => !CLOSED_TO_BROWSERS.has(port)),
+  ),
 };
 
 /**
@@ -55,6 +67,18 @@ const SANDBOX_MSISDN: Variable<string | null> = {
   schema: v.pipe(v.string(), v.check(isStoredPhone)),
 };
 
+/** Where an app built for other hosts calls and gets pictures from: the content policy names them. */
+const CONTENT_ORIGINS: Variable<string[]> = {
+  name: 'CONTENT_ORIGINS',
+  fallback: [],
+  allowed: 'origins like https://api.example.ng, with spaces between',
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => text.split(/\s+/)),
+    v.check((origins) => origins.every(isOrigin)),
+  ),
+};
+
 const LOG_LEVEL: Variable<(typeof LOG_LEVELS)[number]> = {
   name: 'LOG_LEVEL',
   fallback: 'info',
@@ -78,7 +102,12 @@ export function readConfig(env: Environment) {
     databaseUrl: readVariable(env, DATABASE_URL),
     billingUrl,
     sandboxMsisdn: readVariable(env, SANDBOX_MSISDN),
+    contentOrigins: readVariable(env, CONTENT_ORIGINS),
     logLevel: readVariable(env, LOG_LEVEL),
     ...readSignInConfig(env, billingUrl),
   };
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

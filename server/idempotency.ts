@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { IDEMPOTENCY_HEADER } from '../src/contract/envelope.ts';
@@ -6,6 +5,7 @@ import { DAY_MS } from '../src/rules/calendar.ts';
 import type { Db, Trx } from './database/tables.ts';
 import { Refusal } from './errors.ts';
 import type { Game } from './game.ts';
+import { sha256 } from './hash.ts';
 
 /** How long a reply is kept for repeats (contract, our additions). */
 export const RECORD_LIFE_MS = 7 * DAY_MS;
@@ -30,13 +30,21 @@ export function callOf(request: FastifyRequest, who: string): Call {
     throw new Refusal(422, 'idempotency/bad-key', message);
   }
   const [path = '', query = ''] = request.url.split('?');
-  const url = `${path.replace(/\/+$/, '')}?${query}`;
+  const unproven = query.split('&').filter((part) => !part.startsWith('proof='));
+  const url = `${path.replace(/\/+$/, '')}?${unproven.join('&')}`;
   return {
     key,
     // Hashed: paths hold phone numbers, and these records are nobody's address book.
-    scope: hash(`${who} ${request.method} ${url}`),
-    requestHash: hash(JSON.stringify(request.body ?? null)),
+    scope: sha256(`${who} ${request.method} ${url}`),
+    requestHash: sha256(JSON.stringify(withoutProof(request.body) ?? null)),
   };
+}
+
+/** The same call may come again with another proof of its number, or with a token. */
+function withoutProof(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('proof' in body)) return body;
+  const { proof: _, ...rest } = body;
+  return rest;
 }
 
 /**
@@ -97,8 +105,4 @@ function stillRunning(): Refusal {
   return new Refusal(409, 'idempotency/running', 'This is being done already', {
     'Retry-After': '1',
   });
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

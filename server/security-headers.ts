@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Helmet's options: what the built app's documents may load, and nothing else. */
-export function securityHeaders(appFolder: string) {
+/**
+ * Helmet's options: what the built app's documents may load, and nothing else.
+ * @param origins besides its own: where the app may call and show pictures from
+ */
+export function securityHeaders(appFolder: string, origins: readonly string[]) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -12,8 +15,8 @@ export function securityHeaders(appFolder: string) {
         'script-src': ["'self'", ...inlineScriptHashes(appFolder)],
         // Style attributes in the documents; scripts set styles without needing this.
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:'],
-        'connect-src': ["'self'"],
+        'img-src': ["'self'", 'data:', ...origins],
+        'connect-src': ["'self'", ...origins],
         'worker-src': ["'self'"],
         'manifest-src': ["'self'"],
         'object-src': ["'none'"],

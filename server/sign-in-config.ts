@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import type { Network } from './accounts/players.ts';
 import {
   ConfigError,
   type Environment,
@@ -42,10 +43,17 @@ const SMS_TOKEN: Variable<string | null> = {
   schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
 };
 
-/** Phones of one mobile network share few addresses: a large operator wants more than these. */
-const CODES_PER_HOUR: Variable<number> = {
-  name: 'CODES_PER_HOUR',
-  fallback: 30,
+const OPERATOR_NETWORK: Variable<Network | null> = {
+  name: 'OPERATOR_NETWORK',
+  fallback: null,
+  allowed: 'glo, all',
+  schema: oneOf(['glo', 'all']),
+};
+
+/** What one address may ask for in an hour. */
+const perHour = (name: string, fallback: number): Variable<number> => ({
+  name,
+  fallback,
   allowed: 'a whole number from 1 to 1000000',
   schema: v.pipe(
     v.string(),
@@ -54,7 +62,18 @@ const CODES_PER_HOUR: Variable<number> = {
     v.minValue(1),
     v.maxValue(1_000_000),
   ),
-};
+});
+
+/**
+ * A mobile operator puts hundreds to thousands of phones behind one address, and a campaign on the
+ * radio brings them at once: five sign-ins a minute pass. A number gets ten codes a day at most, so
+ * this bounds what somebody who asks for many numbers makes the operator's SMS cost.
+ */
+const CODES_PER_HOUR = perHour('CODES_PER_HOUR', 300);
+/** Links are followed far more often than anybody signs in; a visit costs a row. */
+const VISITS_PER_HOUR = perHour('VISITS_PER_HOUR', 6000);
+/** Somebody reads these. */
+const MESSAGES_PER_HOUR = perHour('MESSAGES_PER_HOUR', 60);
 
 /** Not `on`, and no count of proxies: either would let anyone name the address that is counted. */
 const TRUST_PROXY: Variable<string[] | false> = {
@@ -79,7 +98,10 @@ export function readSignInConfig(env: Environment, billingUrl: string | null) {
     operatorProofSecret: readVariable(env, OPERATOR_PROOF_SECRET),
     smsUrl: readVariable(env, SMS_URL),
     smsToken: readVariable(env, SMS_TOKEN),
+    operatorNetwork: readVariable(env, OPERATOR_NETWORK),
     codesPerHour: readVariable(env, CODES_PER_HOUR),
+    visitsPerHour: readVariable(env, VISITS_PER_HOUR),
+    messagesPerHour: readVariable(env, MESSAGES_PER_HOUR),
     trustProxy: readVariable(env, TRUST_PROXY),
   };
   const { signInPolicy, smsUrl } = config;

@@ -13,6 +13,9 @@ const YEAR = 'public, max-age=31536000, immutable';
 const WEEK = 'public, max-age=604800';
 const ASK_EACH_TIME = 'no-cache';
 
+/** No address of the app or of the API comes near it. */
+const PATH_MAX_CHARS = 1000;
+
 const PREFIXES_WITHOUT_PAGES = ['/api/', '/static/', '/assets/', '/sandbox/'];
 
 /** Serves the images and the built app; every address that is no file shows the app's document. */
@@ -56,13 +59,19 @@ function showApp(reply: FastifyReply) {
   return reply.code(200).sendFile('index.html');
 }
 
-/** An address that cannot be read as text is no page: it shows the app, which says so. */
+/** An address that neither a route nor a file can have shows the app to who wants a page. */
 export function readableUrl({ method, url = '/', headers }: IncomingMessage): string {
+  const [path = '/'] = url.split('?');
+  return isOrdinary(path) || !wantsPage({ method, url, headers }) ? url : '/';
+}
+
+function isOrdinary(path: string): boolean {
+  if (path.length > PATH_MAX_CHARS) return false;
   try {
-    decodeURI(url.split('?')[0] ?? '/');
-    return url;
+    const text = decodeURI(path);
+    return !text.startsWith('//') && !/[\p{Cc}\\]/u.test(text);
   } catch {
-    return wantsPage({ method, url, headers }) ? '/' : url;
+    return false;
   }
 }
 

@@ -46,7 +46,8 @@ export async function findSession(
   return token === null ? null : readSession(game.db, token, game.now());
 }
 
-function credentialOf(request: FastifyRequest, scheme: string): string | null {
+/** What a call shows under a scheme of `Authorization`, or `null`. */
+export function credentialOf(request: FastifyRequest, scheme: string): string | null {
   const [name, value, ...rest] = (request.headers.authorization ?? '').split(' ');
   if (name?.toLowerCase() !== scheme.toLowerCase() || rest.length > 0) return null;
   return value === undefined || value === '' ? null : value;

@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 import type { Game } from '../game.ts';
 import { findSession, signInRefusal } from './authorization.ts';
 import { findPlayer, readPhone } from './players.ts';
-import { passesProof } from './proofs.ts';
+import { isNumberProof, passesProof } from './proofs.ts';
 import { openSession, type Session, tokenFor } from './sessions.ts';
 
 /** Who asks on behalf of a number: its player, or somebody who has shown it to be theirs. */
@@ -14,6 +14,8 @@ export type Caller = {
   playerId: number | null;
   /** `null` where a proof spoke for the caller. */
   session: Session | null;
+  /** Our own proof, where that is what spoke for the caller. */
+  numberProof?: string;
 };
 
 /** How a caller is called by the records of changing calls. */
@@ -37,6 +39,11 @@ export async function findCaller(
   const session = await findSession(game, request);
   if (session !== null && session.playerId === playerId) return { phone, playerId, session };
   if (game.config.signInPolicy === 'open') return null;
+  if (isNumberProof(game, phone, proof)) {
+    // It says whose the number was while it had no account: once it has, the account's own ways in
+    // count, and whoever logged out stays out.
+    return playerId === null ? { phone, playerId, session: null, numberProof: proof } : null;
+  }
   const isProven = await passesProof(game, request, phone, proof);
   return isProven ? { phone, playerId, session: null } : null;
 }

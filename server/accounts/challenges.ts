@@ -2,61 +2,80 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Challenge } from '../../src/contract/user.ts';
 import { dayOf } from '../../src/rules/calendar.ts';
-import { countCall, tooOften } from '../address-limits.ts';
+import { countCall, signedAddress, tooOften } from '../address-limits.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Game } from '../game.ts';
+import { SmsRefusedError } from '../providers/sms.ts';
 import { lockNumber } from './players.ts';
 
 /** How long a code can be answered with. */
 export const CODE_LIFE_MS = 5 * 60_000;
 export const TRIES_PER_CODE = 5;
+export const CHALLENGE_ID_LENGTH = 22;
 const CODE_DIGITS = 6;
 const RESEND_AFTER_MS = 60_000;
 const CODES_PER_DAY = 10;
 
 type Started = { challenge: Challenge; code: string | null };
 
+/** Gives the id of a challenge for whoever asks: the one that answers it to who caused it alone. */
+type IdOf = (seed: string) => string;
+
 /**
  * Asks for the proof that a stored phone is the caller's: sends a code, at most one a minute and
- * ten a Lagos day. Whoever asks sooner gets the challenge that runs. Nothing here looks whether
- * the number has an account.
- * @throws Refusal 429 `rate/limited`, ProviderError `sms/failed`, which counts as no code
+ * ten a Lagos day. Whoever asks sooner gets the challenge that runs, under an id that answers it
+ * only where they caused it: five wrong codes must not be anybody's to give. Nothing here looks
+ * whether the number has an account.
+ * @throws Refusal 429 `rate/limited`, ProviderError `sms/failed`; a code that the provider has
+ *   refused counts as none
  */
 export async function startChallenge(
   game: Game,
   request: FastifyRequest,
   phone: string,
 ): Promise<Challenge> {
-  const running = await runningChallenge(game.db, phone, game.now());
+  const idOf: IdOf = (seed) =>
+    game.sign('challenge', `${seed} ${signedAddress(game, request)}`).slice(0, CHALLENGE_ID_LENGTH);
+  const running = await runningChallenge(game.db, phone, idOf, game.now());
   if (running !== null) return running;
   await countCall(game, request, 'code');
   const { challenge, code } = await game.db
     .transaction()
-    .execute((trx) => writeChallenge(trx, game, phone));
+    .execute((trx) => writeChallenge(trx, game, phone, idOf));
   if (code === null) return challenge;
   try {
     await game.sendSms(phone, `${code} is your Football Mastermind code. Tell it to nobody.`);
   } catch (error) {
-    await game.db.deleteFrom('challenges').where('id', '=', challenge.id).execute();
+    // Whatever else went wrong, the text may be on its way.
+    if (error instanceof SmsRefusedError) {
+      await game.db.deleteFrom('challenges').where('id', '=', challenge.id).execute();
+    }
     throw error;
   }
   return challenge;
 }
 
-async function writeChallenge(trx: Trx, game: Game, phone: string): Promise<Started> {
+/** Six digits that nobody can tell beforehand. */
+export function makeCode(): string {
+  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+}
+
+async function writeChallenge(trx: Trx, game: Game, phone: string, idOf: IdOf): Promise<Started> {
   const now = game.now();
   // Look-ups of one number at the same time take turns: one of them sends.
   await lockNumber(trx, phone);
-  const running = await runningChallenge(trx, phone, now);
+  const running = await runningChallenge(trx, phone, idOf, now);
   if (running !== null) return { challenge: running, code: null };
   const waitMs = await untilNextCode(trx, phone, now);
-  if (waitMs > 0) throw tooOften(seconds(waitMs), 'Too many codes were sent to this number.');
-  const id = randomBytes(16).toString('base64url');
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  if (waitMs > 0) throw tooSoon(waitMs);
+  const seed = randomBytes(16).toString('base64url');
+  const id = idOf(seed);
+  const code = makeCode();
   await trx
     .insertInto('challenges')
     .values({
       id,
+      seed,
       phone,
       code_hash: game.sign('code', `${id} ${code}`),
       sent_at: new Date(now),
@@ -67,21 +86,39 @@ async function writeChallenge(trx: Trx, game: Game, phone: string): Promise<Star
   return { challenge: { id, channel: 'sms', resendAfter }, code };
 }
 
-/** The newest challenge of a number that can be answered, while no other code can be sent. */
-async function runningChallenge(db: Db, phone: string, now: number): Promise<Challenge | null> {
-  const newest = await db
+function tooSoon(waitMs: number) {
+  const wait = seconds(waitMs);
+  const message =
+    waitMs <= RESEND_AFTER_MS
+      ? `Wait ${wait} seconds, then press Enter for a new code.`
+      : 'This number has had its codes of today. Try again tomorrow.';
+  return tooOften(wait, message);
+}
+
+/**
+ * The challenge of a number that whoever asks can answer, else another's that can be answered,
+ * while no other code can be sent.
+ */
+async function runningChallenge(
+  db: Db,
+  phone: string,
+  idOf: IdOf,
+  now: number,
+): Promise<Challenge | null> {
+  const open = await db
     .selectFrom('challenges')
-    .select('id')
+    .select(['id', 'seed'])
     .where('phone', '=', phone)
     .where('passed_at', 'is', null)
     .where('tries', '<', TRIES_PER_CODE)
     .where('expires_at', '>', new Date(now))
     .orderBy('sent_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!newest) return null;
+    .execute();
+  const challenge = open.find(({ id, seed }) => id === idOf(seed)) ?? open[0];
+  if (!challenge) return null;
   const waitMs = await untilNextCode(db, phone, now);
-  return waitMs > 0 ? { id: newest.id, channel: 'sms', resendAfter: seconds(waitMs) } : null;
+  if (waitMs === 0) return null;
+  return { id: idOf(challenge.seed), channel: 'sms', resendAfter: seconds(waitMs) };
 }
 
 /** Milliseconds until a code can be sent to a number: a minute after the last, ten a day. */

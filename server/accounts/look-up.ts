@@ -5,18 +5,22 @@ import { readUser } from './players.ts';
 import { makeNumberProof } from './proofs.ts';
 
 /** What a look-up tells whoever may know: the player with a token, or that there is none yet. */
-export async function revealNumber(game: Game, { phone, playerId, session }: Caller) {
-  if (playerId === null) return unknownNumber(game, phone);
+export async function revealNumber(game: Game, caller: Caller) {
+  const { phone, playerId, session, numberProof } = caller;
+  if (playerId === null) return unknownNumber(game, phone, numberProof);
   const { db, now } = game;
   await expireRoundsOf(db, playerId, now());
   const token = await tokenOf(game, playerId, session);
   return { status: true, data: await readUser(db, playerId, now()), meta: { token } };
 }
 
-/** The 'no' for a number without an account; the proof in it creates one where that is asked for. */
-export function unknownNumber({ config, sign, now }: Game, phone: string) {
+/**
+ * The 'no' for a number without an account; the proof in it creates one where that is asked for.
+ * @param given our proof that spoke for the caller: it is no way to a newer one
+ */
+export function unknownNumber({ config, sign, now }: Game, phone: string, given?: string) {
   const message = 'There is no account with this phone number yet';
   const no = { status: false, data: null, message, code: 'user/unknown' };
   if (config.signInPolicy === 'open') return no;
-  return { ...no, meta: { proof: makeNumberProof(sign, phone, now()) } };
+  return { ...no, meta: { proof: given ?? makeNumberProof(sign, phone, now()) } };
 }

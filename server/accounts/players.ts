@@ -7,7 +7,18 @@ import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
 
 /** A new player whose fields have been checked; `phone` is 234 and ten digits. */
-export type CheckedPlayer = { name: string; email: string; phone: string; platform: string };
+export type CheckedPlayer = {
+  name: string;
+  email: string;
+  phone: string;
+  platform: string;
+  /** What the link said that led here. */
+  social?: string | null;
+  source?: string | null;
+};
+
+/** A network that the game knows players of. */
+export type Network = ReturnType<typeof networkOf>;
 
 /** A phone in any form a player types or a link brings, as it is stored: 234 and ten digits. */
 export function readPhone(given: string): string {
@@ -18,7 +29,8 @@ export function readPhone(given: string): string {
 }
 
 /** Checks a new player's fields by the rules; refuses the first that is wrong. */
-export function checkNewPlayer({ name, email, phone, platform }: NewUser): CheckedPlayer {
+export function checkNewPlayer(given: NewUser): CheckedPlayer {
+  const { name, email, phone, platform, social = null, source = null } = given;
   const checkedPhone = readPhone(phone);
   const username = readUsername(name);
   if (username === null) {
@@ -26,11 +38,20 @@ export function checkNewPlayer({ name, email, phone, platform }: NewUser): Check
     throw new Refusal(422, 'username/invalid', message);
   }
   if (!isEmail(email)) throw new Refusal(422, 'email/invalid', 'Enter a valid email address');
-  return { name: username, email: email.trim(), phone: checkedPhone, platform };
+  const account = { name: username, email: email.trim(), phone: checkedPhone };
+  return { ...account, platform, social, source };
 }
 
-/** Creates a player with an empty wallet and gives their id; a known number is refused. */
-export async function createPlayer(trx: Trx, player: CheckedPlayer, now: number): Promise<number> {
+/**
+ * Creates a player with an empty wallet and gives their id; a known number is refused.
+ * @param network what the operator's proof says; without one the number's prefix decides
+ */
+export async function createPlayer(
+  trx: Trx,
+  player: CheckedPlayer,
+  now: number,
+  network: Network = networkOf(player.phone),
+): Promise<number> {
   const row = await trx
     .insertInto('players')
     .values({
@@ -38,8 +59,10 @@ export async function createPlayer(trx: Trx, player: CheckedPlayer, now: number)
       username: player.name,
       email: player.email,
       platform: player.platform,
-      network: networkOf(player.phone),
+      network,
       image: null,
+      social: player.social ?? null,
+      source: player.source ?? null,
       created_at: new Date(now),
     })
     .onConflict((conflict) => conflict.column('phone').doNothing())

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStoredPhone } from '../../src/rules/phone.ts';
 import type { Game } from '../game.ts';
+import { sha256 } from '../hash.ts';
 import { callOf } from '../idempotency.ts';
 import { hmac, isSameSignature, type Sign } from './signatures.ts';
 
@@ -26,6 +26,9 @@ export function makeNumberProof(sign: Sign, phone: string, now: number): string 
   return `${claim}.${sign('proof', claim)}`;
 }
 
+/** The operator's proofs that calls have used up, while they run. */
+const takenProofs = new WeakMap<FastifyRequest, string>();
+
 /**
  * Whether a proof shows that a request comes from a stored phone: one of ours, or the operator's
  * (`v1.<msisdn>.<unix seconds>.<nonce>.<signature>`), which is used up by it. The call that used
@@ -42,13 +45,40 @@ export async function passesProof(
   return isOperatorProof(game, phone, proof) && takeProof(game, request, phone, proof);
 }
 
-function isNumberProof({ sign, now }: Pick<Game, 'sign' | 'now'>, phone: string, proof: string) {
-  const [, number, expiresAt, signature = ''] = NUMBER_PROOF.exec(proof) ?? [];
+/** Whether a proof is one of ours that is still good for a number. */
+export function isNumberProof(
+  { sign, now }: Pick<Game, 'sign' | 'now'>,
+  phone: string,
+  proof: string | undefined,
+): proof is string {
+  const [, number, expiresAt, signature = ''] = NUMBER_PROOF.exec(proof ?? '') ?? [];
   return (
     number === phone &&
     Number(expiresAt) > now() &&
     isSameSignature(signature, sign('proof', `n1.${number}.${expiresAt}`))
   );
+}
+
+/**
+ * A hook that gives the operator's proof back when the call that used it up is refused, or ends in
+ * a 'no' that brings nothing: the player's next try must not need another link.
+ */
+export function giveProofBack({ db }: Pick<Game, 'db'>) {
+  return async (request: FastifyRequest, _reply: FastifyReply, payload: unknown) => {
+    const proofHash = takenProofs.get(request);
+    if (proofHash === undefined || !isEmptyNo(payload)) return payload;
+    try {
+      await db.deleteFrom('used_proofs').where('proof_hash', '=', proofHash).execute();
+    } catch (err) {
+      request.log.error({ err }, 'a proof could not be given back');
+    }
+    return payload;
+  };
+}
+
+function isEmptyNo(payload: unknown): boolean {
+  const { status, meta } = (payload ?? {}) as { status?: unknown; meta?: unknown };
+  return status === false && meta === undefined;
 }
 
 function isOperatorProof(
@@ -73,14 +103,17 @@ async function takeProof(
 ): Promise<boolean> {
   const { key, scope } = callOf(request, `number ${phone}`);
   const usedBy = key === null ? null : sign('call', `${scope} ${key}`);
-  const proofHash = createHash('sha256').update(proof).digest('base64url');
+  const proofHash = sha256(proof);
   const taken = await db
     .insertInto('used_proofs')
     .values({ proof_hash: proofHash, used_by: usedBy, used_at: new Date(now()) })
     .onConflict((conflict) => conflict.column('proof_hash').doNothing())
     .returning('proof_hash')
     .executeTakeFirst();
-  if (taken) return true;
+  if (taken) {
+    takenProofs.set(request, proofHash);
+    return true;
+  }
   const earlier = await db
     .selectFrom('used_proofs')
     .select(['used_by', 'used_at'])

@@ -1,7 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Game } from '../game.ts';
+import { sha256 } from '../hash.ts';
 
 const TOKEN_BYTES = 32;
 const SESSION_LIFE_MS = 60 * DAY_MS;
@@ -9,6 +12,7 @@ const SESSION_LIFE_MS = 60 * DAY_MS;
 const TOKEN_FRESH_MS = 7 * DAY_MS;
 /** How many sign-ins of one player last side by side: the newest. */
 export const SESSIONS_PER_PLAYER = 20;
+const POLICY_SETTING = 'sign-in-policy';
 
 /** Who is asking: the player, and the token they came with. */
 export type Session = { playerId: number; family: string; token: string; isStale: boolean };
@@ -16,9 +20,12 @@ export type Session = { playerId: number; family: string; token: string; isStale
 /** Opens a session and gives its token; only the token's hash is kept. */
 export async function openSession(db: Db, playerId: number, now: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const opened = { playerId, family: hashOf(token) };
-  await keepToken(db, opened, token, now);
-  await endOldest(db, opened);
+  const opened = { playerId, family: sha256(token) };
+  await db.transaction().execute(async (trx) => {
+    await lockSessions(trx, playerId);
+    await keepToken(trx, opened, token, now);
+    await endOldest(trx, opened);
+  });
   return token;
 }
 
@@ -27,7 +34,7 @@ export async function readSession(db: Db, token: string, now: number): Promise<S
   const row = await db
     .selectFrom('sessions')
     .select(['player_id', 'family', 'created_at'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', sha256(token))
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
   if (!row) return null;
@@ -46,55 +53,103 @@ export async function tokenFor(
   if (!session.isStale) return session.token;
   const successor = sign('session', session.token);
   return db.transaction().execute(async (trx) => {
-    // A family that ends meanwhile must not live on in a successor.
-    if (!(await lockFamily(trx, session))) return session.token;
+    await lockSessions(trx, session.playerId);
+    // A family that has ended meanwhile must not live on in a successor.
+    if (!(await isAlive(trx, session))) return session.token;
     await keepToken(trx, session, successor, now());
     return successor;
   });
 }
 
 /** Ends a sign-in: its token, and all tokens that replaced one another since. */
-export async function endSession(db: Db, { family }: Pick<Session, 'family'>): Promise<void> {
+export async function endSession(
+  db: Db,
+  { playerId, family }: Pick<Session, 'playerId' | 'family'>,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockFamily(trx, { family });
+    await lockSessions(trx, playerId);
     await trx.deleteFrom('sessions').where('family', '=', family).execute();
   });
 }
 
 /** Ends every session of a player; gives how many sign-ins that were. */
 export async function endSessionsOf(db: Db, playerId: number): Promise<number> {
-  const families = await db
-    .selectFrom('sessions')
-    .select('family')
-    .distinct()
-    .where('player_id', '=', playerId)
-    .execute();
-  for (const { family } of families) await endSession(db, { family });
-  return families.length;
+  return db.transaction().execute(async (trx) => {
+    await lockSessions(trx, playerId);
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('player_id', '=', playerId)
+      .returning('family')
+      .execute();
+    return new Set(ended.map(({ family }) => family)).size;
+  });
 }
 
-/** Holds a family until the transaction ends; `false` when it has ended. */
-async function lockFamily(trx: Trx, { family }: Pick<Session, 'family'>): Promise<boolean> {
-  const rows = await trx
+/**
+ * Ends every session where players have signed in by number alone and this server asks for more;
+ * remembers in the database what the server asks for. To be called before it answers anybody.
+ */
+export async function endUnprovenSessions(
+  { db, config }: Pick<Game, 'db' | 'config'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
+  const policy = config.signInPolicy;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('settings')
+      // Nothing tells how the sessions of a database without the setting were made.
+      .values({ name: POLICY_SETTING, value: 'open' })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+    const { value: earlier } = await trx
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', POLICY_SETTING)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (earlier === policy) return;
+    await trx
+      .updateTable('settings')
+      .set({ value: policy })
+      .where('name', '=', POLICY_SETTING)
+      .execute();
+    if (earlier !== 'open') return;
+    const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) {
+      log.warn(`SIGN_IN_POLICY is stricter than it was: ${numDeletedRows} sessions were ended`);
+    }
+  });
+}
+
+/**
+ * Lets what happens to one player's sessions happen one after the other, until the transaction
+ * ends. Locks of single rows would be taken in as many orders as there are ways to find them.
+ */
+async function lockSessions(trx: Trx, playerId: number): Promise<void> {
+  const name = `sessions of player ${playerId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+async function isAlive(trx: Trx, { family }: Pick<Session, 'family'>): Promise<boolean> {
+  const row = await trx
     .selectFrom('sessions')
     .select('token_hash')
     .where('family', '=', family)
-    .orderBy('token_hash')
-    .forUpdate()
-    .execute();
-  return rows.length > 0;
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function keepToken(
-  db: Db,
+  trx: Trx,
   { playerId, family }: Pick<Session, 'playerId' | 'family'>,
   token: string,
   now: number,
 ): Promise<void> {
-  await db
+  await trx
     .insertInto('sessions')
     .values({
-      token_hash: hashOf(token),
+      token_hash: sha256(token),
       player_id: playerId,
       family,
       created_at: new Date(now),
@@ -105,8 +160,8 @@ async function keepToken(
 }
 
 /** Ends the sign-ins of a player beyond the newest ones; one is as new as its newest token. */
-async function endOldest(db: Db, { playerId, family }: Pick<Session, 'playerId' | 'family'>) {
-  const older = db
+async function endOldest(trx: Trx, { playerId, family }: Pick<Session, 'playerId' | 'family'>) {
+  const older = trx
     .selectFrom('sessions')
     .select('family')
     .where('player_id', '=', playerId)
@@ -114,9 +169,5 @@ async function endOldest(db: Db, { playerId, family }: Pick<Session, 'playerId' 
     .groupBy('family')
     .orderBy(({ fn }) => fn.max('created_at'), 'desc')
     .offset(SESSIONS_PER_PLAYER - 1);
-  await db.deleteFrom('sessions').where('family', 'in', older).execute();
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  await trx.deleteFrom('sessions').where('family', 'in', older).execute();
 }

@@ -3,7 +3,7 @@ import { openKey } from '../database/key.ts';
 import type { Db } from '../database/tables.ts';
 
 /** What a text is signed for: a signature for one purpose is worth nothing for another. */
-type Purpose = 'code' | 'proof' | 'session' | 'address' | 'call';
+export type Purpose = 'code' | 'challenge' | 'proof' | 'session' | 'address' | 'call';
 
 /** Signs a text with the database's own key. */
 export type Sign = (purpose: Purpose, text: string) => string;

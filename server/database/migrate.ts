@@ -1,10 +1,19 @@
 import { Migrator } from 'kysely/migration';
 import * as firstRound from './migrations/0001-first-round.ts';
 import * as signIn from './migrations/0002-sign-in.ts';
+import * as challengeSeeds from './migrations/0003-challenge-seeds.ts';
+import * as paidPeriods from './migrations/0004-paid-periods.ts';
+import * as arrivals from './migrations/0005-arrivals.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
-const MIGRATIONS = { '0001-first-round': firstRound, '0002-sign-in': signIn };
+const MIGRATIONS = {
+  '0001-first-round': firstRound,
+  '0002-sign-in': signIn,
+  '0003-challenge-seeds': challengeSeeds,
+  '0004-paid-periods': paidPeriods,
+  '0005-arrivals': arrivals,
+};
 
 /** Brings the database to the newest form; servers that start together take turns. */
 export async function migrate(db: Db): Promise<void> {

@@ -24,6 +24,8 @@ export type Tables = {
     platform: string;
     network: string;
     image: string | null;
+    social: string | null;
+    source: string | null;
     created_at: Time;
   };
   sessions: {
@@ -36,6 +38,8 @@ export type Tables = {
   };
   challenges: {
     id: string;
+    /** What the ids are derived from: one for each network that asks; `id` answers. */
+    seed: string;
     phone: string;
     code_hash: string;
     sent_at: Time;
@@ -64,7 +68,19 @@ export type Tables = {
     starts_at: Time;
     ends_at: Time;
   };
-  charge_attempts: { phone: string; plan: Plan; reference: string; started_at: Time };
+  charge_attempts: {
+    phone: string;
+    plan: Plan;
+    reference: string;
+    started_at: Time;
+    /** How many calls ask the provider about it at the moment. */
+    asking: Generated<number>;
+    asked_at: Date | null;
+    /** Whether a call that asked since nobody did has left without knowing how it ends. */
+    is_undecided: Generated<boolean>;
+  };
+  /** What numbers without an account have paid for. */
+  paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };
   plays: { id: Id; player_id: number; day: string; is_open: boolean; taken_at: Time };
   rounds: {
     id: string;

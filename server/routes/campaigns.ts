@@ -1,8 +1,10 @@
 import { campaignReplySchema, campaignSchema } from '../../src/contract/campaigns.ts';
 import { countCall } from '../address-limits.ts';
 import type { Game } from '../game.ts';
-import { callOf, once } from '../idempotency.ts';
+import { callOf, keptReply, once } from '../idempotency.ts';
 import type { App } from '../validation.ts';
+
+const NOTED = { status: true, data: null };
 
 /** Noting a visit by a campaign's link (accounts §7). */
 export function campaignRoutes(app: App, game: Game): void {
@@ -12,6 +14,7 @@ export function campaignRoutes(app: App, game: Game): void {
     async (request) => {
       const { msisdn, referer, txnId } = request.body;
       const call = callOf(request, 'campaign');
+      if ((await keptReply(game.db, call)) !== null) return NOTED;
       await countCall(game, request, 'campaign');
       await once(game, call, async (trx) => {
         await trx
@@ -20,7 +23,7 @@ export function campaignRoutes(app: App, game: Game): void {
           .execute();
         return {};
       });
-      return { status: true, data: null };
+      return NOTED;
     },
   );
 }

@@ -9,7 +9,7 @@ import { tryCode } from '../accounts/code-tries.ts';
 import { revealNumber } from '../accounts/look-up.ts';
 import { findPlayer } from '../accounts/players.ts';
 import { endSession } from '../accounts/sessions.ts';
-import { countCall } from '../address-limits.ts';
+import { countTry } from '../address-limits.ts';
 import type { Game } from '../game.ts';
 import { callOf } from '../idempotency.ts';
 import type { App } from '../validation.ts';
@@ -28,8 +28,8 @@ export function sessionRoutes(app: App, game: Game): void {
     async (request) => {
       const { id } = request.params;
       const call = callOf(request, `challenge ${id}`);
-      await countCall(game, request, 'code-try');
-      const outcome = await tryCode(game, id, request.body.code, call);
+      const attempt = () => tryCode(game, id, request.body.code, call);
+      const outcome = await countTry(game, request, attempt, (tried) => 'phone' in tried);
       if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
       const { phone } = outcome;
       const playerId = await findPlayer(game.db, phone);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import {
@@ -10,16 +10,24 @@ import type { Plan } from '../../src/rules/money.ts';
 import { type Caller, nameOf, requireCaller } from '../accounts/callers.ts';
 import { revealNumber, unknownNumber } from '../accounts/look-up.ts';
 import { findPlayer, readPhone } from '../accounts/players.ts';
-import { claimCharge, endCharge, OPERATOR_NO, takeOverPeriod } from '../accounts/subscriptions.ts';
+import {
+  claimCharge,
+  leaveCharge,
+  OPERATOR_NO,
+  takeOverPeriod,
+} from '../accounts/subscriptions.ts';
 import type { Game } from '../game.ts';
+import { sha256 } from '../hash.ts';
 import { type Call, callOf, keptReply, once } from '../idempotency.ts';
-import type { AirtimeAnswer } from '../providers/airtime-billing.ts';
+import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
 import type { App } from '../validation.ts';
+
+const PLANS: Plan[] = ['daily', 'weekly'];
 
 const params = v.object({ phone: v.string() });
 const subscribeQuery = v.object({
   ...proofQuerySchema.entries,
-  plan: v.optional(v.picklist(['daily', 'weekly']), 'weekly'),
+  plan: v.optional(v.picklist(PLANS), 'weekly'),
 });
 
 const replies = { user: { 200: userReplySchema }, subscribe: { 200: subscribeReplySchema } };
@@ -40,14 +48,12 @@ export function subscriptionRoutes(app: App, game: Game): void {
         const { proof } = request.query;
         const caller = await requireCaller(game, request, request.params.phone, proof);
         const { phone, playerId } = caller;
-        if (playerId === null) return unknownNumber(game, phone);
+        if (playerId === null) return unknownNumber(game, phone, caller.numberProof);
         const answer = await billing.verify(phone, plan);
         const period = runningPeriod(answer, now());
         if (period === null) return operatorNo(answer);
         // Safe to repeat without a key: a period is credited once, however often it is seen.
-        await db
-          .transaction()
-          .execute((trx) => takeOverPeriod(trx, { phone, playerId }, period, now()));
+        await db.transaction().execute((trx) => takeOverPeriod(trx, phone, period, now()));
         return revealNumber(game, caller);
       },
     );
@@ -59,30 +65,39 @@ export function subscriptionRoutes(app: App, game: Game): void {
     async (request) => {
       const { plan, proof } = request.query;
       const caller = await findSubscriber(game, request, request.params.phone, proof);
-      const { phone, playerId } = caller;
+      const { phone } = caller;
       const call = callOf(request, nameOf(caller));
       if ((await keptReply(db, call)) !== null) return subscribed(game, caller);
-      const charge = { phone, playerId, plan, reference: chargeReference(call) };
-      const reference = await claimCharge(db, charge, now());
-      // Whether a number without an account has a plan already, only the operator knows.
-      if (playerId === null && (await hasPlan(game, phone))) {
-        await endCharge(db, phone, reference);
-        return subscribed(game, caller);
+      const charge = { phone, plan, reference: chargeReference(call) };
+      const claim = await claimCharge(db, charge, now());
+      if (claim === null) return subscribed(game, caller);
+      const takeOver = (periods: AirtimePeriod[]) =>
+        once(game, call, async (trx) => {
+          for (const period of periods) await takeOverPeriod(trx, phone, period, now());
+          return {};
+        });
+      // Until the provider is asked for it, a charge that this call began is none.
+      let isOver = claim.isNew;
+      try {
+        // A plan renewed by the operator, or paid for elsewhere, is not known here yet.
+        const running = await runningPeriods(game, phone);
+        if (running.length > 0) {
+          await takeOver(running);
+          return await subscribed(game, caller);
+        }
+        isOver = false;
+        const answer = await billing.subscribe(phone, plan, claim.reference);
+        const period = runningPeriod(answer, now());
+        if (period === null) {
+          isOver = answer.outcome !== 'pending';
+          return operatorNo(answer);
+        }
+        await takeOver([period]);
+        isOver = true;
+        return await subscribed(game, caller);
+      } finally {
+        await leaveCharge(db, claim, { isOver });
       }
-      const answer = await billing.subscribe(phone, plan, reference);
-      const period = runningPeriod(answer, now());
-      if (period === null) {
-        // Only an end that is known is forgotten: the next tap goes on with a pending charge.
-        if (answer.outcome !== 'pending') await endCharge(db, phone, reference);
-        return operatorNo(answer);
-      }
-      await once(game, call, async (trx) => {
-        // Without an account the first verify credits it.
-        if (playerId !== null) await takeOverPeriod(trx, { phone, playerId }, period, now());
-        await endCharge(trx, phone, reference);
-        return {};
-      });
-      return subscribed(game, caller);
     },
   );
 }
@@ -103,11 +118,10 @@ async function findSubscriber(
   return requireCaller(game, request, given, proof);
 }
 
-async function hasPlan({ billing, now }: Game, phone: string): Promise<boolean> {
-  for (const plan of ['weekly', 'daily'] as const) {
-    if (runningPeriod(await billing.verify(phone, plan), now()) !== null) return true;
-  }
-  return false;
+/** The periods that the operator reports for a number, of either plan. */
+async function runningPeriods({ billing, now }: Game, phone: string): Promise<AirtimePeriod[]> {
+  const answers = await Promise.all(PLANS.map((plan) => billing.verify(phone, plan)));
+  return answers.flatMap((answer) => runningPeriod(answer, now()) ?? []);
 }
 
 async function subscribed(game: Game, caller: Caller) {
@@ -126,5 +140,5 @@ function operatorNo(answer: AirtimeAnswer) {
 /** What a new charge is known by to the provider: the same for every sending of the same call. */
 function chargeReference({ scope, key }: Call): string {
   if (key === null) return `FM-${randomUUID()}`;
-  return `FM-${createHash('sha256').update(`${scope} ${key}`).digest('base64url')}`;
+  return `FM-${sha256(`${scope} ${key}`)}`;
 }

@@ -14,11 +14,13 @@ import {
   checkNewPlayer,
   createPlayer,
   findPlayer,
+  type Network,
   readPhone,
   readUser,
 } from '../accounts/players.ts';
 import { passesProof } from '../accounts/proofs.ts';
 import { openSession } from '../accounts/sessions.ts';
+import { creditPaidPeriods } from '../accounts/subscriptions.ts';
 import type { Game } from '../game.ts';
 import { callOf, keptReply, once } from '../idempotency.ts';
 import type { App } from '../validation.ts';
@@ -80,10 +82,21 @@ async function create(game: Game, request: FastifyRequest, { proof, ...fields }:
     kept ??
     (await once(game, call, async (trx) => {
       isNew = true;
-      return { playerId: await createPlayer(trx, player, now()) };
+      const playerId = await createPlayer(trx, player, now(), provenNetwork(game, proof));
+      await creditPaidPeriods(trx, { phone: player.phone, playerId }, now());
+      return { playerId };
     }));
   const data = await readUser(db, playerId, now());
   // By number alone nothing shows that a repeat is of the same phone: it gets no session.
   if (isOpen && !isNew) return { status: true, data };
   return { status: true, data, meta: { token: await openSession(db, playerId, now()) } };
+}
+
+/** The network of a number that its operator has signed; a proof that has passed is given. */
+function provenNetwork({ config }: Game, proof: string | undefined): Network | undefined {
+  const { signInPolicy, operatorNetwork } = config;
+  // Under `operator` our own proofs come out of the operator's alone, under `otp` mostly of codes.
+  const isSigned =
+    signInPolicy === 'operator' || (signInPolicy === 'otp' && proof?.startsWith('v1.'));
+  return isSigned ? (operatorNetwork ?? undefined) : undefined;
 }

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { isStoredPhone } from '../../src/rules/phone.ts';
+import { credentialOf } from '../accounts/authorization.ts';
 import { readPhone } from '../accounts/players.ts';
+import { isSameSignature } from '../accounts/signatures.ts';
+import { Refusal } from '../errors.ts';
 import type { Game } from '../game.ts';
 import type { App } from '../validation.ts';
 
@@ -10,10 +13,17 @@ const INBOX_SIZE = 10;
 export const SANDBOX_SMS_TOKEN = 'sandbox';
 
 /** A provider of SMS, played by this server: texts wait in an inbox (contract, sandbox). */
-export function sandboxSms(app: App, { db, now }: Pick<Game, 'db' | 'now'>): void {
+export function sandboxSms(
+  app: App,
+  { db, config, now }: Pick<Game, 'db' | 'config' | 'now'>,
+): void {
+  const token = config.smsToken ?? SANDBOX_SMS_TOKEN;
   app.post(
     '/sms',
     {
+      onRequest: async (request) => {
+        if (!isSameSignature(credentialOf(request, 'Bearer') ?? '', token)) throw unknownSender();
+      },
       schema: {
         body: v.object({
           to: v.pipe(v.string(), v.check(isStoredPhone, 'is no stored phone number')),
@@ -51,6 +61,10 @@ export function sandboxSms(app: App, { db, now }: Pick<Game, 'db' | 'now'>): voi
       return { status: true, data };
     },
   );
+}
+
+function unknownSender(): Refusal {
+  return new Refusal(401, 'sandbox/unknown-sender', 'The sandbox knows no sender by this token.');
 }
 
 function codeIn(text: string): string | null {

@@ -73,9 +73,20 @@ export const challengeAnswerSchema = v.object({
   ),
 });
 
+/** A word or two on where somebody came from: no markup, no page of text. */
+export const arrivalTextSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u),
+);
+
+/** What is no such text counts as not sent: nobody is refused for the link that led them here. */
+const sentArrivalText = v.optional(v.fallback(v.nullable(arrivalTextSchema), null));
+
 /**
  * `POST /user/`: `name` is the username, 1 to 10 characters; the phone in any typed form; `proof`
- * the proof of the number, where the sign-in policy asks for it.
+ * the proof of the number, where the sign-in policy asks for it; `social` and `source` what the
+ * landing's link said (our addition).
  */
 export const newUserSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
@@ -83,6 +94,8 @@ export const newUserSchema = v.object({
   phone: v.pipe(v.string(), v.maxLength(30)),
   platform: v.picklist(['network', 'rave']),
   proof: v.optional(proofText),
+  social: sentArrivalText,
+  source: sentArrivalText,
 });
 
 /** A new player's payload. */

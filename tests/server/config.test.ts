@@ -10,12 +10,16 @@ test('without variables the server runs on this machine, embedded, with the sand
     databaseUrl: null,
     billingUrl: null,
     sandboxMsisdn: null,
+    contentOrigins: [],
     logLevel: 'info',
     signInPolicy: 'open',
     operatorProofSecret: null,
     smsUrl: null,
     smsToken: null,
-    codesPerHour: 30,
+    operatorNetwork: null,
+    codesPerHour: 300,
+    visitsPerHour: 6000,
+    messagesPerHour: 60,
     trustProxy: false,
   });
 });
@@ -35,34 +39,49 @@ test('each variable is taken over', () => {
     BILLING_URL: 'https://operator.example/billing',
     SMS_URL: 'https://sms.example/send',
     SMS_TOKEN: 'a-token',
+    OPERATOR_NETWORK: 'glo',
     CODES_PER_HOUR: '5000',
+    VISITS_PER_HOUR: '90000',
+    MESSAGES_PER_HOUR: '7',
     TRUST_PROXY: '10.0.0.0/8, ::1',
     SANDBOX_MSISDN: '2348030000014',
+    CONTENT_ORIGINS: 'https://api.example.ng https://cdn.example.ng:8443',
     LOG_LEVEL: 'debug',
   });
   expect(config).toMatchObject({ signInPolicy: 'otp', operatorProofSecret: 's'.repeat(32) });
   expect(config).toMatchObject({ smsUrl: 'https://sms.example/send', smsToken: 'a-token' });
-  expect(config).toMatchObject({ codesPerHour: 5000, trustProxy: ['10.0.0.0/8', '::1'] });
+  expect(config).toMatchObject({ operatorNetwork: 'glo', trustProxy: ['10.0.0.0/8', '::1'] });
+  expect(config).toMatchObject({ codesPerHour: 5000, visitsPerHour: 90_000, messagesPerHour: 7 });
   expect(config).toMatchObject({ port: 0, host: '0.0.0.0', dataDir: '/var/game' });
   expect(config).toMatchObject({ databaseUrl: 'postgres://u@h/db', logLevel: 'debug' });
   expect(config).toMatchObject({ sandboxMsisdn: '2348030000014' });
+  expect(config).toMatchObject({
+    contentOrigins: ['https://api.example.ng', 'https://cdn.example.ng:8443'],
+  });
 });
 
 test.each([
   ['PORT', 'http', 'a whole number from 0 to 65535'],
   ['PORT', '65536', 'a whole number from 0 to 65535'],
   ['PORT', '-1', 'a whole number from 0 to 65535'],
+  ['PORT', '4190', 'that browsers open'],
   ['HOST', 'my host', 'a host name'],
   ['DATABASE_URL', 'mysql://h/db', 'postgres://'],
   ['SIGN_IN_POLICY', 'none', 'open, operator, otp'],
   ['SMS_URL', 'sms.example', 'https://'],
+  ['OPERATOR_NETWORK', 'mtn', 'glo, all'],
   ['CODES_PER_HOUR', '0', 'a whole number from 1'],
+  ['VISITS_PER_HOUR', '1e3', 'a whole number from 1'],
+  ['MESSAGES_PER_HOUR', 'many', 'a whole number from 1'],
   ['TRUST_PROXY', 'on', 'off, or the addresses'],
   ['TRUST_PROXY', '1', 'off, or the addresses'],
   ['TRUST_PROXY', '0.0.0.0/0', 'off, or the addresses'],
   ['TRUST_PROXY', '10.0.0.1,,', 'off, or the addresses'],
   ['BILLING_URL', 'ftp://operator', 'https://'],
   ['SANDBOX_MSISDN', '08030000014', '234 and the ten digits'],
+  ['CONTENT_ORIGINS', 'https://api.example.ng/api', 'origins like'],
+  ['CONTENT_ORIGINS', "'unsafe-inline'", 'origins like'],
+  ['CONTENT_ORIGINS', 'https://a.example; script-src *', 'origins like'],
   ['LOG_LEVEL', 'loud', 'silent, fatal, error'],
 ])('a wrong %s (%s) is named with its value and what is allowed', (name, value, allowed) => {
   const read = () => readConfig({ [name]: value });

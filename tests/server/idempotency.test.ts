@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Call, once } from '../../server/idempotency.ts';
-import { expectRefused, newKey, testServer } from '../support/server.ts';
+import { expectRefused, newKey, type Reply, testServer } from '../support/server.ts';
+import { OPERATOR_SECRET, operatorProof } from '../support/sign-in.ts';
 import { TEST_DATABASE_URL } from '../support/test-database.ts';
 import { answersTo, submissionOf } from '../support/test-player.ts';
 
@@ -82,6 +83,42 @@ test('no kept reply holds a token or a secret', async () => {
   for (const secret of [player.token, round.round.secret]) {
     expect(text).not.toContain(secret);
   }
+});
+
+const OPERATOR = { SIGN_IN_POLICY: 'operator', OPERATOR_PROOF_SECRET: OPERATOR_SECRET };
+const signed = testServer({ env: OPERATOR });
+
+test('a call may be repeated with its player’s token, or with a newer proof', async () => {
+  const phone = signed().newPhone();
+  const proof = () => operatorProof(phone, signed().clock.at);
+  const fields = { name: 'ada', email: 'ada@example.com', phone, platform: 'network' };
+  const created: Reply[] = [];
+  const headers = { 'idempotency-key': newKey() };
+  for (const _again of [1, 2]) {
+    const body = { ...fields, proof: proof() };
+    created.push(await signed().call('POST', '/user/', { body, headers }));
+  }
+  expect(created.map(({ status }) => status)).toEqual([200, 200]);
+  expect(created[1]?.body.data).toEqual(created[0]?.body.data);
+
+  const path = `/payments/subscribe/airtime/${phone}`;
+  const subscribe = (query: string, more = {}) =>
+    signed().call('GET', path + query, { headers: { ...headers, ...more } });
+  const first = await subscribe(`?plan=daily&proof=${proof()}`);
+  expect(first.body).toMatchObject({ status: true, data: { pointBalance: 1000 } });
+  const asked = signed().operator.asked.length;
+  const authorization = `Bearer ${created[0]?.body.meta?.token}`;
+  for (const repeat of [
+    await subscribe(`?plan=daily&proof=${proof()}`),
+    await subscribe(`?proof=${proof()}&plan=daily`),
+    await subscribe('?plan=daily', { authorization }),
+  ]) {
+    expect(repeat).toMatchObject({ status: 200, body: { status: true, data: first.body.data } });
+  }
+  expect(signed().operator.asked).toHaveLength(asked);
+  const other = { ...fields, name: 'bee', proof: proof() };
+  const call = () => signed().call('POST', '/user/', { body: other, headers });
+  await expectRefused(signed(), call, 422, 'idempotency/mismatch');
 });
 
 const call: Call = { key: newKey(), scope: 'a scope', requestHash: 'a hash' };

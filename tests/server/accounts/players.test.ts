@@ -36,6 +36,20 @@ test('a new player has an empty wallet, no points and no subscription', async ()
   });
 });
 
+test('a sign-up keeps where its player came from, in plain words alone', async () => {
+  const ours = { social: 'Instagram', source: 'spring 2027' };
+  const theirs = { social: '<script>', source: 'x'.repeat(500) };
+  for (const [phone, arrival, kept] of [
+    ['2348031110514', ours, ours],
+    ['2348031110614', theirs, { social: null, source: null }],
+    ['2348031110714', {}, { social: null, source: null }],
+  ] as const) {
+    expect((await signUp({ ...ADA, phone, ...arrival })).status).toBe(200);
+    const row = server().db.selectFrom('players').select(['social', 'source']);
+    expect(await row.where('phone', '=', phone).executeTakeFirst()).toEqual(kept);
+  }
+});
+
 test('a known number is found in every form it is typed or linked in', async () => {
   const { id } = await server().signUp({ phone: '08031110114' });
   for (const form of ['08031110114', '8031110114', '2348031110114', '0803%20111%200114']) {

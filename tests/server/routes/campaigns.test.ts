@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 
-const server = testServer();
+const server = testServer({ env: { VISITS_PER_HOUR: '3' } });
 const VISIT = { msisdn: '2348030000014', referer: 'radio', txnId: 'txn-1' };
 
-const visit = (body: unknown, headers = {}) =>
-  server().call('POST', '/campaigns', { body: body as object, headers });
+let address = 1;
+/** Each call comes from an address of its own, unless it says otherwise. */
+const visit = (body: unknown, headers = {}, from = `198.51.100.${address++}`) =>
+  server().call('POST', '/campaigns', { body: body as object, headers, from });
 const visits = () => server().db.selectFrom('campaign_visits').selectAll().orderBy('id').execute();
 
 test('a visit by a campaign’s link is noted, without a token', async () => {
@@ -30,6 +32,18 @@ test('a visit that is sent again with its key is noted once', async () => {
   expect(await visits()).toHaveLength(before + 1);
   const other = () => visit({ ...VISIT, txnId: 'other' }, headers);
   await expectRefused(server(), other, 422, 'idempotency/mismatch');
+});
+
+test('an address is noted so many times an hour; a repeat counts for none', async () => {
+  const from = '203.0.113.9';
+  const headers = { 'idempotency-key': newKey() };
+  for (const _again of [1, 2, 3, 4]) {
+    expect((await visit(VISIT, headers, from)).status).toBe(200);
+  }
+  for (const _other of [2, 3]) expect((await visit(VISIT, {}, from)).status).toBe(200);
+  await expectRefused(server(), () => visit(VISIT, {}, from), 429, 'rate/limited');
+  expect((await visit(VISIT, headers, from)).status).toBe(200);
+  expect((await visit(VISIT)).status).toBe(200);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 
-const server = testServer();
+const server = testServer({ env: { MESSAGES_PER_HOUR: '3' } });
 const MESSAGE = {
   email: 'ada@example.com',
   phone: '0803 000 0014',
@@ -50,11 +50,11 @@ test('a message that waited is taken once, also after a logout', async () => {
   await expectRefused(server(), other, 422, 'idempotency/mismatch');
 });
 
-test('an address writes twenty messages an hour; a repeat counts for none', async () => {
+test('an address writes so many messages an hour; a repeat counts for none', async () => {
   const from = '203.0.113.9';
   const headers = { 'idempotency-key': newKey() };
   server().clock.at += 3_600_000;
-  for (let sent = 0; sent < 20; sent += 1) {
+  for (let sent = 0; sent < 3; sent += 1) {
     const reply = await write(MESSAGE, sent === 0 ? { from, headers } : { from });
     expect(reply.status).toBe(200);
   }
