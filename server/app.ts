@@ -3,6 +3,8 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import fastify from 'fastify';
+import { giveProofBack } from './accounts/proofs.ts';
+import { endUnprovenSessions } from './accounts/sessions.ts';
 import { openSignatures } from './accounts/signatures.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/tables.ts';
@@ -31,6 +33,8 @@ import { sweepRegularly } from './sweep.ts';
 import { type App, serializeReply, validateRequest } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** For all of a request: 64 KB pass on the slowest line, and no line is held by a body that drips. */
+const REQUEST_TIMEOUT_MS = 30_000;
 const COMPRESS_FROM_BYTES = 512;
 /** Beyond this a small reply hardly shrinks, and takes many times as long. */
 const BROTLI_QUALITY = 5;
@@ -45,17 +49,26 @@ export type AppParts = {
   now: () => number;
   /** How providers are reached: `fetch`. */
   providerFetch: ProviderFetch;
+  requestTimeoutMs?: number;
 };
 
 /** The whole server, ready to listen. It does not close the database it is given. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, db, bank, folders, now, providerFetch } = parts;
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = parts;
   const app: App = fastify({
     ...logOptions(config.logLevel),
     genReqId: () => randomUUID(),
     // Some GETs change things: a HEAD must not.
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      // Node takes the longer of the two for the whole request, and this is 60 s unless it is set.
+      headersTimeout: requestTimeoutMs,
+      // It looks for late requests every 30 s: one could be as late again.
+      connectionsCheckingInterval: requestTimeoutMs / 6,
+    },
     trustProxy: config.trustProxy,
     frameworkErrors: handleError,
     rewriteUrl: readableUrl,
@@ -75,8 +88,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     reply.header('Cache-Control', 'no-store');
   });
   app.addHook('onResponse', logResponse);
+  letGoOnClose(app);
 
-  await app.register(fastifyHelmet, securityHeaders(folders.app));
+  await app.register(fastifyHelmet, securityHeaders(folders.app, config.contentOrigins));
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: COMPRESS_FROM_BYTES,
@@ -96,6 +110,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     sign: await openSignatures(db),
     roundSecrets: await openRoundSecrets(db),
   };
+  await endUnprovenSessions(game, app.log);
+  app.addHook('preSerialization', giveProofBack(game));
   healthRoutes(app, game);
   await app.register(
     async (api: App) => {
@@ -121,6 +137,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await serveFiles(app, folders);
   app.addHook('onClose', sweepRegularly(game, app.log));
   return app;
+}
+
+/**
+ * A connection that is busy while the app closes ends once its reply is out. Kept alive, it would
+ * hold up the end of the process for more than a minute.
+ */
+function letGoOnClose(app: App): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onResponse', async () => {
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+  });
 }
 
 /** Where this process reaches itself: the sandbox is asked over HTTP as a real provider is. */

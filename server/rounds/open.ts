@@ -79,6 +79,7 @@ export async function openRound(
     issuedAt: new Date(times.issuedAt).toISOString(),
     expiresAt: new Date(times.expiresAt).toISOString(),
     deliverBy: new Date(times.deliverBy).toISOString(),
+    categoryId,
     terms,
   };
   return { round, questions };

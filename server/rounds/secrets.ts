@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { openKey } from '../database/key.ts';
 import type { Db } from '../database/tables.ts';
+import { sha256 } from '../hash.ts';
 
 /** Makes and checks the credential with which a round can be delivered, and nothing else. */
 export type RoundSecrets = {
@@ -24,7 +25,7 @@ export async function openRoundSecrets(db: Db): Promise<RoundSecrets> {
 
 /** The hash under which a round keeps its secret. */
 export function hashRoundSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return sha256(secret);
 }
 
 /** Whether a presented secret is the one that the hash was made of. */

@@ -57,6 +57,8 @@ export const issuedRoundSchema = v.object({
   issuedAt: timestampSchema,
   expiresAt: timestampSchema,
   deliverBy: timestampSchema,
+  /** The category that was dealt, where the API says it: a reply for another one is none. */
+  categoryId: v.optional(v.nullable(idSchema)),
   terms: roundTermsSchema,
 });
 

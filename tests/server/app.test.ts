@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
 import { DAILY_PLAY_CAP } from '../../src/rules/plays.ts';
 import { expectRefused, newKey, testServer } from '../support/server.ts';
 
@@ -55,6 +59,34 @@ test('a body of 1 MB is refused', async () => {
   const response = await inject(request);
   expect(response.statusCode).toBe(413);
   expect(response.json()).toMatchObject({ status: false, data: null, code: 'request/too-large' });
+});
+
+test('a body that drips is ended', async () => {
+  const { db, bank, clock } = server();
+  const app = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    db,
+    bank,
+    folders: { app: '/nonexistent', images: [] },
+    now: () => clock.at,
+    providerFetch: fetch,
+    requestTimeoutMs: 300,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const line = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  line.write('POST /api/v2/user/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n');
+  line.write('Content-Length: 1000\r\n\r\n{');
+  const drops = setInterval(() => line.write(' '), 20);
+  line.on('error', () => {});
+  const [answer] = await once(line, 'data');
+  await once(line, 'close');
+  clearInterval(drops);
+  await app.close();
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a request has half a minute', () => {
+  expect(server().app.server.requestTimeout).toBe(30_000);
 });
 
 test('an address that is none answers in the envelope, not with a page', async () => {

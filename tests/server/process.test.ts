@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -61,6 +62,32 @@ test('the server says where it is ready, serves, and stops cleanly when told to'
   expect(server.said.stderr).toBe('');
   expect(readdirSync(DATA_DIR).toSorted()).toEqual(['lock', 'postgres']);
 });
+
+test('a stop waits for the reply that is due, not for connections that are kept alive', async () => {
+  const server = start({ DATA_DIR });
+  const address = await server.ready;
+  const port = Number(new URL(address).port);
+  const body = '{"name":"ada","email":"ada@example.com","phone":"08030000614","platform":"rave"}';
+  const socket = connect(port, '127.0.0.1');
+  const reply = once(socket, 'data');
+  const head = 'POST /api/v2/user/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json';
+  socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`);
+  await fetch(`${address}/healthz`);
+  server.child.kill('SIGTERM');
+  while (await isOpen(port)) await new Promise((done) => setImmediate(done));
+  socket.write(body.slice(20));
+  expect(String(await reply)).toMatch(/^HTTP\/1.1 200 /);
+  expect(await server.ended).toBe(0);
+});
+
+/** Whether anybody takes connections on a port of this machine. */
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
 
 test('the sandbox operator is reached over HTTP as a real one is', async () => {
   const server = start({ DATA_DIR });

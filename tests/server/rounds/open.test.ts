@@ -34,6 +34,7 @@ test('a round has ten questions, frozen terms, a credential and its times', asyn
     issuedAt: new Date(now).toISOString(),
     expiresAt: new Date(now + DAY_MS).toISOString(),
     deliverBy: new Date(now + 4 * DAY_MS).toISOString(),
+    categoryId: 'la-liga',
     terms: { level: 'hard', coinsPerQuestion: 20, pointsPerCorrect: 15, timerMs: 15_000 },
   });
 });
