@@ -12,6 +12,7 @@ import { type Figure, report } from './lib/figures.ts';
 import { ROOT, step } from './lib/run.mjs';
 
 const LIMITS = {
+  documentBytes: 14_000,
   firstLoadJsBytes: 100_000,
   signedInJsBytes: 40_000,
   routeJsBytes: 15_000,
@@ -45,6 +46,7 @@ const signedIn = loadedWith(manifest, SIGNED_IN).difference(first);
 if (first.size === 0 || precached.length === 0) throw new Error('dist/ holds no whole app.');
 
 report([
+  inKb('Document with the first screen', transferred(['index.html']), LIMITS.documentBytes),
   inKb('JavaScript of the first load', transferred(first), LIMITS.firstLoadJsBytes),
   inKb('JavaScript that players’ pages share', transferred(signedIn), LIMITS.signedInJsBytes),
   ...[...routeFiles(manifest, first.union(signedIn))].map(([route, files]) =>

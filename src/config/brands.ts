@@ -7,7 +7,7 @@ export type Brand = {
   /** The large text behind the rows of a board (gameplay §6). */
   watermark: string | null;
   /** What the players of this network are not shown (accounts §6). */
-  hides: { raffle: boolean; promoDialogs: boolean };
+  hides: { raffle: boolean };
   /** Which promo its rules and boards tell of: weekly cash, or the tiers of a day. */
   promo: 'weekly-cash' | 'daily-tiers';
   /** The browser's own bar, light and dark: `--c-night` of the palette, known before any style is. */
@@ -19,7 +19,7 @@ export const HOUSE_BRAND: Brand = {
   id: 'all',
   partner: null,
   watermark: null,
-  hides: { raffle: false, promoDialogs: false },
+  hides: { raffle: false },
   promo: 'weekly-cash',
   barColours: ['#06232b', '#062932'],
 };
@@ -31,7 +31,7 @@ export const BRANDS: readonly Brand[] = [
     id: 'glo',
     partner: 'glo',
     watermark: 'glo',
-    hides: { raffle: true, promoDialogs: true },
+    hides: { raffle: true },
     promo: 'daily-tiers',
     barColours: ['#053018', '#063519'],
   },

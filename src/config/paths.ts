@@ -13,6 +13,8 @@ export const paths = {
   megaMillionaire: '/mega-millionaire',
   rush: '/millionaire-rush',
   home: '/home',
+  /** Category id and level in the navigation state: the address is then the one below (decision 55). */
+  quizByState: '/quiz',
   quiz: '/quiz/:categoryId/:level',
   leaderboard: '/leaderboard',
   faqs: '/faqs',

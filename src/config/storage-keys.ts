@@ -4,8 +4,17 @@ export const SESSION_KEY = 'football-mastermind';
 /** Where a visitor came from, in the tab's session storage, until they sign out. */
 export const ARRIVAL_KEY = 'fom-arrival';
 
+/** A sign-up that is under way, in session storage, until it is done or given up. */
+export const BEGUN_KEY = 'fom-sign-up';
+
+/** The key of the calls of an operator's link, in session storage: a reload is the same call. */
+export const LINK_KEY = 'fom-link';
+
 /** The network that `?network=` named, in session storage: kept for the visit. Read by index.html. */
 export const VISIT_NETWORK_KEY = 'fom-network';
+
+/** Whether answers may vibrate, in local storage: a choice of this phone, not of a player. */
+export const VIBRATION_KEY = 'fom-vibration';
 
 /** IndexedDB databases, one object store each. */
 export const OUTBOX_DB = 'fom-outbox';
@@ -17,6 +26,9 @@ export const OUTBOX_LOCK = 'fom-outbox';
 
 /** The Web Lock that lets one tab at a time start a round. */
 export const START_LOCK = 'fom-start';
+
+/** The Web Lock of a round: the tab that holds it plays, the others wait. */
+export const roundLock = (roundKey: string) => `fom-round-${roundKey}`;
 
 /** The tag that wakes the service worker when the network is back. */
 export const OUTBOX_SYNC_TAG = 'fom-outbox';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readEnv } from '../../../src/config/env.ts';
+import { readEnv } from '../../../src/config/read-env.ts';
 
 describe('the build-time variables', () => {
   test('default to the server that serves the app, with our additions', () => {

@@ -1,0 +1,57 @@
+import react from '@vitejs/plugin-react';
+import { createServer, type IndexHtmlTransformContext, type Plugin } from 'vite';
+import { builtEnv } from './built-env.ts';
+
+/** Where index.html wants what is shown before any script runs. */
+const PLACE = '<!-- early screens -->';
+
+const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="\/([^"]+)">\s*/g;
+
+/**
+ * Puts the first screen and its styles into the document itself: on a slow line it stands there
+ * before the first script has arrived (decision 54).
+ */
+export function earlyDocument(): Plugin {
+  return {
+    name: 'early-document',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const { landing, loading } = await earlyScreens();
+        const screens = `<div id="early-landing">${landing}</div><div id="early-loading">${loading}</div>`;
+        return html
+          .replace(PLACE, () => screens)
+          .replace(STYLESHEET, (_link, file: string) => `<style>${styles(bundle, file)}</style>`);
+      },
+    },
+  };
+}
+
+function styles(bundle: IndexHtmlTransformContext['bundle'], file: string): string {
+  const asset = bundle?.[file];
+  if (asset?.type !== 'asset') throw new Error(`The document links ${file}, which is not built.`);
+  return String(asset.source).trim();
+}
+
+/** Renders them with the app's own components, by the modules that the build reads, too. */
+async function earlyScreens(): Promise<{ landing: string; loading: string }> {
+  // The modules ask which network the visit came with: a document has no visit.
+  Object.assign(globalThis, { location: new URL('http://localhost/') });
+  const server = await createServer({
+    configFile: false,
+    mode: 'production',
+    logLevel: 'error',
+    appType: 'custom',
+    plugins: [react(), builtEnv()],
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const { earlyScreens: render } = await server.ssrLoadModule('/src/app/early.tsx');
+    return render();
+  } finally {
+    await server.close();
+    Reflect.deleteProperty(globalThis, 'location');
+  }
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { HOUSE_BRAND, isBrandId } from './brands.ts';
+
+const baseSchema = v.pipe(
+  v.string(),
+  v.regex(/^(\/|https?:\/\/)\S*$/, 'must be a path like /api/v2 or an http(s) address'),
+  v.transform((base) => base.replace(/\/+$/, '')),
+);
+
+/** A page elsewhere that players are sent to: without one, what leads there is not shown. */
+const pageSchema = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^\s/]\S*$/, 'must be an http(s) address'),
+);
+
+const schema = v.object({
+  VITE_API_URL: v.optional(baseSchema, '/api/v2'),
+  VITE_API_V1_URL: v.optional(baseSchema, '/api/v1'),
+  VITE_STATIC_URL: v.optional(baseSchema, '/static'),
+  VITE_HEADER_ENRICHMENT_URL: v.optional(baseSchema, '/he.php'),
+  VITE_CAMPAIGN_URL: v.optional(pageSchema),
+  VITE_RETARGET_URL: v.optional(pageSchema),
+  VITE_ENTRY_VARIANT: v.optional(v.picklist(['login', 'subscribe']), 'login'),
+  VITE_API_ADDITIONS: v.optional(v.picklist(['on', 'off'])),
+  VITE_NETWORK: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((id) => isBrandId(id), 'must be the id of a brand'),
+    ),
+    HOUSE_BRAND.id,
+  ),
+  VITE_ANALYTICS_TOKEN: v.optional(v.string()),
+  VITE_ANALYTICS_URL: v.optional(baseSchema, 'https://api-js.mixpanel.com'),
+});
+
+/** Where the app finds what, and what the API offers. */
+export type Env = {
+  apiUrl: string;
+  apiV1Url: string;
+  staticUrl: string;
+  /** Where the operator's gateway tells the number of a phone on its network. */
+  headerEnrichmentUrl: string;
+  /** The campaign's subscription page, and the landing page for players won back. */
+  campaignUrl: string | null;
+  retargetUrl: string | null;
+  /** What `/onboarding` shows: the login, or the offer of a subscription. */
+  entryVariant: 'login' | 'subscribe';
+  /** Whether the API takes our additions: idempotency keys, rounds, a round's own credential. */
+  hasAdditions: boolean;
+  /** The network whose looks a visitor of unknown network gets. */
+  network: string;
+  /** The project that sign-ups and logins are counted in; `null`: nothing is counted. */
+  analyticsToken: string | null;
+  analyticsUrl: string;
+};
+
+/**
+ * Reads the build-time variables (contract, "Where things are served"). Only the build calls this:
+ * a bad value fails there, and no phone loads what reads it.
+ * @throws an Error that names the bad variable, its value and what is allowed
+ */
+export function readEnv(raw: Record<string, unknown>): Env {
+  const set = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+  const parsed = v.safeParse(schema, set);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw new Error(`${v.getDotPath(issue)}=${JSON.stringify(issue.input)}: ${issue.message}`);
+  }
+  const given = parsed.output;
+  const additions = given.VITE_API_ADDITIONS ?? (given.VITE_API_URL.startsWith('/') ? 'on' : 'off');
+  return {
+    apiUrl: given.VITE_API_URL,
+    apiV1Url: given.VITE_API_V1_URL,
+    staticUrl: given.VITE_STATIC_URL,
+    headerEnrichmentUrl: given.VITE_HEADER_ENRICHMENT_URL,
+    campaignUrl: given.VITE_CAMPAIGN_URL ?? null,
+    retargetUrl: given.VITE_RETARGET_URL ?? null,
+    entryVariant: given.VITE_ENTRY_VARIANT,
+    hasAdditions: additions === 'on',
+    network: given.VITE_NETWORK,
+    analyticsToken: given.VITE_ANALYTICS_TOKEN ?? null,
+    analyticsUrl: given.VITE_ANALYTICS_URL,
+  };
+}
