@@ -1,6 +1,8 @@
+import { cx } from '../../components/cx.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { env } from '../../config/env.ts';
+import { staticImage } from '../../config/static-image.ts';
 import type { Category } from '../../contract/categories.ts';
 import styles from './category-grid.module.css';
 
@@ -8,6 +10,8 @@ type Props = {
   /** `undefined` while they are on their way. */
   categories: Category[] | undefined;
   hasFailed: boolean;
+  /** Without a network: the categories of which a round is on the phone; else `null`. */
+  ready: ReadonlySet<string> | null;
   onRetry: () => void;
   onPick: (category: Category) => void;
 };
@@ -15,7 +19,7 @@ type Props = {
 /** As many tiles as there are competitions, so that nothing moves when they come. */
 const TILES_WHILE_LOADING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-export function CategoryGrid({ categories, hasFailed, onRetry, onPick }: Props) {
+export function CategoryGrid({ categories, hasFailed, ready, onRetry, onPick }: Props) {
   if (!categories && hasFailed) {
     return (
       <EmptyState
@@ -35,22 +39,49 @@ export function CategoryGrid({ categories, hasFailed, onRetry, onPick }: Props) 
       </div>
     );
   }
+  if (categories.length === 0) {
+    return (
+      <EmptyState
+        title="No competition is open"
+        help="Look again later."
+        action="Try again"
+        onAction={onRetry}
+      />
+    );
+  }
   return (
     <ul className={styles.grid}>
       {categories.map((category, index) => (
         <li key={category.id}>
-          <button type="button" className={styles.tile} onClick={() => onPick(category)}>
+          <button
+            type="button"
+            className={cx(styles.tile, ready && !ready.has(category.id) && styles.off)}
+            onClick={() => onPick(category)}
+          >
             <img
-              src={`${env.staticUrl}/${encodeURIComponent(category.image)}`}
+              src={staticImage(category.image)}
               width="160"
               height="120"
               alt=""
               loading={index < 4 ? 'eager' : 'lazy'}
             />
-            <span>{category.name}</span>
+            <span className={styles.name}>{category.name}</span>
+            {ready && <Note isReady={ready.has(category.id)} />}
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Note({ isReady }: { isReady: boolean }) {
+  return (
+    <>
+      {' '}
+      <span className={cx(styles.note, isReady && styles.ready)}>
+        <Icon name={isReady ? 'check' : 'wifi-off'} size={16} />
+        {isReady ? 'Ready to play' : 'Needs network'}
+      </span>
+    </>
   );
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SavedCopyStrip } from '../../components/saved-copy-strip.tsx';
 import { usePageStart } from '../../components/use-page-start.ts';
 import { quizPath } from '../../config/paths.ts';
 import type { Category } from '../../contract/categories.ts';
+import { roundAtom } from '../../offline/round-atom.ts';
+import type { SavedRound } from '../../offline/round-storage.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import { categoriesQuery } from './categories.ts';
@@ -13,9 +16,10 @@ import { dailyPlaysQuery } from './daily-plays.ts';
 import styles from './home-page.module.css';
 import { LevelPicker } from './level-picker.tsx';
 import { PlayerBoard } from './player-board.tsx';
-import { UnfinishedRoundCard } from './unfinished-round-card.tsx';
+import { RefreshButton } from './refresh-button.tsx';
+import { RoundCards } from './round-cards.tsx';
 import { useSubscriptionCheck } from './use-subscription-check.ts';
-import { useUnfinishedRound } from './use-unfinished-round.ts';
+import { useUnfinishedRounds } from './use-unfinished-rounds.ts';
 import { userPointsQuery } from './user-points.ts';
 import { WaitingResults } from './waiting-results.tsx';
 
@@ -25,17 +29,39 @@ export function HomePage() {
   const categories = useQuery(categoriesQuery);
   const plays = useQuery(dailyPlaysQuery(player.id));
   const points = useQuery(userPointsQuery(player.id));
-  const { round: unfinished, refresh } = useUnfinishedRound(player.id);
+  const { rounds, refresh: refreshRounds } = useUnfinishedRounds(player.id);
   const isReachable = useReachable();
   const [picked, setPicked] = useState<Category | null>(null);
+  const setRound = useSetAtom(roundAtom);
   const navigate = useNavigate();
-  useSubscriptionCheck();
+  const checkSubscription = useSubscriptionCheck();
   usePageStart('Home');
 
   const reads = [categories, plays, points];
   const savedAt = Math.min(...reads.filter(({ data }) => data).map((read) => read.dataUpdatedAt));
   const isStale = !isReachable || reads.some(({ isError }) => isError);
+  const isBusy = reads.some(({ isFetching }) => isFetching);
   const highScore = points.data?.highScore ?? player.highScore ?? 0;
+
+  function refresh() {
+    refreshRounds();
+    checkSubscription();
+    for (const read of reads) void read.refetch();
+  }
+
+  function play(round: SavedRound) {
+    setRound(round);
+    navigate(quizPath(round.category.id, round.level));
+  }
+
+  function pick(category: Category) {
+    // Without a network what the phone holds is what can be played.
+    const ready = isReachable
+      ? undefined
+      : rounds.find((round) => round.category.id === category.id);
+    if (ready) play(ready);
+    else setPicked(category);
+  }
 
   return (
     <main className={styles.main}>
@@ -44,8 +70,8 @@ export function HomePage() {
         <SavedCopyStrip
           isReachable={isReachable}
           savedAt={Number.isFinite(savedAt) ? savedAt : null}
-          isBusy={reads.some(({ isFetching }) => isFetching)}
-          onRetry={() => reads.forEach((read) => void read.refetch())}
+          isBusy={isBusy}
+          onRetry={refresh}
         />
       )}
       <PlayerBoard
@@ -55,18 +81,18 @@ export function HomePage() {
       />
       <div className={styles.page}>
         <WaitingResults />
-        {unfinished && (
-          <UnfinishedRoundCard
-            round={unfinished}
-            onContinue={() => navigate(quizPath(unfinished.category.id, unfinished.level))}
-          />
-        )}
-        <h2 className={styles.section}>Choose a competition</h2>
+        <RoundCards rounds={rounds} onPlay={play} />
+        <div className={styles.section}>
+          <h2>Choose a competition</h2>
+          {/* The strip above has the same button. */}
+          {!isStale && <RefreshButton isBusy={isBusy} onRefresh={refresh} />}
+        </div>
         <CategoryGrid
           categories={categories.data}
           hasFailed={categories.isError}
+          ready={isReachable ? null : new Set(rounds.map(({ category }) => category.id))}
           onRetry={() => void categories.refetch()}
-          onPick={setPicked}
+          onPick={pick}
         />
       </div>
       {picked && (
@@ -75,9 +101,10 @@ export function HomePage() {
           player={player}
           highScore={highScore}
           playsLeft={plays.data?.left ?? undefined}
-          unfinished={unfinished}
+          rounds={rounds}
+          onPlay={play}
           onClose={() => setPicked(null)}
-          onSettled={refresh}
+          onSettled={refreshRounds}
         />
       )}
     </main>

@@ -1,11 +1,6 @@
 import { START_LOCK } from '../../config/storage-keys.ts';
 import type { Category } from '../../contract/categories.ts';
-import {
-  doneReplySchema,
-  type IssuedRound,
-  type Question,
-  questionsReplySchema,
-} from '../../contract/rounds.ts';
+import { doneReplySchema } from '../../contract/rounds.ts';
 import { isApiError, isPassing } from '../../lib/errors.ts';
 import { oneAtATime } from '../../lib/lock.ts';
 import { newKey } from '../../lib/new-key.ts';
@@ -17,11 +12,12 @@ import {
   saveAttempt,
   saveRound,
 } from '../../offline/round-storage.ts';
-import { readUnfinishedRound } from '../../offline/unfinished-round.ts';
-import { type Level, QUESTIONS_PER_ROUND } from '../../rules/levels.ts';
-import { ROUND_PLAYABLE_MS } from '../../rules/plays.ts';
-import { termsFor } from '../../rules/scoring.ts';
+import { isOpenRound, readUnfinishedRounds } from '../../offline/unfinished-round.ts';
+import type { Level } from '../../rules/levels.ts';
+import { ROUND_PLAYABLE_MS, UNFINISHED_ROUNDS_MAX } from '../../rules/plays.ts';
 import { playerCall } from '../../session/player-call.ts';
+import { askQuestions, BadQuestionsError } from './ask-questions.ts';
+import { holdStake } from './hold-stake.ts';
 
 /** Who starts what. `highScore` is this week's points, for an API that freezes no terms. */
 export type StartRequest = {
@@ -29,11 +25,25 @@ export type StartRequest = {
   category: Category;
   level: Level;
   highScore: number;
+  /** Whether it is saved, to be begun later and without a network. */
+  isForLater?: boolean;
 };
 
-/** Another round of this player is open on this phone: it has to be finished first. */
-export class OpenRoundError extends Error {
-  override readonly name = 'OpenRoundError';
+/** A round that came, and whether the phone could store it: else it lives as long as the page. */
+export type StartedRound = { round: SavedRound; isKept: boolean };
+
+/**
+ * Why this phone starts no round: another one has to be finished first, one is saved already, or
+ * nothing can be saved here.
+ */
+export class StartRefusal extends Error {
+  override readonly name = 'StartRefusal';
+  readonly reason: 'open' | 'saved' | 'unkept';
+
+  constructor(reason: StartRefusal['reason']) {
+    super(`no round is started: ${reason}`);
+    this.reason = reason;
+  }
 }
 
 /**
@@ -41,24 +51,32 @@ export class OpenRoundError extends Error {
  * Its calls carry the keys of the stored attempt: after a dropped reply or a reload the next tap
  * goes on where this one stopped, and nothing is taken twice. A round whose questions never
  * arrived is fetched before another one is opened.
- * @throws OpenRoundError, ApiError, NetworkError
+ * @throws StartRefusal, BadQuestionsError, ApiError, NetworkError
  */
-export function startRound(request: StartRequest): Promise<SavedRound> {
+export function startRound(request: StartRequest): Promise<StartedRound> {
   return oneAtATime(START_LOCK, async () => {
     const { playerId, category, level } = request;
     // Started meanwhile in another tab, or by a tap before its sheet was closed.
-    if (await readUnfinishedRound(playerId, Date.now())) throw new OpenRoundError();
+    await refuseThird(request);
     const attempt = await attemptOf(playerId);
     const isSame = attempt?.category.id === category.id && attempt.level === level;
     if (attempt?.isAsked && !isSame) {
-      const fetched = await fetchRound({ ...request, ...attempt }, attempt).catch((error) => {
+      const lost = { ...request, ...attempt, isForLater: attempt.isForLater === true };
+      await fetchRound(lost, attempt).catch((error) => {
         if (isPassing(error)) throw error;
-        return null;
       });
-      if (fetched) throw new OpenRoundError();
+      await refuseThird(request);
     }
     return fetchRound(request, await nextAttempt(request, attempt));
   });
+}
+
+/** One round is played and one is saved, not more (contract). */
+async function refuseThird({ playerId, isForLater }: StartRequest): Promise<void> {
+  const rounds = await readUnfinishedRounds(playerId, Date.now());
+  const open = rounds.filter(isOpenRound).length;
+  if (isForLater && rounds.length > open) throw new StartRefusal('saved');
+  if (isForLater ? open >= UNFINISHED_ROUNDS_MAX : open > 0) throw new StartRefusal('open');
 }
 
 /** The stored attempt, unless it is too old for its round to be played. */
@@ -68,26 +86,33 @@ async function attemptOf(playerId: string): Promise<StartAttempt | null> {
   return isOld ? null : attempt;
 }
 
-/** The same attempt for the same level; else a new one, with the play that was taken already. */
+/**
+ * The same attempt for the same level; else a new one, with the play that was taken already. It is
+ * stored before its first call: a phone that cannot do that takes no round for later.
+ */
 async function nextAttempt(
-  { playerId, category, level }: StartRequest,
+  { playerId, category, level, isForLater = false }: StartRequest,
   before: StartAttempt | null,
 ): Promise<StartAttempt> {
-  if (before?.category.id === category.id && before.level === level) return before;
-  const attempt = {
-    category,
-    level,
-    playKey: before && !before.isAsked ? before.playKey : newKey(),
-    questionsKey: newKey(),
-    isAsked: false,
-    startedAt: Date.now(),
-  };
-  await saveAttempt(playerId, attempt);
+  const isSame = before?.category.id === category.id && before.level === level;
+  const attempt = isSame
+    ? { ...before, isForLater }
+    : {
+        category,
+        level,
+        isForLater,
+        playKey: before && !before.isAsked ? before.playKey : newKey(),
+        questionsKey: newKey(),
+        isAsked: false,
+        startedAt: Date.now(),
+      };
+  const isKept = await saveAttempt(playerId, attempt);
+  if (isForLater && !isKept) throw new StartRefusal('unkept');
   return attempt;
 }
 
-async function fetchRound(request: StartRequest, attempt: StartAttempt): Promise<SavedRound> {
-  const { playerId, category, level } = request;
+async function fetchRound(request: StartRequest, attempt: StartAttempt): Promise<StartedRound> {
+  const { playerId, category } = request;
   try {
     if (!attempt.isAsked) {
       await playerCall({
@@ -98,51 +123,29 @@ async function fetchRound(request: StartRequest, attempt: StartAttempt): Promise
       });
       await saveAttempt(playerId, { ...attempt, isAsked: true });
     }
-    const { data, meta } = await playerCall({
-      method: 'get',
-      path: `questions/${encodeURIComponent(category.id)}`,
-      query: { difficulty: level, size: QUESTIONS_PER_ROUND, page: 1 },
-      reply: questionsReplySchema,
-      key: attempt.questionsKey,
-    });
-    const round = toRound(request, data, meta?.round ?? null, attempt.questionsKey);
-    await saveRound(round);
+    const round = await askQuestions(request, attempt.questionsKey);
+    const isKept = await saveRound(round);
     await forgetAttempt(playerId);
+    holdStake(round);
     countCategory(category.id);
-    return round;
+    return { round, isKept };
   } catch (error) {
-    // A page in place of the reply (a hotspot's, say) decides nothing; asked again, it does.
-    const isFirstUnreadable = isApiError(error, 'reply/unreadable') && !attempt.isAsked;
-    // A refusal is final: the next tap is a new attempt.
-    if (!isPassing(error) && !isFirstUnreadable) await forgetAttempt(playerId);
+    await afterFailure(playerId, attempt, error);
     throw error;
   }
 }
 
-function toRound(
-  { playerId, category, level, highScore }: StartRequest,
-  questions: Question[],
-  issued: IssuedRound | null,
-  key: string,
-): SavedRound {
-  return {
-    // The result is named after its round, so that a round can have only one.
-    key: issued?.id ?? key,
-    playerId,
-    category: { id: category.id, name: category.name },
-    level,
-    // An API without rounds leaves the terms to the app.
-    terms: issued?.terms ?? termsFor(level, highScore),
-    questions,
-    issued: issued && { id: issued.id, secret: issued.secret },
-    // By the phone's own clock: it may be days off, but the span is the server's.
-    playableUntil: Date.now() + (issued ? spanOf(issued) : ROUND_PLAYABLE_MS),
-    state: null,
-  };
-}
-
-function spanOf({ issuedAt, expiresAt }: IssuedRound): number {
-  return Date.parse(expiresAt) - Date.parse(issuedAt);
+/** What the next tap goes on with. */
+async function afterFailure(playerId: string, attempt: StartAttempt, error: unknown) {
+  // The play is taken and no round used it up: other questions are asked for with it.
+  if (error instanceof BadQuestionsError && !error.hasRound) {
+    await saveAttempt(playerId, { ...attempt, isAsked: true, questionsKey: newKey() });
+    return;
+  }
+  // A page in place of the reply (a hotspot's, say) decides nothing; asked again, it does.
+  const isFirstUnreadable = isApiError(error, 'reply/unreadable') && !attempt.isAsked;
+  // A refusal is final: the next tap is a new attempt.
+  if (!isPassing(error) && !isFirstUnreadable) await forgetAttempt(playerId);
 }
 
 /** Counts how popular a category is: fire and forget (decision 42). */

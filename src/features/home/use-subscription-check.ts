@@ -3,24 +3,31 @@ import { currentSession, keepPlayer, playerOf } from '../../session/session.ts';
 import { verifySubscription } from '../../session/verify-subscription.ts';
 
 /**
- * Asks for the subscription when the dashboard opens, and takes over the newer user and token
- * (gameplay §4). It holds nothing up and says nothing: the level picker does when it matters.
+ * Asks for the subscription when the dashboard opens.
+ * @returns asks again, because the player wants to see what is new
  */
-export function useSubscriptionCheck(): void {
-  useEffect(() => {
-    const session = currentSession();
-    const player = playerOf(session);
-    if (!player?.phone) return;
-    verifySubscription(player.phone, session.token).then(
-      ({ user, token }) => {
-        const now = playerOf(currentSession());
-        // A reply that comes after another player signed in belongs to nobody here.
-        if (now?.id !== user.id) return;
-        // A round that was opened meanwhile has changed the balance since the server read it.
-        const isBalanceOlder = now.pointBalance !== player.pointBalance;
-        keepPlayer(isBalanceOlder ? { ...user, pointBalance: now.pointBalance } : user, token);
-      },
-      () => undefined,
-    );
-  }, []);
+export function useSubscriptionCheck(): () => void {
+  useEffect(checkSubscription, []);
+  return checkSubscription;
+}
+
+/**
+ * Takes over the newer user and token of the subscription (gameplay §4). It holds nothing up and
+ * says nothing: the level picker does when it matters.
+ */
+function checkSubscription(): void {
+  const session = currentSession();
+  const player = playerOf(session);
+  if (!player?.phone) return;
+  verifySubscription(player.phone, session.token).then(
+    ({ user, token }) => {
+      const now = playerOf(currentSession());
+      // A reply that comes after another player signed in belongs to nobody here.
+      if (now?.id !== user.id) return;
+      // A round that was opened meanwhile has changed the balance since the server read it.
+      const isBalanceOlder = now.pointBalance !== player.pointBalance;
+      keepPlayer(isBalanceOlder ? { ...user, pointBalance: now.pointBalance } : user, token);
+    },
+    () => undefined,
+  );
 }

@@ -1,13 +1,15 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OutboxHost } from '../../../src/app/outbox-host.tsx';
 import { HomePage } from '../../../src/features/home/home-page.tsx';
 import { putEntry, readEntries } from '../../../src/offline/outbox-storage.ts';
-import { saveRound } from '../../../src/offline/round-storage.ts';
-import { currentSession, keepPlayer } from '../../../src/session/session.ts';
+import { roundAtom } from '../../../src/offline/round-atom.ts';
+import { readRounds, saveRound } from '../../../src/offline/round-storage.ts';
+import { currentSession, keepPlayer, store } from '../../../src/session/session.ts';
 import { anEntry, aRound, aUser, premierLeague } from '../../support/builders.ts';
-import { answer } from '../../support/fake-api.ts';
+import { dealtQuestions, issuedRound } from '../../support/dealt-round.ts';
+import { answer, held } from '../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
 
 const VERIFY = 'payments/subscription/airtime/verify/2348030000000';
@@ -29,9 +31,18 @@ function serve(replies: Partial<Record<keyof typeof served, Parameters<typeof an
   return answer('get', VERIFY, { data: aUser({ pointBalance: 777 }), meta: { token: 'newer' } });
 }
 
+const laLigaCategory = { ...premierLeague, id: 'la-liga', name: 'La Liga' };
+const laLiga = { id: laLigaCategory.id, name: laLigaCategory.name };
 const open = () => renderScreen(<HomePage />);
 const figure = (text: string) =>
   screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text);
+
+/** All that the dashboard asks for has come: a read that comes after a test finds no answer. */
+async function isThere() {
+  await figure('47 plays left');
+  await figure('2,310 points');
+  await screen.findByRole('button', { name: premierLeague.name });
+}
 
 describe('the dashboard', () => {
   test('shows plays left, the points of the week and the active categories', async () => {
@@ -46,6 +57,7 @@ describe('the dashboard', () => {
   test('takes over the newer user and token of the subscription check', async () => {
     const checks = serve();
     open();
+    await isThere();
     await vi.waitFor(() => expect(currentSession().token).toBe('newer'));
     expect(currentSession().user).toMatchObject({ pointBalance: 777 });
     expect(checks).toHaveLength(1);
@@ -56,6 +68,7 @@ describe('the dashboard', () => {
     const checks = serve();
     open();
     keepPlayer(aUser({ pointBalance: 850 }), 'token-of-ada');
+    await isThere();
     await vi.waitFor(() => expect(currentSession().token).toBe('newer'));
     expect(checks).toHaveLength(1);
     expect(currentSession().user).toMatchObject({ pointBalance: 850 });
@@ -77,13 +90,167 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('button', { name: premierLeague.name })).toBeTruthy();
   });
 
-  test('offers to go on with an open game', async () => {
+  test('asks for the plan bought on demand where there is no subscription', async () => {
+    serve();
+    answer('get', VERIFY, { status: 200, code: 'subscription/none' });
+    const onDemand = answer('get', VERIFY.replace('airtime', 'ondemand/airtime'), {
+      data: aUser({ pointBalance: 555 }),
+      meta: { token: 'on-demand' },
+    });
+    open();
+    await isThere();
+    await vi.waitFor(() => expect(currentSession().token).toBe('on-demand'));
+    expect(currentSession().user).toMatchObject({ pointBalance: 555 });
+    expect(onDemand).toHaveLength(1);
+  });
+
+  test('is there while the subscription check is still on its way', async () => {
+    serve();
+    const { answer: later, release } = held({ data: aUser(), meta: { token: 'late' } });
+    answer('get', VERIFY, later);
+    open();
+    await figure('47 plays left');
+    await userEvent.click(await screen.findByRole('button', { name: premierLeague.name }));
+    await screen.findByRole('dialog', { name: 'Select Level' });
+    expect(currentSession().token).toBe('token-of-ada');
+    await release();
+    await vi.waitFor(() => expect(currentSession().token).toBe('late'));
+  });
+
+  test('keeps its places while the figures and the categories are on their way', async () => {
+    serve();
+    const { answer: later, release } = held(served.categories);
+    answer('get', 'categories', later);
+    open();
+    expect(screen.getByRole('status', { name: 'Loading the competitions' })).toBeTruthy();
+    await figure('– plays left');
+    await figure('47 plays left');
+    await release();
+    await screen.findByRole('button', { name: premierLeague.name });
+    expect(screen.queryByRole('status', { name: 'Loading the competitions' })).toBeNull();
+  });
+
+  test('says when no competition is open', async () => {
+    serve({ categories: { data: [{ ...premierLeague, isActive: false }] } });
+    open();
+    await screen.findByRole('heading', { name: 'No competition is open' });
+  });
+
+  test('leads from a competition over a level into the round', async () => {
+    serve();
+    answer('get', 'user/reduce-play', { data: null });
+    answer('get', 'questions/english-premier-league', {
+      data: dealtQuestions(),
+      meta: { round: issuedRound },
+    });
+    const popularity = answer('put', 'categories/play/english-premier-league', { data: null });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: premierLeague.name }));
+    await userEvent.click(screen.getByRole('button', { name: /^Medium/ }));
+    await screen.findByText('At /quiz/english-premier-league/medium');
+    await vi.waitFor(() => expect(popularity).toHaveLength(1));
+  });
+});
+
+describe('Refresh', () => {
+  test('asks again for figures, competitions and subscription', async () => {
+    const checks = serve();
+    answer('get', 'user/dailyplays', { data: { count: 3 } }, { data: { count: 4 } });
+    answer('get', 'points/user-points', served.points, { data: { user: { highScore: 2400 } } });
+    const lists = answer('get', 'categories', served.categories, { data: [laLigaCategory] });
+    open();
+    await isThere();
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await figure('46 plays left');
+    await figure('2,400 points');
+    await screen.findByRole('button', { name: 'La Liga' });
+    await vi.waitFor(() => expect(checks).toHaveLength(2));
+    expect(lists).toHaveLength(2);
+  });
+
+  test('is not asked twice at once', async () => {
+    serve();
+    const { answer: later, release } = held({ data: { count: 4 } });
+    const asked = answer('get', 'user/dailyplays', { data: { count: 3 } }, later);
+    open();
+    await isThere();
+    const refresh = screen.getByRole('button', { name: 'Refresh' });
+    await userEvent.click(refresh);
+    await vi.waitFor(() => expect(refresh.getAttribute('aria-busy')).toBe('true'));
+    await userEvent.click(refresh);
+    await release();
+    await figure('46 plays left');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('leaves the last count that can be where the new one cannot', async () => {
+    serve();
+    answer('get', 'user/dailyplays', { data: { count: 3 } }, { data: { count: 51 } });
+    answer('get', 'points/user-points', served.points, { data: { user: { highScore: 2400 } } });
+    const first = open();
+    await figure('47 plays left');
+    await screen.findByRole('button', { name: premierLeague.name });
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await figure('2,400 points');
+    await figure('47 plays left');
+    first.unmount();
+    // Also over a cold start.
+    serve({ plays: { data: { count: -1 } }, points: { data: { user: { highScore: 2500 } } } });
+    open();
+    await figure('2,500 points');
+    await figure('47 plays left');
+  });
+});
+
+describe('rounds on the phone', () => {
+  const saved = (playableUntil = Date.UTC(2999, 0, 1)) =>
+    aRound({ key: 'saved', category: laLiga, level: 'easy', isForLater: true, playableUntil });
+
+  test('an open game can be gone on with', async () => {
     serve();
     await saveRound(aRound());
     open();
     await screen.findByText('English Premier League, Medium. Question 1 of 10.');
-    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
     await screen.findByText('At /quiz/english-premier-league/medium');
+  });
+
+  test('a saved one stands beside it, and is played from there', async () => {
+    serve();
+    await saveRound(saved(Date.UTC(2999, 10, 17, 9, 42)));
+    await saveRound(aRound());
+    open();
+    await screen.findByRole('region', { name: 'Your open game' });
+    const card = await screen.findByRole('region', { name: 'Your saved game' });
+    expect(card.textContent).toContain('Saved: La Liga, Easy');
+    expect(card.textContent).toContain('Ready to play with no network, until Sun 17 Nov at 10:42.');
+    await userEvent.click(within(card).getByRole('button', { name: 'Play' }));
+    await screen.findByText('At /quiz/la-liga/easy');
+    expect(store.get(roundAtom)?.key).toBe('saved');
+  });
+
+  test('a saved one that was not played in time is told, and gone', async () => {
+    serve();
+    await saveRound(saved(Date.now() - 1));
+    open();
+    await screen.findByText(
+      'Your saved La Liga game was not played in time. Its coins come back to you.',
+    );
+    expect(await readRounds('player-1')).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Your saved game' })).toBeNull();
+  });
+
+  test('without a network the tiles say what can be played', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => online.mockRestore());
+    serve({ categories: { data: [premierLeague, laLigaCategory] } });
+    await saveRound(saved());
+    open();
+    await screen.findByText('You are offline');
+    await screen.findByRole('button', { name: 'English Premier League Needs network' });
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'La Liga Ready to play' }));
+    await screen.findByText('At /quiz/la-liga/easy');
   });
 });
 
@@ -100,7 +267,7 @@ describe('what is saved on the phone', () => {
     open();
     await figure('2,310 points');
     await figure('47 plays left');
-    await screen.findByRole('button', { name: premierLeague.name });
+    await screen.findByRole('button', { name: `${premierLeague.name} Needs network` });
     await screen.findByText('You are offline');
     await screen.findByText(/^Saved at \d\d:\d\d today$/);
   });
@@ -112,11 +279,17 @@ describe('what is saved on the phone', () => {
     first.unmount();
 
     signIn(aUser({ id: 'player-2', phone: '2348030000002' }), 'token-2');
-    serve({ plays: 'no answer', points: 'no answer' });
+    serve();
+    const asked = ['categories', 'user/dailyplays', 'points/user-points'].map((path) =>
+      answer('get', path, 'no answer'),
+    );
     answer('get', VERIFY.replace('0000000', '0000002'), 'no answer');
-    open();
+    const second = open();
     await screen.findByText('You are offline');
+    await vi.waitFor(() => expect(asked.map(({ length }) => length)).toEqual([1, 1, 1]));
     expect(screen.queryByText('2,310')).toBeNull();
+    // Its reads would be tried again after the test.
+    second.unmount();
   });
 });
 

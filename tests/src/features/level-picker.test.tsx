@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { User } from '../../../src/contract/user.ts';
 import { LevelPicker } from '../../../src/features/home/level-picker.tsx';
 import {
+  forgetRound,
   readAttempt,
   readRound,
   type SavedRound,
@@ -25,28 +26,37 @@ const issued = {
 
 const dealt = { data: questions().map(({ answer: right, ...q }) => ({ ...q, answers: right })) };
 const QUESTIONS = 'questions/english-premier-league';
+const POPULARITY = 'categories/play/english-premier-league';
+
+const onPlay = vi.fn<(round: SavedRound) => void>();
+/** Nobody waits for that call, but a test must not end before it came. */
+const isCounted = (popularity: SeenRequest[]) =>
+  vi.waitFor(() => expect(popularity).toHaveLength(1));
+const isPlayed = () => vi.waitFor(() => expect(onPlay).toHaveBeenCalledOnce(), { timeout: 4000 });
 
 function show({
   player = {},
   highScore = 0,
   playsLeft = 50,
-  unfinished = null,
+  rounds = [],
 }: {
   player?: Partial<User>;
   highScore?: number;
   playsLeft?: number;
-  unfinished?: SavedRound | null;
+  rounds?: SavedRound[];
 } = {}) {
   const user = aUser(player);
   signIn(user);
   const onClose = vi.fn();
+  onPlay.mockReset();
   const { unmount } = renderScreen(
     <LevelPicker
       category={premierLeague}
       player={user}
       highScore={highScore}
       playsLeft={playsLeft}
-      unfinished={unfinished}
+      rounds={rounds}
+      onPlay={onPlay}
       onClose={onClose}
       onSettled={vi.fn()}
     />,
@@ -72,7 +82,7 @@ function serverDeals() {
   return {
     plays: answer('get', 'user/reduce-play', { data: null }),
     rounds: answer('get', QUESTIONS, { ...dealt, meta: { round: issued } }),
-    popularity: answer('put', 'categories/play/english-premier-league', { data: null }),
+    popularity: answer('put', POPULARITY, { data: null }),
   };
 }
 
@@ -91,28 +101,30 @@ describe('the level picker', () => {
     );
   });
 
-  test('takes a play, opens a round, stores it and leads to the quiz', async () => {
+  test('takes a play, opens a round, stores it and hands it on to be played', async () => {
     const { pick } = show();
     const { plays, rounds, popularity } = serverDeals();
     await pick(/^Medium/);
-    await screen.findByText('At /quiz/english-premier-league/medium');
+    await isPlayed();
+    expect(onPlay.mock.lastCall?.[0]).toMatchObject({ key: issued.id, state: null });
     expect(plays).toHaveLength(1);
     expect(rounds[0]?.url.search).toBe('?difficulty=medium&size=10&page=1');
     expect(await readRound('player-1')).toMatchObject({ key: issued.id, level: 'medium' });
     expect(await readAttempt('player-1')).toBeNull();
     // What the server holds while the round is open is gone from the balance at once.
     expect(currentSession().user).toMatchObject({ pointBalance: 850 });
-    await vi.waitFor(() => expect(popularity).toHaveLength(1));
+    await isCounted(popularity);
   });
 
   test('pressed twice takes one play', async () => {
     show();
-    const { plays, rounds } = serverDeals();
+    const { plays, rounds, popularity } = serverDeals();
     const medium = screen.getByRole('button', { name: /^Medium/ });
     medium.click();
     medium.click();
-    await screen.findByText(/^At \/quiz/);
+    await isPlayed();
     expect([plays.length, rounds.length]).toEqual([1, 1]);
+    await isCounted(popularity);
   });
 
   test.each<[string, Answer]>([
@@ -122,9 +134,10 @@ describe('the level picker', () => {
     const { pick } = show();
     const plays = answer('get', 'user/reduce-play', { data: null });
     const rounds = answer('get', QUESTIONS, reply, { ...dealt, meta: { round: issued } });
-    answer('put', 'categories/play/english-premier-league', { data: null });
+    const popularity = answer('put', POPULARITY, { data: null });
     await pick(/^Medium/);
-    await screen.findByText(/^At \/quiz/, {}, { timeout: 4000 });
+    await isPlayed();
+    await isCounted(popularity);
     // The play was taken: only the questions are asked for again.
     expect([plays.length, rounds.length]).toEqual([1, 2]);
     expect(keysOf(rounds)).toHaveLength(1);
@@ -135,11 +148,12 @@ describe('the level picker', () => {
     withoutNetwork();
     const plays = answer('get', 'user/reduce-play', { data: null });
     const rounds = answer('get', QUESTIONS, 'no answer', { ...dealt, meta: { round: issued } });
-    answer('put', 'categories/play/english-premier-league', { data: null });
+    const popularity = answer('put', POPULARITY, { data: null });
     await pick(/^Medium/);
     await screen.findByText('No network. Try again: nothing is charged twice.');
     await pick(/^Medium/);
-    await screen.findByText(/^At \/quiz/);
+    await isPlayed();
+    await isCounted(popularity);
     // The play was taken: only the questions are asked for again.
     expect([plays.length, rounds.length]).toEqual([1, 2]);
     expect(keysOf(rounds)).toHaveLength(1);
@@ -150,7 +164,7 @@ describe('the level picker', () => {
     withoutNetwork();
     const plays = answer('get', 'user/reduce-play', { data: null });
     const rounds = answer('get', QUESTIONS, 'no answer', { ...dealt, meta: { round: issued } });
-    const popularity = answer('put', 'categories/play/english-premier-league', { data: null });
+    const popularity = answer('put', POPULARITY, { data: null });
     await pick(/^Medium/);
     await screen.findByText('No network. Try again: nothing is charged twice.');
     await pick(/^Hard/);
@@ -162,7 +176,7 @@ describe('the level picker', () => {
     ]);
     expect([plays.length, keysOf(rounds).length]).toEqual([1, 1]);
     expect(await readRound('player-1')).toMatchObject({ key: issued.id, level: 'medium' });
-    await vi.waitFor(() => expect(popularity).toHaveLength(1));
+    await isCounted(popularity);
   });
 
   test('refuses while another tab has a round open', async () => {
@@ -174,11 +188,12 @@ describe('the level picker', () => {
 
   test('that was closed meanwhile leaves the round for the dashboard', async () => {
     const { pick, unmountPicker } = show();
-    serverDeals();
+    const { popularity } = serverDeals();
     await pick(/^Medium/);
     unmountPicker();
     await vi.waitFor(async () => expect(await readRound('player-1')).not.toBeNull());
-    expect(screen.queryByText(/^At \/quiz/)).toBeNull();
+    expect(onPlay).not.toHaveBeenCalled();
+    await isCounted(popularity);
   });
 
   test('keeps its keys in memory where the phone stores nothing', async () => {
@@ -189,23 +204,60 @@ describe('the level picker', () => {
     const { pick } = show();
     const plays = answer('get', 'user/reduce-play', { data: null });
     const rounds = answer('get', QUESTIONS, 'no answer', { ...dealt, meta: { round: issued } });
-    answer('put', 'categories/play/english-premier-league', { data: null });
+    const popularity = answer('put', POPULARITY, { data: null });
     await pick(/^Medium/);
-    await screen.findByText(/^At \/quiz/, {}, { timeout: 4000 });
+    await isPlayed();
+    await isCounted(popularity);
     expect([plays.length, keysOf(rounds).length]).toEqual([1, 1]);
+    // It can be played during this visit.
+    expect(await readRound('player-1')).toMatchObject({ key: issued.id });
+    await forgetRound(aRound({ key: issued.id }));
   });
 
   test('has a new attempt after a refusal', async () => {
     const { pick } = show();
     const plays = answer('get', 'user/reduce-play', { data: null });
-    const tooMany = { status: 409, code: 'round/too-many', message: 'Two are open.' };
-    const rounds = answer('get', QUESTIONS, tooMany);
+    const refusal = { status: 409, code: 'round/no-play', message: 'No play.' };
+    const rounds = answer('get', QUESTIONS, refusal);
     await pick(/^Medium/);
-    await screen.findByText('Two are open.');
+    await screen.findByText('No play.');
     await pick(/^Medium/);
     await vi.waitFor(() => expect(rounds).toHaveLength(2));
     const [first, second] = plays.map(({ headers }) => headers.get('Idempotency-Key'));
     expect(first).not.toBe(second);
+  });
+});
+
+describe('a third round', () => {
+  const tooMany = { status: 409, code: 'round/too-many', message: 'Two are open.' };
+
+  function serverHasTwo() {
+    answer('get', 'user/reduce-play', { data: null });
+    return answer('get', QUESTIONS, tooMany);
+  }
+
+  test('that the server refuses is told, with the way to the one on this phone', async () => {
+    const here = aRound({ key: 'saved', isForLater: true });
+    const { pick } = show({ rounds: [here] });
+    serverHasTwo();
+    await pick(/^Medium/);
+    const dialog = await screen.findByRole('dialog', { name: 'You have two unfinished games' });
+    expect(dialog.textContent).toContain('Finish one of them first.');
+    expect(dialog.textContent).not.toContain('another phone');
+    await pick(/^Play your saved game$/);
+    expect(onPlay).toHaveBeenCalledWith(here);
+    expect(await readAttempt('player-1')).toBeNull();
+  });
+
+  test('that the server refuses for rounds of another phone is told so', async () => {
+    const { pick, onClose } = show();
+    serverHasTwo();
+    await pick(/^Medium/);
+    await screen.findByText(
+      /They may be on another phone\. A game ends by itself after 24 hours\./,
+    );
+    await pick(/^Go Home$/);
+    expect(onClose).toHaveBeenCalled();
   });
 });
 
@@ -245,7 +297,7 @@ describe('a level that cannot be played', () => {
   });
 
   test('while another game is open says to finish that one', async () => {
-    const { pick } = show({ unfinished: aRound() });
+    const { pick } = show({ rounds: [aRound()] });
     await pick(/^Easy/);
     await screen.findByText('Finish your open game first');
   });
@@ -253,7 +305,6 @@ describe('a level that cannot be played', () => {
   test.each([
     ['a failing server', { status: 500, code: 'server/error' }],
     ['a page of HTML', { raw: '<html>' }],
-    ['a question without a right option', { data: [{ id: '1', question: '?', options: [] }] }],
   ])('for %s says that the questions failed', async (_what, reply) => {
     const { pick } = show();
     answer('get', 'user/reduce-play', { data: null });

@@ -5,10 +5,10 @@ import { answer } from '../../support/fake-api.ts';
 const dealt = questions().map(({ answer: right, ...question }) => ({ ...question, answer: right }));
 
 /** The app as it is built for an API that has none of our additions. */
-beforeEach(() => {
+beforeEach(async () => {
   vi.resetModules();
-  vi.stubEnv('VITE_API_ADDITIONS', 'off');
-  return () => vi.unstubAllEnvs();
+  const { env } = await import('../../../src/config/env.ts');
+  env.hasAdditions = false;
 });
 
 async function startedRound() {
@@ -18,7 +18,7 @@ async function startedRound() {
   const plays = answer('get', 'user/reduce-play', { data: null });
   answer('get', 'questions/english-premier-league', { data: dealt });
   const popularity = answer('put', 'categories/play/english-premier-league', { data: null });
-  const round = await startRound({
+  const { round } = await startRound({
     playerId: 'player-1',
     category: premierLeague,
     level: 'hard',

@@ -1,0 +1,10 @@
+import type { SavedRound } from '../../offline/round-storage.ts';
+import { currentSession, isSignedInAs, keepPlayer } from '../../session/session.ts';
+
+/** Shows at once what the server holds while the round is open (decision 43). */
+export function holdStake({ playerId, terms, questions }: SavedRound): void {
+  const { user, token } = currentSession();
+  if (!('id' in user) || !isSignedInAs(playerId)) return;
+  const stake = terms.coinsPerQuestion * questions.length;
+  keepPlayer({ ...user, pointBalance: Math.max(0, (user.pointBalance ?? 0) - stake) }, token);
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { toastError, toastInfo, toastSuccess, toastWarning } from '../../components/toast.ts';
+import type { Category } from '../../contract/categories.ts';
+import type { User } from '../../contract/user.ts';
+import { isApiError, isNetworkError } from '../../lib/errors.ts';
+import type { SavedRound } from '../../offline/round-storage.ts';
+import type { Level } from '../../rules/levels.ts';
+import { levelCost } from '../../rules/scoring.ts';
+import { takeOnePlay } from './daily-plays.ts';
+import { type StartedRound, StartRefusal, startRound } from './start-round.ts';
+
+/** What is asked for: a level, to play at once or to save. */
+type Asked = { level: Level; isForLater: boolean };
+
+/** What keeps a level from being played and opens a dialog of its own. */
+export type Obstacle =
+  | { type: 'inactive' }
+  | { type: 'coins'; cost: number }
+  | { type: 'too-many' };
+
+type Options = {
+  player: User;
+  category: Category;
+  /** This week's points. */
+  highScore: number;
+  /** `undefined` while it is not known: the server then decides. */
+  playsLeft: number | undefined;
+  /** Whether another round is open on this phone. */
+  hasOpen: boolean;
+  /** The round is there, to be played now. */
+  onPlay: (round: SavedRound) => void;
+  onClose: () => void;
+  /** A start has come to its end, also one whose sheet was closed. */
+  onSettled: () => void;
+};
+
+/** The checks of gameplay §4 in their order, then the round; and what is said when it fails. */
+export function useStart(options: Options) {
+  const { player, category, highScore, playsLeft, hasOpen, onPlay, onClose, onSettled } = options;
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  // At once, unlike `isPending`: the second tap of two may come before the next rendering.
+  const isStarting = useRef(false);
+  const isClosed = useIsClosed();
+  const queryClient = useQueryClient();
+
+  const start = useMutation({
+    mutationFn: (asked: Asked) =>
+      startRound({ playerId: player.id, category, highScore, ...asked }),
+    onSettled: () => {
+      isStarting.current = false;
+      onSettled();
+    },
+    onSuccess: ({ round, isKept }: StartedRound, { isForLater }) => {
+      takeOnePlay(queryClient, player.id);
+      if (isForLater) {
+        if (isKept) toastSuccess('Saved. Ready to play with no network');
+        else toastWarning('This phone cannot keep your game. Play it before you close the app.');
+      }
+      // Whoever closed the sheet meanwhile finds the game on the dashboard.
+      if (isClosed.current) return;
+      if (isForLater) onClose();
+      else onPlay(round);
+    },
+    onError: (error, { level }) => {
+      if (error instanceof StartRefusal) refuse(error.reason);
+      else if (isApiError(error, 'subscription/inactive')) setObstacle({ type: 'inactive' });
+      else if (isApiError(error, 'wallet/insufficient-coins'))
+        setObstacle({ type: 'coins', cost: levelCost(level, highScore) });
+      else if (isApiError(error, 'round/too-many')) setObstacle({ type: 'too-many' });
+      else if (isApiError(error, 'plays/cap-reached')) closeWith('Daily Cap exceeded');
+      else if (isNetworkError(error))
+        toastError('No network. Try again: nothing is charged twice.');
+      else if (isApiError(error) && error.code !== 'reply/unreadable' && error.status < 500)
+        toastError(error.message);
+      else toastError('Failed to load questions');
+    },
+  });
+
+  function closeWith(text: string) {
+    toastInfo(text);
+    onClose();
+  }
+
+  function refuse(reason: StartRefusal['reason']) {
+    if (reason === 'open') closeWith('Finish your open game first');
+    else if (reason === 'saved') closeWith('Play your saved game first');
+    else toastError('This phone cannot save a game for later. You can play one now.');
+  }
+
+  function pick(asked: Asked) {
+    if (isStarting.current) return;
+    const cost = levelCost(asked.level, highScore);
+    if (hasOpen && !asked.isForLater) refuse('open');
+    else if (!player.isActive) setObstacle({ type: 'inactive' });
+    else if ((player.pointBalance ?? 0) < cost) setObstacle({ type: 'coins', cost });
+    else if (playsLeft === 0) closeWith('Daily Cap exceeded');
+    else {
+      isStarting.current = true;
+      start.mutate(asked);
+    }
+  }
+
+  return {
+    obstacle,
+    clearObstacle: () => setObstacle(null),
+    pick,
+    /** The level that is on its way. */
+    starting: start.isPending ? start.variables.level : null,
+  };
+}
+
+/** Whether the sheet is gone; a ref, for what comes back after it. */
+function useIsClosed() {
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
+  return isClosed;
+}

@@ -1,0 +1,151 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { LevelPicker } from '../../../src/features/home/level-picker.tsx';
+import { QuizPage } from '../../../src/features/quiz/quiz-page.tsx';
+import { forgetRound, readRounds, saveRound } from '../../../src/offline/round-storage.ts';
+import { currentSession } from '../../../src/session/session.ts';
+import { aRound, aUser, premierLeague, questions } from '../../support/builders.ts';
+import { dealtQuestions, issuedRound } from '../../support/dealt-round.ts';
+import { type Answer, answer, type SeenRequest } from '../../support/fake-api.ts';
+import { renderScreen, signIn } from '../../support/render.tsx';
+
+const QUESTIONS = 'questions/english-premier-league';
+
+beforeEach(() => signIn());
+
+function show() {
+  const onPlay = vi.fn();
+  renderScreen(
+    <LevelPicker
+      category={premierLeague}
+      player={aUser()}
+      highScore={0}
+      playsLeft={50}
+      rounds={[]}
+      onPlay={onPlay}
+      onClose={vi.fn()}
+      onSettled={vi.fn()}
+    />,
+  );
+  return onPlay;
+}
+
+const pickMedium = () => userEvent.click(screen.getByRole('button', { name: /^Medium/ }));
+const keysOf = (seen: SeenRequest[]) => seen.map(({ headers }) => headers.get('Idempotency-Key'));
+
+/** Ten questions of which the last is changed. */
+function withOne(change: object) {
+  const dealt: object[] = dealtQuestions();
+  return dealt.with(9, { ...dealt[9], ...change });
+}
+
+const BAD_QUESTIONS: [string, unknown][] = [
+  ['three options', withOne({ options: ['Right 10', 'Wrong 10', 'Third'] })],
+  ['two right options', withOne({ answers: ['Right 10', 'Third'] })],
+  ['no right option', withOne({ answers: 'Fifth' })],
+  ['no answer at all', withOne({ answers: undefined })],
+  ['two options alike', withOne({ options: ['Right 10', 'Third', 'Third', 'Fourth'] })],
+  ['400 letters', withOne({ question: 'x'.repeat(400) })],
+  ['an empty list', []],
+  ['nine questions', dealtQuestions().slice(1)],
+  ['no list', null],
+];
+
+const BAD_ROUNDS: [string, unknown][] = [
+  ['another category', { ...issuedRound, categoryId: 'la-liga' }],
+  ['another level', { ...issuedRound, terms: { ...issuedRound.terms, level: 'hard' } }],
+  ['no time to be played', { ...issuedRound, expiresAt: issuedRound.issuedAt }],
+  ['no secret', { ...issuedRound, secret: '' }],
+];
+
+const cases: [string, Answer, boolean][] = [
+  ...BAD_QUESTIONS.map(([what, data]): [string, Answer, boolean] => [what, { data }, false]),
+  ...BAD_QUESTIONS.map(([what, data]): [string, Answer, boolean] => [
+    `${what}, in a round`,
+    { data, meta: { round: issuedRound } },
+    true,
+  ]),
+  ...BAD_ROUNDS.map(([what, round]): [string, Answer, boolean] => [
+    `a round of ${what}`,
+    { data: dealtQuestions(), meta: { round } },
+    true,
+  ]),
+];
+
+test.each(cases)(
+  '%s: told, nothing stored or spent, and the next tap goes on',
+  async (_what, bad, usesUpThePlay) => {
+    const onPlay = show();
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const good = { data: dealtQuestions(), meta: { round: issuedRound } };
+    const asked = answer('get', QUESTIONS, bad, good);
+    const popularity = answer('put', 'categories/play/english-premier-league', { data: null });
+
+    await pickMedium();
+    await screen.findByText('Failed to load questions');
+    expect(await readRounds('player-1')).toEqual([]);
+    expect(currentSession().user).toMatchObject({ pointBalance: 1000 });
+    expect(onPlay).not.toHaveBeenCalled();
+
+    await pickMedium();
+    await vi.waitFor(() => expect(onPlay).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(popularity).toHaveLength(1));
+    // Other questions, under a key of their own; another play only where a round took the first.
+    expect(new Set(keysOf(asked)).size).toBe(2);
+    expect(new Set(keysOf(plays)).size).toBe(usesUpThePlay ? 2 : 1);
+    expect(plays).toHaveLength(usesUpThePlay ? 2 : 1);
+  },
+);
+
+test('a page of HTML decides nothing: the next tap is the same call', async () => {
+  const onPlay = show();
+  const plays = answer('get', 'user/reduce-play', { data: null });
+  const good = { data: dealtQuestions(), meta: { round: issuedRound } };
+  const asked = answer('get', QUESTIONS, { raw: '<html>Welcome to the hotspot' }, good);
+  const popularity = answer('put', 'categories/play/english-premier-league', { data: null });
+  await pickMedium();
+  await screen.findByText('Failed to load questions');
+  await pickMedium();
+  await vi.waitFor(() => expect(onPlay).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(popularity).toHaveLength(1));
+  expect(plays).toHaveLength(1);
+  expect(new Set(keysOf(asked)).size).toBe(1);
+});
+
+describe('on the table', () => {
+  const open = () =>
+    renderScreen(<QuizPage />, {
+      path: '/quiz/:categoryId/:level',
+      at: '/quiz/english-premier-league/medium',
+    });
+
+  test('markup is text', async () => {
+    const question = '<img src=x onerror="alert(1)"> Who <b>won</b>?';
+    const [first, ...rest] = questions();
+    if (!first) throw new Error('There is no question.');
+    const options = ['<script>1</script>', '<b>Ajax</b>', '&amp;', '"><i>'];
+    const changed = { ...first, question, options, answer: '<b>Ajax</b>' };
+    await saveRound(aRound({ questions: [changed, ...rest] }));
+    open();
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.textContent).toBe(question);
+    expect(heading.querySelector('img, b')).toBeNull();
+    for (const option of options) expect(screen.getByText(option)).toBeTruthy();
+  });
+
+  test('a phone that keeps nothing lets the game be played, and says so once', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    onTestFinished(() => put.mockRestore());
+    await saveRound(aRound({ key: 'unkept' }));
+    open();
+    await screen.findByRole('heading', { name: 'Question number 1?' });
+    await screen.findByText(/^This phone cannot save your game\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Right 1' }));
+    await screen.findByRole('heading', { name: 'Question number 2?' }, { timeout: 2000 });
+    expect(screen.getAllByText(/^This phone cannot save your game\./)).toHaveLength(1);
+    await forgetRound(aRound({ key: 'unkept' }));
+  });
+});
