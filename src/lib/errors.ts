@@ -1,6 +1,9 @@
 /** The message of a call that got no answer (accounts §8). */
 const NETWORK_ERROR_MESSAGE = 'An error occurred';
 
+/** What a player is told of a call that got no answer. */
+export const NO_NETWORK_MESSAGE = 'No network. Check your connection and try again.';
+
 /** A call that was answered with a 'no': an HTTP status of 400 or more, or `status: false`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -117,7 +117,9 @@ function apiError(body: unknown, status: number, waitMs: number | null): ApiErro
   const failure = read.success ? read.output : undefined;
   const data = typeof failure?.data === 'string' ? failure.data : null;
   const message = failure?.message || data || 'Something went wrong. Please try again.';
-  return new ApiError(message.slice(0, MESSAGE_MAX_CHARS), status, failure?.code ?? 'unknown', {
+  // A hotspot's or a proxy's own page is no answer of the API.
+  const code = failure ? (failure.code ?? 'unknown') : 'reply/unreadable';
+  return new ApiError(message.slice(0, MESSAGE_MAX_CHARS), status, code, {
     retryAfterMs: waitMs,
     meta: metaOf(body),
   });

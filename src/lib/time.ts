@@ -23,3 +23,14 @@ export function savedAtText(savedAt: number, now: number): string {
     ? `Saved at ${time} today`
     : `Saved on ${day} at ${time}`;
 }
+
+/**
+ * A moment in words: `10:42` today, `Mon 17 Nov at 10:42` on another day.
+ * @param at epoch milliseconds
+ * @param now epoch milliseconds
+ */
+export function momentText(at: number, now: number): string {
+  const time = CLOCK.format(at);
+  const day = DATE.format(at).replace(',', '');
+  return day === DATE.format(now).replace(',', '') ? time : `${day} at ${time}`;
+}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { cx } from '../../components/cx.ts';
+import { pageClock } from '../../lib/clock.ts';
 import styles from './countdown.module.css';
 
 type Props = {
@@ -9,48 +10,71 @@ type Props = {
   isRunning: boolean;
 };
 
+/** What is said when the colour changes: not each second. */
+const SAID = { ok: '', warn: 'Half the time left', bad: 'A quarter of the time left' };
+
 /**
  * The countdown: yellow at half the time, red under a quarter (gameplay §2). The bar is one
- * animation for the whole time; the seconds change once a second. Mount it anew per question.
+ * animation for the whole time; the seconds change once a second. Mount it anew per question, and
+ * when the player comes back.
  */
 export function Countdown({ timerMs, leftMs, isRunning }: Props) {
   const [startLeftMs] = useState(leftMs);
-  const [secondsLeft, setSecondsLeft] = useState(Math.ceil(leftMs / 1000));
+  const [left, setLeft] = useState(leftMs);
 
   useEffect(() => {
     if (!isRunning) return;
-    const startedAt = performance.now();
+    const startedAt = pageClock();
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
-      const left = Math.max(0, startLeftMs - (performance.now() - startedAt));
-      setSecondsLeft(Math.ceil(left / 1000));
-      // To the moment the shown second is over.
-      if (left > 0) timer = setTimeout(tick, left % 1000 || 1000);
+      const now = Math.max(0, startLeftMs - (pageClock() - startedAt));
+      setLeft(now);
+      if (now > 0) timer = setTimeout(tick, untilChangeMs(now, timerMs));
     };
-    timer = setTimeout(tick, startLeftMs % 1000 || 1000);
+    timer = setTimeout(tick, untilChangeMs(startLeftMs, timerMs));
     return () => clearTimeout(timer);
-  }, [isRunning, startLeftMs]);
+  }, [isRunning, startLeftMs, timerMs]);
 
-  const share = (secondsLeft * 1000) / timerMs;
-  const isBad = share < 0.25;
-  const isWarn = !isBad && share <= 0.5;
+  const look = lookOf(left, timerMs);
   return (
-    <div className={cx(styles.timer, isWarn && styles.warn, isBad && styles.bad)} role="timer">
-      <div className={styles.track} aria-hidden="true">
-        <div
-          className={cx(styles.fill, isRunning && styles.running)}
-          style={{
-            transform: `translateX(${(startLeftMs / timerMs - 1) * 100}%)`,
-            animationDuration: `${timerMs}ms`,
-            animationDelay: `${startLeftMs - timerMs}ms`,
-          }}
-        />
+    <>
+      <div className={cx(styles.timer, styles[look])} role="timer">
+        <div className={styles.track} aria-hidden="true">
+          <div
+            className={cx(styles.fill, isRunning && styles.running)}
+            style={{
+              transform: `translateX(${(startLeftMs / timerMs - 1) * 100}%)`,
+              animationDuration: `${timerMs}ms`,
+              animationDelay: `${startLeftMs - timerMs}ms`,
+              // With reduced motion the bar goes down once a second.
+              ['--seconds' as string]: Math.ceil(timerMs / 1000),
+            }}
+          />
+        </div>
+        <p className={styles.number}>
+          {Math.ceil(left / 1000)}
+          <small>s</small>
+          <span className="vh"> left</span>
+        </p>
       </div>
-      <p className={styles.number}>
-        {secondsLeft}
-        <small>s</small>
-        <span className="vh"> left</span>
+      <p className="vh" aria-live="polite">
+        {isRunning && SAID[look]}
       </p>
-    </div>
+    </>
   );
+}
+
+function lookOf(leftMs: number, timerMs: number): keyof typeof SAID {
+  if (leftMs < timerMs / 4) return 'bad';
+  return leftMs <= timerMs / 2 ? 'warn' : 'ok';
+}
+
+/** How long the countdown looks as it does: to the end of the shown second, or of its colour. */
+function untilChangeMs(leftMs: number, timerMs: number): number {
+  const changes = [
+    (Math.ceil(leftMs / 1000) - 1) * 1000,
+    Math.floor(timerMs / 2),
+    Math.ceil(timerMs / 4) - 1,
+  ];
+  return leftMs - Math.max(0, ...changes.filter((change) => change < leftMs));
 }

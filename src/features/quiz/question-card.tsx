@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Tag } from '../../components/chip.tsx';
 import { cx } from '../../components/cx.ts';
 import { LEVEL_ICONS } from '../../components/level-icons.ts';
@@ -6,6 +6,7 @@ import type { Question } from '../../contract/rounds.ts';
 import { LEVEL_NAMES, type Level } from '../../rules/levels.ts';
 import { Option } from './option.tsx';
 import styles from './question-card.module.css';
+import { unbroken } from './unbroken.tsx';
 
 /** Questions over this many letters are set smaller, so that the four options still fit. */
 const LONG_QUESTION = 90;
@@ -66,18 +67,4 @@ export function QuestionCard(props: Props) {
     if (option !== choice) return null;
     return option === question.answer ? 'right' : 'wrong';
   }
-}
-
-/** Seasons and scores stay on one line: "2022-23" would break at its hyphen. */
-function unbroken(text: string): ReactNode[] {
-  return text.split(/(\d+-\d+)/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-      <span key={index} className={styles.unbroken}>
-        {part}
-      </span>
-    ),
-  );
 }

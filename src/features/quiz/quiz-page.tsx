@@ -1,54 +1,105 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import * as v from 'valibot';
 import { toastInfo } from '../../components/toast.ts';
-import { paths } from '../../config/paths.ts';
+import { paths, quizPath } from '../../config/paths.ts';
+import { roundLock } from '../../config/storage-keys.ts';
+import { idSchema } from '../../contract/envelope.ts';
+import { holdLock } from '../../lib/hold-lock.ts';
 import { roundAtom } from '../../offline/round-atom.ts';
-import { readUnfinishedRound } from '../../offline/unfinished-round.ts';
+import type { SavedRound } from '../../offline/round-storage.ts';
+import { readUnfinishedRounds } from '../../offline/unfinished-round.ts';
+import { LEVELS } from '../../rules/levels.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
+import { OtherTabScreen } from './other-tab-screen.tsx';
 import { QuizScreen } from './quiz-screen.tsx';
 import { openRoundAtom } from './round-play.ts';
 
-/**
- * The quiz (gameplay §2). The round comes from the level picker; opened by its address, the
- * unfinished round of that category and level goes on, and without one there is nothing to play
- * (decision 25).
- */
+/** The quiz (gameplay §2), reached by its address or by navigation state (decision 55). */
 export function QuizPage() {
-  const player = useSignedInPlayer();
   const { categoryId, level } = useParams();
+  const { state } = useLocation();
+  if (categoryId && level) return <RoundAt categoryId={categoryId} level={level} />;
+  const asked = v.safeParse(askedSchema, state);
+  if (!asked.success) return <FarGone />;
+  return <Navigate to={quizPath(asked.output.categoryId, asked.output.level)} replace />;
+}
+
+/** The navigation state: category id and level (gameplay §2, decision 55). */
+const askedSchema = v.object({
+  categoryId: idSchema,
+  level: v.optional(v.fallback(v.picklist(LEVELS), 'hard'), 'hard'),
+});
+
+/** Nothing to play: said, and back to the dashboard (decision 25). */
+function FarGone() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toastInfo("It's far gone");
+    navigate(paths.home, { replace: true });
+  }, [navigate]);
+  return null;
+}
+
+type Place = { categoryId: string; level: string };
+
+/**
+ * The round comes from the dashboard; opened by its address, the unfinished round of that category
+ * and level goes on. One tab plays a round: another one says so, and takes over when the first lets
+ * it go.
+ */
+function RoundAt({ categoryId, level }: Place) {
+  const player = useSignedInPlayer();
   const [round, setRound] = useAtom(roundAtom);
   const open = useSetAtom(openRoundAtom);
-  const [isOpen, setOpen] = useState(false);
+  const [stage, setStage] = useState<'finding' | 'elsewhere' | 'open' | 'gone'>('finding');
   const picked = useRef(round);
   const navigate = useNavigate();
 
   useEffect(() => {
-    let isGone = false;
-    const matches = (found: typeof round) =>
-      found?.playerId === player.id && found.category.id === categoryId && found.level === level;
+    const left = new AbortController();
+    let wasElsewhere = false;
+    const find = async (isIt: (found: SavedRound) => boolean) =>
+      (await readUnfinishedRounds(player.id, Date.now())).find(isIt);
+    const isHere = ({ playerId, category, level: own }: SavedRound) =>
+      playerId === player.id && category.id === categoryId && own === level;
 
     async function begin() {
-      const found = matches(picked.current)
-        ? picked.current
-        : await readUnfinishedRound(player.id, Date.now());
-      if (isGone) return;
-      if (!found || !matches(found)) {
-        toastInfo("It's far gone");
+      const found = picked.current && isHere(picked.current) ? picked.current : await find(isHere);
+      if (left.signal.aborted) return;
+      if (!found) return setStage('gone');
+      await holdLock(roundLock(found.key), left.signal, {
+        onTaken: () => {
+          wasElsewhere = true;
+          setStage('elsewhere');
+        },
+        onHeld: () => void play(found.key),
+      });
+    }
+
+    async function play(key: string) {
+      // As it now stands: another tab may have gone on with it, or ended it.
+      const current = await find((found) => found.key === key);
+      if (left.signal.aborted) return;
+      if (current) {
+        open(current);
+        setStage('open');
+      } else if (wasElsewhere) {
+        toastInfo('Your game ended in the other tab');
         navigate(paths.home, { replace: true });
-        return;
-      }
-      open(found);
-      setOpen(true);
+      } else setStage('gone');
     }
 
     void begin();
     return () => {
-      isGone = true;
+      left.abort();
       setRound(null);
     };
   }, [categoryId, level, player.id, navigate, open, setRound]);
 
-  if (!isOpen || !round) return null;
+  if (stage === 'gone') return <FarGone />;
+  if (stage === 'elsewhere') return <OtherTabScreen />;
+  if (stage === 'finding' || !round) return null;
   return <QuizScreen round={round} />;
 }

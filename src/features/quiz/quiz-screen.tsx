@@ -42,7 +42,8 @@ export function QuizScreen({ round }: Props) {
       />
       <AnswerDots state={state} current={isClosed ? null : index} />
       <Countdown
-        key={`${index}-${isClosed}`}
+        // Whoever comes back finds the clock as it is, even where the phone's timers stood still.
+        key={`${index}-${isClosed}-${state.steppedAt}`}
         timerMs={state.terms.timerMs}
         leftMs={isClosed ? remainingOf(state, index) : leftMs}
         isRunning={!isClosed}
@@ -59,7 +60,11 @@ export function QuizScreen({ round }: Props) {
       />
       {/* Always there: a live region that appears with its text is not read out. */}
       <p className="vh" aria-live="assertive">
-        {isFlashing && (isRightAnswered(state, index) ? 'Right answer' : 'Not the answer')}
+        {isFlashing
+          ? isRightAnswered(state, index)
+            ? 'Right answer'
+            : 'Not the answer'
+          : state.rows.at(-1)?.end === 'timeout' && `Question ${state.rows.length}: time is up`}
       </p>
       <div className={styles.foot}>
         <Button

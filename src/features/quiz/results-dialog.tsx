@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -7,18 +7,21 @@ import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { paths } from '../../config/paths.ts';
+import type { Question } from '../../contract/rounds.ts';
 import { deliveriesAtom } from '../../offline/outbox-atom.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { type RoundState, scoreTranscript } from '../../rules/round.ts';
 import styles from './results-dialog.module.css';
+import { ReviewDialog } from './review-dialog.tsx';
 import { resultSavedAtom } from './round-play.ts';
 
-type Props = { roundKey: string; state: RoundState };
+type Props = { roundKey: string; state: RoundState<Question> };
 
 /** 'Points earned' and coins spent (gameplay §2): what the server counted, or as yet provisional. */
 export function ResultsDialog({ roundKey, state }: Props) {
   const delivery = useAtomValue(deliveriesAtom)[roundKey];
   const isSaved = useAtomValue(resultSavedAtom);
+  const [isReviewing, setReviewing] = useState(false);
   const navigate = useNavigate();
   const result = scoreTranscript(state.terms, state.questions, state.rows);
   const { points, coins } = (delivery?.state === 'counted' && delivery.awarded) || result;
@@ -34,7 +37,6 @@ export function ResultsDialog({ roundKey, state }: Props) {
       title={`${result.right} of ${state.questions.length} correct`}
       head={<p className={styles.kicker}>Full time</p>}
       centred
-      blocking
     >
       <dl className={styles.final}>
         <div>
@@ -74,13 +76,19 @@ export function ResultsDialog({ roundKey, state }: Props) {
           </Notice>
         )}
       </div>
-      <Button
-        size="lg"
-        loading={isSaved === null}
-        onClick={() => navigate(paths.home, { replace: true })}
-      >
-        Go Home
-      </Button>
+      <div className={styles.ways}>
+        <Button
+          size="lg"
+          loading={isSaved === null}
+          onClick={() => navigate(paths.home, { replace: true })}
+        >
+          Go Home
+        </Button>
+        <Button colour="line" onClick={() => setReviewing(true)}>
+          Review answers
+        </Button>
+      </div>
+      {isReviewing && <ReviewDialog state={state} onClose={() => setReviewing(false)} />}
     </Dialog>
   );
 }

@@ -1,11 +1,14 @@
 import { atom } from 'jotai';
+import { toastWarning } from '../../components/toast.ts';
 import type { Question } from '../../contract/rounds.ts';
 import { pageClock } from '../../lib/clock.ts';
+import { vibrate } from '../../lib/vibrate.ts';
 import { queueResult } from '../../offline/outbox-loop.ts';
 import { resultEntry } from '../../offline/result-entry.ts';
 import { roundAtom } from '../../offline/round-atom.ts';
 import { forgetRound, type SavedRound, saveRound } from '../../offline/round-storage.ts';
 import {
+  isRightAnswer,
   isRoundOver,
   type RoundEvent,
   type RoundState,
@@ -46,7 +49,7 @@ function isSecondTap({ rows, steppedAt }: RoundState<Question>, at: number): boo
 
 /** Takes one step of the round on the table. What cannot happen now changes nothing. */
 export const stepRoundAtom = atom(null, (get, set, step: Step) => {
-  const round = get(roundAtom);
+  const round = newest(get(roundAtom));
   if (!round?.state) return;
   const at = pageClock();
   if (step.type === 'skip' && isSecondTap(round.state, at)) return;
@@ -56,12 +59,42 @@ export const stepRoundAtom = atom(null, (get, set, step: Step) => {
   keep(
     round,
     state,
-    (saved) => set(roundAtom, saved),
+    (saved) => {
+      // The player may have gone to another page meanwhile: nothing is on the table then.
+      if (get(roundAtom)?.key !== saved.key) return;
+      set(roundAtom, saved);
+      if (step.type === 'answer') feel(state);
+    },
     (isSaved) => set(resultSavedAtom, isSaved),
   );
 });
 
-/** Shows a step and stores it; the last one puts the result in the outbox, then forgets the round. */
+/** Lets the phone tell how the answer that was just given went. */
+function feel({ rows, questions, terms }: RoundState<Question>): void {
+  const row = rows.at(-1);
+  const question = questions[rows.length - 1];
+  if (!row || !question || row.end !== 'answered') return;
+  vibrate(isRightAnswer(row, question, terms) ? 'right' : 'wrong');
+}
+
+/** How long a phone that is slow to store a step may hold up its colour, in milliseconds. */
+const STORE_PATIENCE_MS = 80;
+
+/** The step that is being stored, and not shown yet: the next one goes on from it. */
+let underWay: SavedRound | null = null;
+
+/** The round whose player has been told that the phone does not keep it. */
+let warnedOf = '';
+
+function newest(shown: SavedRound | null): SavedRound | null {
+  return underWay && underWay.key === shown?.key ? underWay : shown;
+}
+
+/**
+ * Stores a step and then shows it, so that a reload cannot take back an answer whose colour was
+ * seen; the last step puts the result in the outbox, then forgets the round. Where the phone is
+ * slow the step is shown meanwhile; where it refuses, the player is told once.
+ */
 async function keep(
   round: SavedRound,
   state: RoundState<Question>,
@@ -69,9 +102,30 @@ async function keep(
   onResult: (isSaved: boolean) => void,
 ): Promise<void> {
   const next = { ...round, state };
-  show(next);
-  await saveRound(next);
+  underWay = next;
+  const storing = saveRound(next);
+  await within(STORE_PATIENCE_MS, storing);
+  // A later step includes this one, and is as good as shown.
+  if (underWay === next) {
+    underWay = null;
+    show(next);
+  }
+  if (!(await storing) && warnedOf !== round.key) {
+    warnedOf = round.key;
+    toastWarning('This phone cannot save your game. Keep it open until the end.');
+  }
   if (!isRoundOver(state)) return;
   onResult(await queueResult(resultEntry(round, state, Date.now())));
-  await forgetRound(round.playerId);
+  await forgetRound(round);
+}
+
+/** Waits for work to end, but no longer than this. */
+function within(ms: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useReducer } from 'react';
 import type { Question } from '../../contract/rounds.ts';
 import { pageClock } from '../../lib/clock.ts';
+import { keepAwake } from '../../lib/wake-lock.ts';
 import { roundAtom } from '../../offline/round-atom.ts';
 import { isRoundOver, type RoundState, timeLeftMs } from '../../rules/round.ts';
 import { type Step, stepRoundAtom } from './round-play.ts';
@@ -16,6 +17,12 @@ export type PlayedRound = {
   step: (step: Step) => void;
 };
 
+/** How often the clock is looked at: a browser's timers stand still while a laptop sleeps. */
+const LOOK_EVERY_MS = 1000;
+
+/** A look that comes so much too late means that the phone was asleep, in milliseconds. */
+const SLEPT_MS = 1500;
+
 /** Runs the clock of the round on the table; `null` while there is none. */
 export function useRound(): PlayedRound | null {
   const state = useAtomValue(roundAtom)?.state ?? null;
@@ -23,27 +30,48 @@ export function useRound(): PlayedRound | null {
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const now = pageClock();
   const isFlashing = state !== null && now < state.shownAt;
+  const isPlaying = state !== null && !isRoundOver(state);
 
   useEffect(() => {
-    if (!state || (isRoundOver(state) && !isFlashing)) return;
-    const waitMs = isFlashing ? state.shownAt - pageClock() : timeLeftMs(state, pageClock());
-    const timer = setTimeout(() => {
-      if (!isFlashing) step({ type: 'timeout' });
-      rerender();
-    }, waitMs);
+    if (!state || !isFlashing) return;
+    const timer = setTimeout(rerender, state.shownAt - pageClock());
     return () => clearTimeout(timer);
-  });
+  }, [state, isFlashing]);
 
   useEffect(() => {
-    // Back from another app: what ran out meanwhile is a timeout.
-    const onVisible = () => {
-      if (document.visibilityState !== 'visible') return;
-      step({ type: 'resume' });
-      rerender();
+    if (!state || !isPlaying || isFlashing) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = (dueAt: number) => {
+      const at = pageClock();
+      const leftMs = timeLeftMs(state, at);
+      // Out of sight only the question that was seen runs out: the next one waits for its player.
+      if (document.visibilityState === 'visible') {
+        if (at - dueAt > SLEPT_MS) step({ type: 'resume' });
+        else if (leftMs === 0) step({ type: 'timeout' });
+      }
+      const waitMs = leftMs > 0 ? Math.min(leftMs, LOOK_EVERY_MS) : LOOK_EVERY_MS;
+      timer = setTimeout(look, waitMs, at + waitMs);
     };
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
-  }, [step]);
+    look(pageClock());
+    return () => clearTimeout(timer);
+  }, [state, isPlaying, isFlashing, step]);
+
+  useEffect(() => {
+    if (!isPlaying) return;
+    const onVisibility = () => {
+      // Back from another app: what ran out meanwhile is a timeout. On the way there the moment
+      // is stored, so that a clock put back to any time before it is found out.
+      if (document.visibilityState === 'visible' || !isUp()) step({ type: 'resume' });
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
+
+    function isUp(): boolean {
+      return state === null || timeLeftMs(state, pageClock()) === 0;
+    }
+  }, [state, isPlaying, step]);
+
+  useEffect(() => (isPlaying ? keepAwake() : undefined), [isPlaying]);
 
   return state && { state, isFlashing, leftMs: timeLeftMs(state, now), step };
 }

@@ -1,0 +1,60 @@
+/** Who has a lock: this page, or as long as it waits another one. */
+type Holder = {
+  /** It is ours, until the signal is aborted. */
+  onHeld: () => void;
+  /** Another tab has it; `onHeld` follows once that tab has let go and this page is seen. */
+  onTaken: () => void;
+};
+
+/**
+ * Takes a lock and keeps it until the signal is aborted. Without Web Locks, and where they are
+ * refused, it is ours at once.
+ */
+export async function holdLock(
+  name: string,
+  signal: AbortSignal,
+  { onHeld, onTaken }: Holder,
+): Promise<void> {
+  const { locks } = navigator;
+  if (!locks) return onHeld();
+  let isHeld = false;
+  const hold = () => {
+    if (signal.aborted) return null;
+    isHeld = true;
+    onHeld();
+    return aborted(signal);
+  };
+  try {
+    await locks.request(name, { ifAvailable: true }, (lock) => (lock ? hold() : null));
+    if (isHeld || signal.aborted) return;
+    onTaken();
+    while (!isHeld && !signal.aborted) {
+      // A page in the background must not take a game away from the tab that is played in.
+      await seen(signal);
+      await locks.request(name, { signal }, () => (document.hidden ? null : hold()));
+    }
+  } catch {
+    if (!isHeld && !signal.aborted) onHeld();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Resolves when the page is seen, or the signal is aborted. */
+function seen(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (!document.hidden || signal.aborted) return resolve();
+    const listening = new AbortController();
+    const done = () => {
+      if (document.hidden && !signal.aborted) return;
+      listening.abort();
+      resolve();
+    };
+    document.addEventListener('visibilitychange', done, { signal: listening.signal });
+    signal.addEventListener('abort', done, { signal: listening.signal });
+  });
+}

@@ -1,0 +1,128 @@
+import './fake-clock.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { roundAtom } from '../../../../src/offline/round-atom.ts';
+import { readRound, type SavedRound } from '../../../../src/offline/round-storage.ts';
+import { store } from '../../../../src/session/session.ts';
+import { answer } from '../../../support/fake-api.ts';
+import { signIn } from '../../../support/render.tsx';
+import { pass, settle } from './fake-clock.ts';
+import { ended, openAt, press, question } from './play.tsx';
+
+const phone = vi.hoisted(() => ({
+  /** What a phone waits for before it stores a step. */
+  isReady: Promise.resolve(),
+  refuses: false,
+  tries: 0,
+}));
+
+vi.mock('../../../../src/offline/round-storage.ts', async (original) => {
+  const storage = await original<typeof import('../../../../src/offline/round-storage.ts')>();
+  const saveRound = async (round: SavedRound) => {
+    phone.tries += 1;
+    await phone.isReady;
+    return !phone.refuses && storage.saveRound(round);
+  };
+  return { ...storage, saveRound };
+});
+
+beforeEach(() => {
+  signIn();
+  phone.isReady = Promise.resolve();
+  phone.refuses = false;
+  phone.tries = 0;
+});
+
+/** From here on the phone stores nothing until it is let go. */
+function holdPhone(): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  phone.isReady = promise;
+  return async () => {
+    resolve();
+    await settle();
+  };
+}
+
+const stored = async () => (await readRound('player-1'))?.state?.rows ?? [];
+const REFUSAL = 'This phone cannot save your game. Keep it open until the end.';
+
+test('an answer is stored before its colour is shown', async () => {
+  await openAt(5);
+  const letGo = holdPhone();
+  await press('Wrong 5');
+  expect(screen.queryByText('Wrong')).toBeNull();
+  expect(ended()).toHaveLength(4);
+  // The very moment that the colour comes, the answer is there.
+  let storedThen: ReturnType<typeof stored> | undefined;
+  const seen = new MutationObserver(() => {
+    if (screen.queryByText('Wrong')) storedThen ??= stored();
+  });
+  seen.observe(document.body, { subtree: true, childList: true });
+  await letGo();
+  expect(screen.getByText('Wrong')).toBeTruthy();
+  expect((await storedThen)?.at(-1)).toMatchObject({ choice: 'Wrong 5', end: 'answered' });
+  seen.disconnect();
+});
+
+test('a phone that hangs holds up the colour for 80 ms, and stores the answer all the same', async () => {
+  await openAt(5);
+  const letGo = holdPhone();
+  await press('Wrong 5');
+  await pass(79);
+  expect(screen.queryByText('Wrong')).toBeNull();
+  await pass(1);
+  expect(screen.getByText('Wrong')).toBeTruthy();
+  await letGo();
+  expect((await stored()).at(-1)).toMatchObject({ choice: 'Wrong 5' });
+});
+
+test('a second press while the first is being stored changes nothing', async () => {
+  await openAt(5);
+  const letGo = holdPhone();
+  await press('Wrong 5');
+  await press('Right 5');
+  await press('Skip');
+  await letGo();
+  expect(ended().at(-1)).toBe('5: wrong');
+  expect(await stored()).toHaveLength(5);
+});
+
+test('leaving while an answer is being stored keeps the answer', async () => {
+  answer('post', 'points', 'no answer');
+  await openAt(5);
+  await press('Leave the game');
+  const letGo = holdPhone();
+  fireEvent.click(screen.getByText('Right 5'));
+  await press('Leave');
+  await letGo();
+  await pass(750);
+  expect(screen.getByRole('dialog', { name: '5 of 10 correct' })).toBeTruthy();
+});
+
+test('a step that is stored after its page was left puts nothing on the table', async () => {
+  const { unmount } = await openAt(5);
+  const letGo = holdPhone();
+  await press('Wrong 5');
+  act(unmount);
+  await letGo();
+  expect(store.get(roundAtom)).toBeNull();
+  expect(await stored()).toHaveLength(5);
+});
+
+test('a phone that refuses says so once in a round', async () => {
+  await openAt(5);
+  phone.refuses = true;
+  await press('Right 5');
+  await pass(100);
+  expect(screen.getAllByText(REFUSAL)).toHaveLength(1);
+  // The toast goes by itself.
+  await pass(5000);
+  await pass(200);
+  expect(screen.queryByText(REFUSAL)).toBeNull();
+  expect(question()).toBe('Question number 6?');
+  const tries = phone.tries;
+  await press('Right 6');
+  await pass(100);
+  expect(phone.tries).toBeGreaterThan(tries);
+  expect(screen.queryByText(REFUSAL)).toBeNull();
+});
