@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { builtEnv } from './scripts/lib/built-env.ts';
 
 export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [react()],
+        plugins: [react(), builtEnv()],
         test: {
           name: 'app',
           environment: 'jsdom',

@@ -3,13 +3,12 @@ import type { Delivery, Sender } from './delivery.ts';
 import { isResultsSent } from './messages.ts';
 import { sendWaiting } from './outbox.ts';
 import {
-  canReadEntries,
   isResult,
   type MessageEntry,
   type OutboxEntry,
   putEntry,
   type ResultEntry,
-  readEntries,
+  readOutbox,
   removeEntry,
 } from './outbox-storage.ts';
 
@@ -110,19 +109,19 @@ async function send(force: boolean): Promise<void> {
 
 /** Tells the host what is in the outbox now, and sets the alarm for the next pass. */
 async function tellHost(): Promise<void> {
-  const entries = await readEntries();
-  const canRead = await canReadEntries();
+  const { entries, isWhole } = await readOutbox();
   if (!host) return;
   const waiting = entries.filter(({ refusal }) => !refusal);
   const keys = new Set(entries.map(({ key }) => key));
-  if (canRead) {
+  // Where the phone does not answer, an entry not found tells nothing.
+  if (isWhole) {
     for (const [key, entry] of lastWaiting) if (!keys.has(key)) tellOfGone(entry, host);
     lastWaiting = new Map(waiting.map((entry) => [entry.key, entry]));
   }
   host.onEntries(entries);
 
-  if (waiting.length === 0) return;
-  void askForBackgroundSync();
+  if (waiting.length === 0 && isWhole) return;
+  if (waiting.length > 0) void askForBackgroundSync();
   const next = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt));
   clearTimeout(timer);
   const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, next - Date.now()));

@@ -39,6 +39,8 @@ export type MessageEntry = Posted & {
   message: ContactMessage;
   /** The id of the player who wrote it. */
   ownerId: string;
+  /** Whether the API wants their token with it: it said so with a 401. */
+  needsOwner?: boolean;
 };
 
 /** What waits on the phone to be sent. */
@@ -76,10 +78,22 @@ export async function putEntry(entry: OutboxEntry): Promise<boolean> {
 
 /** All entries, oldest first. */
 export async function readEntries(): Promise<OutboxEntry[]> {
-  const all = new Map<string, OutboxEntry | null>((await entries.readAll()) ?? []);
+  return (await readOutbox()).entries;
+}
+
+/**
+ * All entries, oldest first, and whether that is all there is to know: the phone answered, and
+ * nothing is left of what was removed. A removal that it refused is asked for again here.
+ */
+export async function readOutbox(): Promise<{ entries: OutboxEntry[]; isWhole: boolean }> {
+  const removed = [...unsaved].filter(([, entry]) => entry === null);
+  if (removed.length > 0) await Promise.all(removed.map(([key]) => removeEntry(key)));
+  const stored = await entries.readAll();
+  const all = new Map<string, OutboxEntry | null>(stored ?? []);
   for (const [key, entry] of unsaved) all.set(key, entry);
   const there = [...all.values()].filter((entry) => entry !== null);
-  return there.sort((a, b) => a.createdAt - b.createdAt);
+  const isWhole = stored !== null && ![...unsaved.values()].includes(null);
+  return { entries: there.sort((a, b) => a.createdAt - b.createdAt), isWhole };
 }
 
 /** One entry, if it is still there. */
@@ -87,15 +101,12 @@ export async function readEntry(key: string): Promise<OutboxEntry | undefined> {
   return unsaved.has(key) ? (unsaved.get(key) ?? undefined) : entries.read(key);
 }
 
-/** Whether the phone answers at all: without it, an entry not found tells nothing. */
-export async function canReadEntries(): Promise<boolean> {
-  return (await entries.readAll()) !== null;
-}
-
 /** Changes how an entry's sending stands; one that is gone stays gone. */
 export async function changeEntry(
   key: string,
-  change: Partial<Pick<Posted, 'attempts' | 'nextAttemptAt' | 'refusal'>>,
+  change: Partial<
+    Pick<Posted, 'attempts' | 'nextAttemptAt' | 'refusal'> & Pick<MessageEntry, 'needsOwner'>
+  >,
 ): Promise<void> {
   const isKept =
     !unsaved.has(key) && (await entries.change(key, (entry) => ({ ...entry, ...change })));

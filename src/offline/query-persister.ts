@@ -4,6 +4,7 @@ import {
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
 import {
+  notifyManager,
   type QueryClient,
   type QueryFunction,
   type QueryKey,
@@ -34,11 +35,26 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   storage,
   maxAge: SAVED_COPY_MAX_AGE_MS,
   buster: SAVED_COPY_VERSION,
-  // An app that is opened shows the copy and asks for the fresh answer, however young the copy.
-  refetchOnRestore: 'always',
+  // The library would not catch what that fetch throws: `asPersister` asks itself.
+  refetchOnRestore: false,
   serialize: (query) => query,
   deserialize: (query) => query,
 });
+
+/**
+ * The persister; an app that is opened shows the copy and asks for the fresh answer, however young
+ * the copy. Without a line the copy stays, and its strip says how old it is.
+ */
+const asPersister: typeof persister.persisterFn = async (queryFn, context, query) => {
+  let isAsked = false;
+  const ask: typeof queryFn = (fetchContext) => {
+    isAsked = true;
+    return queryFn(fetchContext);
+  };
+  const data = await persister.persisterFn(ask, context, query);
+  if (!isAsked) notifyManager.schedule(() => void query.fetch().catch(() => undefined));
+  return data;
+};
 
 /** What a feature says of a read whose reply is worth showing with no network. */
 type SavedRead<Data, Key extends QueryKey> = {
@@ -54,7 +70,7 @@ type SavedRead<Data, Key extends QueryKey> = {
 export function savedQuery<Data, const Key extends QueryKey>(read: SavedRead<Data, Key>) {
   return queryOptions<Data, Error, Data, Key>({
     ...read,
-    persister: persister.persisterFn as QueryPersister<Data, Key>,
+    persister: asPersister as QueryPersister<Data, Key>,
     // The copy is on the phone: the query must run even when the browser says it is offline.
     networkMode: 'offlineFirst',
   });

@@ -18,31 +18,77 @@ export type SavedRound = {
   issued: { id: string; secret: string } | null;
   /** Until when it can be played, in epoch milliseconds of this phone's clock (decision 28). */
   playableUntil: number;
+  /** Taken to be played later. Missing in what was stored before there were two rounds. */
+  isForLater?: boolean;
   /** `null` until the first question is shown: only then does the clock start. */
   state: RoundState<Question> | null;
 };
 
-const rounds = phoneStore<SavedRound | StartAttempt>(ROUND_DB, 'rounds');
+const records = phoneStore<SavedRound | StartAttempt>(ROUND_DB, 'rounds');
 
-/** On a shared phone each player has an unfinished round of their own. */
-const roundKey = (playerId: string) => `round-${playerId}`;
+/** On a shared phone each player has rounds of their own, each under its own name. */
+const placeOf = ({ playerId, key }: { playerId: string; key: string }) =>
+  `round-${playerId}-${key}`;
 
-/** A player's unfinished round on this phone, if there is one and storage can be read. */
-export async function readRound(playerId: string): Promise<SavedRound | null> {
-  return ((await rounds.read(roundKey(playerId))) as SavedRound | undefined) ?? null;
-}
+/** Where older versions kept a player's only round. */
+const oldPlaceOf = (playerId: string) => `round-${playerId}`;
 
 /**
- * Stores the round after a step.
- * @returns whether the phone stored it
+ * What the phone would not write lives here as long as the page: rounds with their newest step,
+ * and `null` for those whose removal it refused.
  */
-export function saveRound(round: SavedRound): Promise<boolean> {
-  return rounds.write(roundKey(round.playerId), round);
+const unsaved = new Map<string, SavedRound | null>();
+
+/** A player's rounds on this phone, as far as storage can be read. */
+export async function readRounds(playerId: string): Promise<SavedRound[]> {
+  const found = new Map<string, SavedRound | null>();
+  for (const [place, record] of (await records.readAll()) ?? []) {
+    if (!('questions' in record) || record.playerId !== playerId) continue;
+    if (place === oldPlaceOf(playerId)) await moveFrom(place, record);
+    // A tab of an older version may have gone on at the old place.
+    const other = found.get(placeOf(record));
+    if (!other || stepsOf(record) > stepsOf(other)) found.set(placeOf(record), record);
+  }
+  for (const [place, round] of unsaved) {
+    if (round === null || round.playerId === playerId) found.set(place, round);
+  }
+  return [...found.values()].filter((round) => round !== null);
 }
 
-/** Forgets a player's round: its result is in the outbox. */
-export async function forgetRound(playerId: string): Promise<void> {
-  await rounds.remove(roundKey(playerId));
+/** A player's round of this key, as it now stands; without a key the one that there is. */
+export async function readRound(playerId: string, key?: string): Promise<SavedRound | null> {
+  const rounds = await readRounds(playerId);
+  return (key ? rounds.find((round) => round.key === key) : rounds[0]) ?? null;
+}
+
+/** Moves what an older version stored to its own place, unless that holds a later step. */
+async function moveFrom(oldPlace: string, round: SavedRound): Promise<void> {
+  const own = await records.read(placeOf(round));
+  const isLater = own && 'questions' in own && stepsOf(own) >= stepsOf(round);
+  if (isLater || (await records.write(placeOf(round), round))) await records.remove(oldPlace);
+}
+
+const stepsOf = ({ state }: SavedRound) => (state ? state.rows.length + 1 : 0);
+
+/**
+ * Stores the round after a step. On a phone that refuses (full, blocked) it is kept in memory, so
+ * that it can be played during this visit.
+ * @returns whether the phone stored it
+ */
+export async function saveRound(round: SavedRound): Promise<boolean> {
+  const isSaved = await records.write(placeOf(round), round);
+  if (isSaved) unsaved.delete(placeOf(round));
+  else unsaved.set(placeOf(round), round);
+  return isSaved;
+}
+
+/** Forgets a round: its result is in the outbox. */
+export async function forgetRound(round: SavedRound): Promise<void> {
+  if (await records.remove(placeOf(round))) unsaved.delete(placeOf(round));
+  else unsaved.set(placeOf(round), null);
+  const oldPlace = oldPlaceOf(round.playerId);
+  const old = await records.read(oldPlace);
+  if (old && 'key' in old && old.key === round.key) await records.remove(oldPlace);
 }
 
 /**
@@ -52,6 +98,8 @@ export async function forgetRound(playerId: string): Promise<void> {
 export type StartAttempt = {
   category: Category;
   level: Level;
+  /** Missing in what was stored before there were two rounds. */
+  isForLater?: boolean;
   playKey: string;
   questionsKey: string;
   /** Whether the questions were asked for: then a round may be open on the server. */
@@ -67,19 +115,24 @@ const unsavedAttempts = new Map<string, StartAttempt>();
 
 /** A player's attempt that has not come to a round or a refusal yet. */
 export async function readAttempt(playerId: string): Promise<StartAttempt | null> {
-  const unsaved = unsavedAttempts.get(playerId);
-  if (unsaved) return unsaved;
-  return ((await rounds.read(attemptKey(playerId))) as StartAttempt | undefined) ?? null;
+  const unsavedAttempt = unsavedAttempts.get(playerId);
+  if (unsavedAttempt) return unsavedAttempt;
+  return ((await records.read(attemptKey(playerId))) as StartAttempt | undefined) ?? null;
 }
 
-/** Stores an attempt; where the phone refuses, for this visit alone. */
-export async function saveAttempt(playerId: string, attempt: StartAttempt): Promise<void> {
-  if (await rounds.write(attemptKey(playerId), attempt)) unsavedAttempts.delete(playerId);
+/**
+ * Stores an attempt; where the phone refuses, for this visit alone.
+ * @returns whether the phone stored it
+ */
+export async function saveAttempt(playerId: string, attempt: StartAttempt): Promise<boolean> {
+  const isSaved = await records.write(attemptKey(playerId), attempt);
+  if (isSaved) unsavedAttempts.delete(playerId);
   else unsavedAttempts.set(playerId, attempt);
+  return isSaved;
 }
 
 /** Forgets the attempt: it has come to a round, or to a refusal. */
 export async function forgetAttempt(playerId: string): Promise<void> {
   unsavedAttempts.delete(playerId);
-  await rounds.remove(attemptKey(playerId));
+  await records.remove(attemptKey(playerId));
 }

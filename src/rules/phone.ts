@@ -53,3 +53,8 @@ const GLO_PREFIXES = new Set(['705', '805', '807', '811', '815', '905', '915']);
 export function networkOf(phone: string): 'glo' | 'all' {
   return GLO_PREFIXES.has(phone.slice(3, 6)) ? 'glo' : 'all';
 }
+
+/** A stored phone as players read it: `0803 000 0000`; anything else as it is. */
+export function formatPhone(phone: string): string {
+  return isStoredPhone(phone) ? phone.replace(/^234(...)(...)/, '0$1 $2 ') : phone;
+}

@@ -28,6 +28,9 @@ export function isEmail(typed: string): boolean {
   );
 }
 
+/** What is said of an email that {@link isEmail} turns down. */
+export const EMAIL_FAULT = 'Enter an email like ada@example.com';
+
 /** Behind the at-sign of an account that was made without asking: no mail goes there (RFC 2606). */
 const STAND_IN_DOMAIN = 'phone.invalid';
 

@@ -83,7 +83,8 @@ export function timeLeftMs(state: RoundState, at: number): number {
  * - `skip`, `timeout`: the next clock starts at once.
  * - `resume`: the player comes back. What ran out while away is a timeout; so is a clock that
  *   stands before the last step, since it would hand out time.
- * - `leave`: the question on the table counts as skipped and the round is over (decision 41).
+ * - `leave`: the question on the table counts as skipped and the round is over (decision 41). While
+ *   an answer flashes the next question has not been shown: it costs nothing.
  */
 export function stepRound<Q extends RoundQuestion>(
   state: RoundState<Q>,
@@ -102,6 +103,7 @@ export function stepRound<Q extends RoundQuestion>(
     case 'timeout':
       return isUp ? endQuestion(state, question, 'timeout', null, event.at) : state;
     case 'leave':
+      if (isFlashing && !isTurnedBack) return { ...state, steppedAt: event.at, left: true };
       return { ...endQuestion(state, question, 'skipped', null, event.at), left: true };
     case 'skip':
       if (isFlashing) return state;

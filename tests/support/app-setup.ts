@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { fakeApi } from './fake-api.ts';
+
+// A busy machine takes longer than the second that is waited by default.
+configure({ asyncUtilTimeout: 5000 });
 
 // A call that no test has prepared for is a mistake of the test or of the app.
 beforeAll(() => fakeApi.listen({ onUnhandledFrame: 'error' }));

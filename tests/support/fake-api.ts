@@ -11,16 +11,19 @@ type Method = 'get' | 'post' | 'put';
 /** A request as it reached the API. */
 export type SeenRequest = { headers: Headers; body: unknown; url: URL };
 
-/** One answer: a 'yes' with data, a failure, or silence. */
-export type Answer =
+/** A 'yes' with data, a failure, or silence. */
+type Reply =
   | { data: unknown; meta?: unknown }
   | { status: number; code: string; message?: string; headers?: Record<string, string> }
-  | { raw: string }
+  | { raw: string; status?: number }
   | 'no answer';
 
+/** One answer: a reply at once, or one that a test holds back. */
+export type Answer = Reply | { held: Reply; until: Promise<unknown> };
+
 /**
- * Lets the API answer a call, of another base where the path starts with a slash; several answers are given one after the other, the last one again
- * and again.
+ * Lets the API answer a call, of another base where the path starts with a slash; several answers
+ * are given one after the other, the last one again and again.
  * @returns the requests that came
  */
 export function answer(method: Method, path: string, ...answers: Answer[]): SeenRequest[] {
@@ -34,16 +37,40 @@ export function answer(method: Method, path: string, ...answers: Answer[]): Seen
         body: text === '' ? null : JSON.parse(text),
         url: new URL(request.url),
       });
-      return toResponse(reply ?? 'no answer');
+      if (reply === undefined || reply === 'no answer' || !('held' in reply)) {
+        return toResponse(reply ?? 'no answer');
+      }
+      await reply.until;
+      return toResponse(reply.held);
     }),
   );
   return seen;
 }
 
-function toResponse(reply: Answer) {
+/**
+ * An answer that comes when the test says so.
+ * @returns the answer, and what lets it go and waits until the page has dealt with it
+ */
+export function held(reply: Reply) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const release = async () => {
+    const done = new Promise<void>((isDone) => {
+      fakeApi.events.on('response:mocked', () => isDone());
+    });
+    resolve();
+    await done;
+    // The page reads the body and acts on it in the steps that follow.
+    for (let step = 0; step < 20; step++) await new Promise((next) => setImmediate(next));
+  };
+  return { answer: { held: reply, until: promise } as const, release };
+}
+
+function toResponse(reply: Reply) {
   if (reply === 'no answer') return HttpResponse.error();
-  if ('raw' in reply)
-    return new HttpResponse(reply.raw, { headers: { 'Content-Type': 'application/json' } });
+  if ('raw' in reply) {
+    const { raw, status = 200 } = reply;
+    return new HttpResponse(raw, { status, headers: { 'Content-Type': 'application/json' } });
+  }
   if ('data' in reply) return HttpResponse.json({ status: true, ...reply });
   const { status, code, message = 'No.', headers } = reply;
   return HttpResponse.json(

@@ -27,7 +27,10 @@ export function signIn(user: User = aUser(), token = 'token-of-ada'): void {
 /** A screen inside what the app gives every screen; other addresses show where they lead. */
 export function renderScreen(
   screen: ReactElement,
-  { path = '/', at = '/' }: { path?: string; at?: string } = {},
+  {
+    path = '/',
+    at = '/',
+  }: { path?: string; at?: string | { pathname: string; state: unknown } } = {},
 ) {
   queryClient.clear();
   store.set(deliveriesAtom, {});

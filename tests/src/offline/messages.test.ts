@@ -78,6 +78,36 @@ describe('a message that cannot be delivered now', () => {
   });
 });
 
+describe('a message to an API that wants a token', () => {
+  const wanted: Answer = { status: 401, code: 'session/required' };
+
+  test('is sent once without its player, then not before they are signed in', async () => {
+    await stored();
+    const seen = answer('post', CONTACT, wanted, taken);
+    await sendWaiting(null, { now });
+    for (const sender of [null, bola]) {
+      const deliveries = await sendWaiting(sender, { force: true, now });
+      expect(deliveries.get('message-1')).toMatchObject({ state: 'waiting', isUnanswered: false });
+    }
+    expect(seen).toHaveLength(1);
+    await sendWaiting(ada, { force: true, now });
+    expect(seen.map(({ headers }) => headers.get('Authorization'))).toEqual([
+      null,
+      'Bearer token-of-ada',
+    ]);
+    expect(await readEntries()).toEqual([]);
+  });
+
+  test('still goes without one when only the token was no longer good', async () => {
+    await stored();
+    const seen = answer('post', CONTACT, wanted, taken);
+    await sendWaiting(ada, { now });
+    await sendWaiting(null, { force: true, now });
+    expect(seen).toHaveLength(2);
+    expect(await readEntries()).toEqual([]);
+  });
+});
+
 test('a message that the server refuses comes back, and is not sent again', async () => {
   const entry = await stored();
   const seen = answer('post', CONTACT, { status: 400, code: 'request/invalid', message: 'No.' });

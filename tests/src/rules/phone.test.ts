@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  formatPhone,
   isNigerianMobile,
   isStoredPhone,
   networkOf,
@@ -82,4 +83,9 @@ test.each([
   ['2348038050014', 'all'],
 ])('%s belongs to the network %s by its prefix', (phone, network) => {
   expect(networkOf(phone)).toBe(network);
+});
+
+test('a stored phone is shown as players write it', () => {
+  expect(formatPhone('2348030000055')).toBe('0803 000 0055');
+  expect(formatPhone('+1 555')).toBe('+1 555');
 });
