@@ -1,12 +1,11 @@
+import * as v from 'valibot';
 import { ARRIVAL_KEY } from '../config/storage-keys.ts';
+import { arrivalTextSchema } from '../contract/user.ts';
 
 /** Where a visitor came from (accounts §2): what the landing's `social` and `source` said. */
 export type Arrival = { social: string | null; source: string | null };
 
 const NONE: Arrival = { social: null, source: null };
-
-/** Plain words alone: a link must not put markup or a page of text into what is kept. */
-const PLAIN_TEXT = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u;
 
 /** For a browser that refuses session storage: then it lasts as long as the page. */
 let arrival: Arrival | null = null;
@@ -47,6 +46,7 @@ function read(search: string): Arrival {
 
 /** A parameter that is there once and is plain text; anything else counts as not there. */
 function plainText(query: URLSearchParams, name: string): string | null {
-  const [text, ...more] = query.getAll(name).map((given) => given.trim());
-  return text !== undefined && more.length === 0 && PLAIN_TEXT.test(text) ? text : null;
+  const [given, ...more] = query.getAll(name);
+  const text = v.safeParse(arrivalTextSchema, given);
+  return text.success && more.length === 0 ? text.output : null;
 }

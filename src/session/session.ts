@@ -53,8 +53,11 @@ export const store = createStore();
 /** Whether the phone has refused to keep the session: who plays is then forgotten with the page. */
 export const storageRefusedAtom = atom(false);
 
+/** A session that was ended in this page is not kept again by what still runs in it. */
+let hasEnded = false;
+
 /** Local storage that may be blocked or full: then the session lives as long as the page. */
-const sessionStorage = {
+const keptSession = {
   getItem(key: string): Session {
     try {
       const text = localStorage.getItem(key);
@@ -65,6 +68,7 @@ const sessionStorage = {
     }
   },
   setItem(key: string, session: Session): void {
+    if (hasEnded) return;
     try {
       localStorage.setItem(key, JSON.stringify(session));
     } catch {
@@ -81,13 +85,25 @@ const sessionStorage = {
       // A null key: all of local storage was cleared.
       if (event.key === key || event.key === null) onChange(readSaved(event.newValue));
     };
+    // Back may show a page as it was left: what other pages did meanwhile has to be read.
+    const refresh = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      hasEnded = false;
+      try {
+        onChange(readSaved(localStorage.getItem(key)));
+      } catch {}
+    };
     addEventListener('storage', listener);
-    return () => removeEventListener('storage', listener);
+    addEventListener('pageshow', refresh);
+    return () => {
+      removeEventListener('storage', listener);
+      removeEventListener('pageshow', refresh);
+    };
   },
 };
 
 /** The session: loaded at once, saved on each update, shared between tabs. */
-export const sessionAtom = atomWithStorage<Session>(SESSION_KEY, DEFAULT_SESSION, sessionStorage, {
+export const sessionAtom = atomWithStorage<Session>(SESSION_KEY, DEFAULT_SESSION, keptSession, {
   getOnInit: true,
 });
 
@@ -99,6 +115,20 @@ export function currentSession(): Session {
 /** Merges a change into the session and saves it (accounts §4). */
 export function updateSession(change: Partial<Session>): void {
   store.set(sessionAtom, (session) => ({ ...session, ...change }));
+}
+
+/**
+ * Removes what is kept of the session, for good: a reply that comes before the page is left, or
+ * when Back shows it once more, brings nothing of it back (accounts §4).
+ */
+export function endSession(): void {
+  hasEnded = true;
+  keptSession.removeItem(SESSION_KEY);
+}
+
+/** Whether this player is still the one who is signed in. */
+export function isSignedInAs(playerId: string): boolean {
+  return !hasEnded && playerOf(currentSession())?.id === playerId;
 }
 
 /** Keeps the theme that the player chose: from now on it counts, whatever the system prefers. */
@@ -114,7 +144,8 @@ export function keepPlayer(user: User, token: string | null | undefined): void {
     token: token || session.token,
     isLoggedIn: true,
     network: user.network ?? session.network,
-    ...(user.dark !== null && { dark: user.dark, isDarkChosen: true }),
+    // What was chosen on this phone stays, whatever an API goes on to report.
+    ...(user.dark !== null && !session.isDarkChosen && { dark: user.dark, isDarkChosen: true }),
   });
 }
 
@@ -123,7 +154,7 @@ export function keepPlayer(user: User, token: string | null | undefined): void {
  * is signed in: on a shared phone the reply may come after somebody else's sign-in.
  */
 export function refreshPlayer(user: User, token: string | null | undefined): void {
-  if (playerOf(currentSession())?.id === user.id) keepPlayer(user, token);
+  if (isSignedInAs(user.id)) keepPlayer(user, token);
 }
 
 /** The signed-in player of a session, or `null` for a visitor. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { env } from '../config/env.ts';
 import {
   type Challenge,
   lookUpReplySchema,
@@ -10,7 +11,9 @@ import {
 import { type AnalyticsEvent, track } from '../lib/analytics.ts';
 import { type ApiError, isApiError } from '../lib/errors.ts';
 import { call } from '../lib/http.ts';
-import { newKey } from '../lib/new-key.ts';
+import { keyKeeper } from '../lib/key-keeper.ts';
+import { readArrival } from './arrival.ts';
+import { forgetBegun } from './begun-sign-up.ts';
 import { keepPlayer } from './session.ts';
 import { subscribeNumber } from './subscribe.ts';
 import { verifySubscription } from './verify-subscription.ts';
@@ -29,15 +32,19 @@ type Proof = string | null;
 
 /**
  * Looks a number up (accounts §4).
- * @param proof the signed number of the operator's link
+ * @param link the signed number of the operator's link; its key makes a repeat after a dropped reply
+ *   the same call, since a proof is used once (contract)
  * @throws ApiError, NetworkError
  */
-export async function lookUp(phone: string, proof: Proof = null): Promise<Found> {
+export async function lookUp(
+  phone: string,
+  link: { proof: Proof; key: string } | null = null,
+): Promise<Found> {
   try {
     const { data, meta } = await call({
       method: 'get',
       path: `user/${encodeURIComponent(phone)}`,
-      ...(proof && { query: { proof } }),
+      ...(link?.proof && { query: { proof: link.proof }, key: link.key }),
       reply: lookUpReplySchema,
     });
     return { is: 'player', signedIn: { user: data, token: meta?.token ?? '' } };
@@ -58,7 +65,7 @@ export async function answerChallenge(id: string, code: string): Promise<Found> 
       path: `user/challenge/${encodeURIComponent(id)}`,
       reply: lookUpReplySchema,
       json: { code },
-      key: keyOfAnswer(`${id} ${code}`),
+      key: keyOfAnswer({ id, code }),
     });
     return { is: 'player', signedIn: { user: data, token: meta?.token ?? '' } };
   } catch (error) {
@@ -67,12 +74,7 @@ export async function answerChallenge(id: string, code: string): Promise<Found> 
 }
 
 /** The same answer keeps its key: sent again after a dropped reply, it is one try of the five. */
-let answered = { answer: '', key: '' };
-
-function keyOfAnswer(answer: string): string {
-  if (answered.answer !== answer) answered = { answer, key: newKey() };
-  return answered.key;
-}
+const keyOfAnswer = keyKeeper();
 
 /**
  * Creates a player. The key makes a repeat after a dropped reply the same creation; its token is
@@ -85,11 +87,12 @@ export async function signUp(newUser: NewUser, key: string): Promise<Found> {
       method: 'post',
       path: 'user/',
       reply: userReplySchema,
-      json: newUser,
+      // Which campaign brings players is our addition.
+      json: { ...newUser, ...(env.hasAdditions && knownArrival()) },
       key,
     });
     if (meta?.token) return { is: 'player', signedIn: { user: data, token: meta.token } };
-    const again = await lookUp(newUser.phone, newUser.proof);
+    const again = await lookUp(newUser.phone, { proof: newUser.proof ?? null, key });
     if (again.is !== 'unknown') return again;
     return { is: 'player', signedIn: { user: data, token: '' } };
   } catch (error) {
@@ -101,12 +104,18 @@ export async function signUp(newUser: NewUser, key: string): Promise<Found> {
  * Verifies the subscription of somebody who was found or created, and signs them in. Whatever the
  * operator says, they go on: the level picker says what is missing.
  * @param event what is counted, if anything
+ * @param isCurrent whether it is still wanted: who has left the door meanwhile is not signed in
  * @returns whether they are signed in: without a token of the server they are not
  */
-export async function enter(signedIn: SignedIn, event: AnalyticsEvent | null): Promise<boolean> {
+export async function enter(
+  signedIn: SignedIn,
+  event: AnalyticsEvent | null,
+  isCurrent: () => boolean,
+): Promise<boolean> {
   const { user, token } = await withSubscription(signedIn);
-  if (token === '') return false;
+  if (token === '' || !isCurrent()) return false;
   keepPlayer(user, token);
+  forgetBegun();
   if (event) track(event);
   return true;
 }
@@ -147,4 +156,9 @@ function found(error: unknown, isUnknown: (no: ApiError) => boolean): Found {
   const isOwed = error.code === 'user/challenge' || error.code === 'user/proof-needed';
   if (!isOwed && isUnknown(error)) return { is: 'unknown', proof: proof ?? null };
   throw error;
+}
+
+function knownArrival(): Partial<NewUser> {
+  const { social, source } = readArrival();
+  return { ...(social !== null && { social }), ...(source !== null && { source }) };
 }

@@ -3,7 +3,6 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../components/button.tsx';
 import { ErrorPage } from '../../components/error-page.tsx';
 import { toastInfo } from '../../components/toast.ts';
-import { usePageStart } from '../../components/use-page-start.ts';
 import { env } from '../../config/env.ts';
 import { paths } from '../../config/paths.ts';
 import { isApiError, isNetworkError } from '../../lib/errors.ts';
@@ -52,15 +51,20 @@ function ToLanding({ message }: { message?: string }) {
 }
 
 function AutoLogin({ door, link }: Props & { link: Link }) {
-  usePageStart(WAITING_TEXT[door]);
   const navigate = useNavigate();
   const { progress, retry } = useAutoLogin(door, link);
-  const signUp = () => navigate(paths.root, { replace: true, state: { phoneNumber: link.phone } });
+  const handed = { phoneNumber: link.phone, platform: 'network' };
+  const goHome = () => navigate(paths.home, { replace: true });
+  const signUp = () => navigate(paths.root, { replace: true, state: handed });
 
   if (progress.is === 'running') {
     return (
       <Waiting text={WAITING_TEXT[door]}>
-        <LinkButton onClick={signUp}>Sign up</LinkButton>
+        {progress.isSignedIn ? (
+          <LinkButton onClick={goHome}>Go to home</LinkButton>
+        ) : (
+          <LinkButton onClick={signUp}>Sign up</LinkButton>
+        )}
       </Waiting>
     );
   }
@@ -89,7 +93,7 @@ function AutoLogin({ door, link }: Props & { link: Link }) {
         action="Try again"
         onAction={retry}
         secondAction="Go to home"
-        onSecondAction={() => navigate(paths.home, { replace: true })}
+        onSecondAction={goHome}
       />
       {door === 'authenticate' && env.retargetUrl && (
         <p className={styles.offer}>

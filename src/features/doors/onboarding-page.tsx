@@ -1,6 +1,7 @@
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Scarf } from '../../components/scarf.tsx';
+import { Screen } from '../../components/screen.tsx';
 import { usePageStart } from '../../components/use-page-start.ts';
 import { Wordmark } from '../../components/wordmark.tsx';
 import { env } from '../../config/env.ts';
@@ -37,7 +38,7 @@ export function OnboardingPage({ loadTerms, CodeStep }: Props) {
   }
 
   return (
-    <div className={styles.screen}>
+    <Screen>
       <header className={`${styles.head} on-night`}>
         <Wordmark className={styles.logo} />
         <h1 className={styles.title}>Compete for Prizes</h1>
@@ -45,18 +46,16 @@ export function OnboardingPage({ loadTerms, CodeStep }: Props) {
       <Scarf />
       <main className={styles.main}>
         {door.pending ? (
-          <Suspense fallback={<p role="status">Loading…</p>}>
-            <CodeStep
-              key={door.pending.id}
-              pending={door.pending}
-              action={ACTIONS[variant]}
-              error={door.codeError}
-              busy={door.isBusy}
-              onSubmit={door.submitCode}
-              onResend={door.resend}
-              onBack={door.backToPhone}
-            />
-          </Suspense>
+          <CodeStep
+            key={door.pending.id}
+            pending={door.pending}
+            action={ACTIONS[variant]}
+            error={door.codeError}
+            busy={door.isBusy}
+            onSubmit={door.submitCode}
+            onResend={door.resend}
+            onBack={door.backToPhone}
+          />
         ) : (
           <OnboardingForm
             variant={variant}
@@ -75,6 +74,6 @@ export function OnboardingPage({ loadTerms, CodeStep }: Props) {
         )}
       </main>
       {Terms && <Terms onClose={() => setTerms(null)} />}
-    </div>
+    </Screen>
   );
 }

@@ -25,7 +25,7 @@ export function subscriptionTrouble(error: unknown): Trouble {
   if (isApiError(error, 'subscription/refused')) {
     return { title: error.message, help: 'Top up your airtime and try again.' };
   }
-  if (isPassing(error)) {
+  if (isPassing(error) || isApiError(error, 'reply/unreadable')) {
     return { title: 'Your operator does not answer', help: `Try again. ${NOT_TWICE}` };
   }
   const isUnsigned = isApiError(error) && (error.status === 401 || error.status === 403);
@@ -35,7 +35,7 @@ export function subscriptionTrouble(error: unknown): Trouble {
 
 /** Whether a charge has no known end yet: the same one is asked for again, never another. */
 export function isUndecided(error: unknown): boolean {
-  return isPassing(error) || isStillCharging(error);
+  return isPassing(error) || isStillCharging(error) || isApiError(error, 'reply/unreadable');
 }
 
 function isStillCharging(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { PageLoading } from '../../components/page-loading.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { Wordmark } from '../../components/wordmark.tsx';
+import { usePageStart } from '../../components/use-page-start.ts';
 import styles from './waiting.module.css';
 
 /** From here on a way out is shown: each call may take 30 s (decision 40). In milliseconds. */
@@ -14,24 +15,24 @@ type Props = {
 
 /** A door that works by itself: what it does, and after a while the way round it. */
 export function Waiting({ text, children }: Props) {
+  usePageStart(text);
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <main className={`${styles.page} on-night`}>
-      <Wordmark className={styles.logo} />
+    <PageLoading>
       <Spinner size={40} />
-      <h1 className={styles.text} role="status">
-        {text}
-      </h1>
+      <div role="status">
+        <h1 className={styles.text}>{text}</h1>
+      </div>
       {isSlow && children && (
-        <div className={styles.slow} role="status">
+        <div role="status">
           <p>This takes longer than usual.</p>
           {children}
         </div>
       )}
-    </main>
+    </PageLoading>
   );
 }

@@ -31,7 +31,7 @@ export function AdultCheck({ label, checked, onChange, error }: Props) {
         {label}
       </label>
       {error && (
-        <p id={id} className={styles.error}>
+        <p id={id} role="alert" className={styles.error}>
           <Icon name="warn" size={18} />
           <span>{error}</span>
         </p>

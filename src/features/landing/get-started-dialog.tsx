@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { makeUsername } from '../../rules/usernames.ts';
 import type { CodeStepComponent } from '../../session/pending-code.ts';
@@ -13,18 +12,16 @@ export function GetStartedDialog({ onClose, CodeStep }: Props) {
   return (
     <Dialog variant="tall" title="Get started" onClose={onClose}>
       {door.pending ? (
-        <Suspense fallback={<p role="status">Loading…</p>}>
-          <CodeStep
-            key={door.pending.id}
-            pending={door.pending}
-            action="Enter"
-            error={door.codeError}
-            busy={door.isBusy}
-            onSubmit={(code) => void door.submitCode(code)}
-            onResend={() => void door.resend()}
-            onBack={door.backToPhone}
-          />
-        </Suspense>
+        <CodeStep
+          key={door.pending.id}
+          pending={door.pending}
+          action="Enter"
+          error={door.codeError}
+          busy={door.isBusy}
+          onSubmit={(code) => void door.submitCode(code)}
+          onResend={() => void door.resend()}
+          onBack={door.backToPhone}
+        />
       ) : (
         <GetStartedForm
           step={door.step}

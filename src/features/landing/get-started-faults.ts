@@ -1,5 +1,5 @@
 import { isApiError } from '../../lib/errors.ts';
-import { isEmail, readUsername } from '../../rules/players.ts';
+import { EMAIL_FAULT, isEmail, readUsername } from '../../rules/players.ts';
 import type { GetStartedErrors, GetStartedValues } from './get-started-form.tsx';
 
 /** Which field a server's refusal belongs to. */
@@ -18,7 +18,7 @@ export function fieldOfCode(error: unknown): keyof GetStartedValues | undefined 
 /** What a new player has not filled in rightly. */
 export function newPlayerFaults({ email, username, isAdult }: GetStartedValues): GetStartedErrors {
   return {
-    ...(!isEmail(email) && { email: 'Enter an email like ada@example.com' }),
+    ...(!isEmail(email) && { email: EMAIL_FAULT }),
     ...(!readUsername(username) && { username: 'Enter a username of 1 to 10 letters' }),
     ...(!isAdult && { isAdult: 'Confirm that you are 18 or older' }),
   };

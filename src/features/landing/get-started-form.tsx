@@ -50,6 +50,12 @@ export function GetStartedForm({
 
   // Keyboard and reader go where work is left; never while somebody types.
   useEffect(() => {
+    // The step before took the focus with it.
+    if (document.activeElement === document.body) {
+      form.current?.querySelector<HTMLElement>('[type=tel]')?.focus();
+    }
+  }, []);
+  useEffect(() => {
     if (isNew) form.current?.querySelector<HTMLElement>('[name=email]')?.focus();
   }, [isNew]);
   useEffect(() => {

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { BEGUN_KEY } from '../../config/storage-keys.ts';
 import type { CodeStepComponent } from '../../session/pending-code.ts';
 import { usePlayer } from '../../session/use-player.ts';
 import { LandingView } from './landing-view.tsx';
@@ -25,7 +26,8 @@ export function LandingPage({ loadTerms, CodeStep }: Props) {
   const [Dialog, setDialog] = useState<DialogPart | null>(null);
   const [progress, setProgress] = useState<'idle' | 'loading' | 'failed'>('idle');
   const { pathname, search, state } = useLocation();
-  const isHandedOver = !player && state !== null;
+  const [hasBegun] = useState(isBegun);
+  const isHandedOver = !player && (state !== null || hasBegun);
 
   // The dialog's code is on the phone before the finger is on the button.
   useEffect(() => void loadGetStarted().catch(() => undefined), []);
@@ -37,11 +39,19 @@ export function LandingPage({ loadTerms, CodeStep }: Props) {
       ),
     [search],
   );
-  // Another door sends its visitor on, with the number (accounts §4).
+  // Another door sends its visitor on, with the number (accounts §4); a reload goes on in the middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visitor sent.
   useEffect(() => {
     if (isHandedOver) void open(loadGetStarted);
   }, [isHandedOver]);
+
+  // A button of the document was pressed before this screen stood in its place (index.html).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    const { tapped } = document.documentElement.dataset;
+    delete document.documentElement.dataset.tapped;
+    if (tapped) void open(tapped === 'Get started' ? loadGetStarted : loadTerms);
+  }, []);
 
   function close() {
     setDialog(null);
@@ -71,4 +81,13 @@ export function LandingPage({ loadTerms, CodeStep }: Props) {
       {Dialog && <Dialog onClose={close} CodeStep={CodeStep} />}
     </>
   );
+}
+
+/** Whether a sign-up is under way in this tab; what it is, the dialog's code reads. */
+function isBegun(): boolean {
+  try {
+    return sessionStorage.getItem(BEGUN_KEY) !== null;
+  } catch {
+    return false;
+  }
 }

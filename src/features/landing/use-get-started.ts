@@ -1,45 +1,46 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { toastError, toastInfo } from '../../components/toast.ts';
+import { useTurn } from '../../components/use-turn.ts';
+import { paths } from '../../config/paths.ts';
 import type { NewUser } from '../../contract/user.ts';
-import { isApiError, isNetworkError, NetworkError } from '../../lib/errors.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
+import { keyKeeper } from '../../lib/key-keeper.ts';
 import { readTypedPhone } from '../../rules/phone.ts';
 import { readUsername } from '../../rules/players.ts';
 import { makeUsername } from '../../rules/usernames.ts';
+import { type BegunSignUp, forgetBegun, keepBegun } from '../../session/begun-sign-up.ts';
 import { detectedPhoneAtom } from '../../session/detected-phone.ts';
 import { nationalDigits, readHandedOver } from '../../session/handed-over.ts';
-import { pendingCode } from '../../session/pending-code.ts';
+import { loadSignIn } from '../../session/load-sign-in.ts';
+import { type PendingCode, pendingCode } from '../../session/pending-code.ts';
 import type { Found } from '../../session/sign-in.ts';
 import { fieldOfCode, newPlayerFaults } from './get-started-faults.ts';
 import type { GetStartedErrors, GetStartedValues } from './get-started-form.tsx';
-
-/** The calls load while the number is typed: the dialog itself opens without them. */
-const loadCalls = () =>
-  import('../../session/sign-in.ts').catch((cause) => {
-    throw new NetworkError({ cause });
-  });
+import { useBegun } from './use-begun.ts';
 
 const NO_SESSION = 'Your account is there, but you could not be signed in. Please try again.';
 
-type Calls = Awaited<ReturnType<typeof loadCalls>>;
+type Calls = Awaited<ReturnType<typeof loadSignIn>>;
+
+type Attempt = { event?: 'SMS Login' | null; onError?: (error: unknown) => void };
 
 /** Sign-up and login in one (accounts §4): number, code where one is due, what a new player adds. */
 export function useGetStarted() {
-  const handed = readHandedOver(useLocation().state);
+  const begun = useBegun(readHandedOver(useLocation().state));
+  const navigate = useNavigate();
+  const turn = useTurn();
   const detected = useAtomValue(detectedPhoneAtom);
-  const [step, setStep] = useState<'phone' | 'new'>(handed?.registered ? 'new' : 'phone');
-  const [pending, setPending] = useState(() =>
-    handed?.challenge ? pendingCode(handed.challenge, handed.phoneNumber) : null,
-  );
-  const [proof, setProof] = useState(handed?.proof ?? null);
+  const [step, setStep] = useState<'phone' | 'new'>(begun?.isNew ? 'new' : 'phone');
+  const [pending, setPending] = useState(begun?.pending ?? null);
+  const [proof, setProof] = useState(begun?.proof ?? null);
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<GetStartedErrors>({});
   const [codeError, setCodeError] = useState<string | null>(null);
   const [typed, setTyped] = useState(() => ({
     // What was typed stays, even where it is empty again: only an untouched field is filled in.
-    phone: handed ? nationalDigits(handed.phoneNumber) : null,
+    phone: begun ? nationalDigits(begun.phone) : null,
     email: '',
     username: makeUsername(Math.random),
     isAdult: false,
@@ -48,8 +49,9 @@ export function useGetStarted() {
     ...typed,
     phone: typed.phone ?? (detected === null ? '' : nationalDigits(detected)),
   };
-  const creation = useRef({ payload: '', key: '' });
-  useEffect(() => void loadCalls().catch(() => undefined), []);
+  const [keyOfCreation] = useState(keyKeeper);
+  // They load while the number is typed: the dialog itself opens without them.
+  useEffect(() => void loadSignIn().catch(() => undefined), []);
 
   function change(changed: Partial<GetStartedValues>) {
     setTyped((before) => ({ ...before, ...changed }));
@@ -64,21 +66,49 @@ export function useGetStarted() {
   }
 
   function backToPhone() {
+    forgetBegun();
+    turn.end();
+    setBusy(false);
     setPending(null);
     setProof(null);
     setStep('phone');
   }
 
-  async function attempt(work: (calls: Calls) => Promise<void>, onError = showFailure) {
+  /** Runs the calls, then what was found decides; a dialog that was closed wants neither. */
+  async function attempt(
+    phone: string,
+    find: (calls: Calls) => Promise<Found>,
+    { event = null, onError = showFailure }: Attempt = {},
+  ) {
     if (isBusy) return;
+    const isCurrent = turn.take();
     setBusy(true);
     try {
-      await work(await loadCalls());
+      const calls = await loadSignIn();
+      const found = await find(calls);
+      if (!isCurrent()) return;
+      if (found.is === 'challenged') awaitCode(pendingCode(found.challenge, phone));
+      else if (found.is === 'unknown') askNewPlayer(phone, found.proof);
+      else if (await calls.enter(found.signedIn, event, isCurrent)) {
+        navigate(paths.home, { replace: true });
+      } else if (isCurrent()) toastError(NO_SESSION);
     } catch (error) {
-      onError(error);
+      if (isCurrent()) onError(error);
     } finally {
-      setBusy(false);
+      if (isCurrent()) setBusy(false);
     }
+  }
+
+  function awaitCode(code: PendingCode) {
+    keepBegun({ ...plain(code.phone), pending: code }, Date.now());
+    setPending(code);
+  }
+
+  function askNewPlayer(phone: string, newProof: string | null) {
+    keepBegun({ ...plain(phone), isNew: true, proof: newProof }, Date.now());
+    setPending(null);
+    setProof(newProof);
+    setStep('new');
   }
 
   async function submit() {
@@ -88,53 +118,48 @@ export function useGetStarted() {
     setErrors(faults);
     if (Object.keys(faults).length > 0) return;
     const { phone } = reading;
-    await attempt(async (calls) => {
-      if (step === 'new') await settle(calls, phone, await calls.signUp(...creationOf(phone)));
-      else await settle(calls, phone, await calls.lookUp(phone), 'SMS Login');
-    });
+    if (step === 'new') await attempt(phone, ({ signUp }) => signUp(...creationOf(phone)));
+    else await attempt(phone, ({ lookUp }) => lookUp(phone), { event: 'SMS Login' });
   }
+
+  const byCode: Attempt = { event: 'SMS Login', onError: showCodeFailure };
 
   async function submitCode(code: string) {
     if (!pending) return;
     setCodeError(null);
-    await attempt(async (calls) => {
-      const found = await calls.answerChallenge(pending.id, code);
-      await settle(calls, pending.phone, found, 'SMS Login');
-    }, showCodeFailure);
+    const { id, phone } = pending;
+    await attempt(phone, ({ answerChallenge }) => answerChallenge(id, code), byCode);
   }
 
   /** Another code is asked for by looking the number up again. */
   async function resend() {
     if (!pending) return;
     setCodeError(null);
-    await attempt(async (calls) => {
-      const found = await calls.lookUp(pending.phone);
-      if (found.is === 'challenged') toastInfo('A new code is on its way');
-      await settle(calls, pending.phone, found, 'SMS Login');
-    }, showCodeFailure);
+    const { phone } = pending;
+    await attempt(
+      phone,
+      async ({ lookUp }) => {
+        const found = await lookUp(phone);
+        if (found.is === 'challenged') toastInfo('A new code is on its way');
+        return found;
+      },
+      byCode,
+    );
   }
 
-  async function settle(calls: Calls, phone: string, found: Found, event?: 'SMS Login') {
-    if (found.is === 'challenged') return setPending(pendingCode(found.challenge, phone));
-    if (found.is === 'player') {
-      // The guard of the public pages then leads to the dashboard.
-      if (!(await calls.enter(found.signedIn, event ?? null))) toastError(NO_SESSION);
-      return;
-    }
-    setPending(null);
-    setProof(found.proof);
-    setStep('new');
-  }
-
-  /** The same payload keeps its key: a second press after a dropped reply creates nobody twice. */
+  /** A second press after a dropped reply creates nobody twice. */
   function creationOf(phone: string): [NewUser, string] {
-    const platform = phone === detected ? 'network' : 'rave';
+    const { platform } = plain(phone);
     const name = readUsername(values.username) ?? '';
     const account = { name, email: values.email.trim(), phone, platform } as const;
-    const newUser = { ...account, ...(proof && { proof }) };
-    const payload = JSON.stringify(account);
-    if (creation.current.payload !== payload) creation.current = { payload, key: newKey() };
-    return [newUser, creation.current.key];
+    return [{ ...account, ...(proof && { proof }) }, keyOfCreation(account)];
+  }
+
+  /** A number of which nothing is known yet, but who told it. */
+  function plain(phone: string): BegunSignUp {
+    const isTold = phone === detected || (begun?.platform === 'network' && phone === begun.phone);
+    const platform = isTold ? 'network' : 'rave';
+    return { phone, platform, isNew: false, isRegistered: false, proof: null, pending: null };
   }
 
   function showFailure(error: unknown) {
@@ -143,9 +168,12 @@ export function useGetStarted() {
       backToPhone();
       return setErrors({ phone: 'Press Enter again to confirm your number' });
     }
+    if (isApiError(error, 'user/exists')) {
+      backToPhone();
+      return setErrors({ phone: 'This number has an account. Press Enter to sign in' });
+    }
     const field = fieldOfCode(error);
     if (field && error instanceof Error) setErrors({ [field]: error.message });
-    else if (isApiError(error, 'user/exists')) setStep('phone');
     else toastError(failureText(error));
   }
 
@@ -155,7 +183,7 @@ export function useGetStarted() {
     else toastError(failureText(error));
   }
 
-  const isRegistered = handed?.registered === true;
+  const isRegistered = begun?.isRegistered === true && values.phone === nationalDigits(begun.phone);
   return {
     ...{ step, values, errors, isBusy, pending, codeError, isRegistered },
     ...{ change, submit, submitCode, resend, backToPhone },
@@ -163,6 +191,6 @@ export function useGetStarted() {
 }
 
 function failureText(error: unknown): string {
-  if (isNetworkError(error)) return 'No network. Check your connection and try again.';
+  if (isNetworkError(error)) return NO_NETWORK_MESSAGE;
   return error instanceof Error ? error.message : 'An error occurred';
 }

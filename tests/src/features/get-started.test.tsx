@@ -5,20 +5,31 @@ import { CodeStep } from '../../../src/features/doors/code-step.tsx';
 import { GetStartedDialog } from '../../../src/features/landing/get-started-dialog.tsx';
 import { currentSession, DEFAULT_SESSION, updateSession } from '../../../src/session/session.ts';
 import { aUser } from '../../support/builders.ts';
-import { answer } from '../../support/fake-api.ts';
+import { answer, held } from '../../support/fake-api.ts';
 import { renderScreen } from '../../support/render.tsx';
 
 const VERIFY = 'payments/subscription/airtime/verify/2348030000000';
 const unknown = { raw: '{"status":false,"data":null,"code":"user/unknown","message":"Unknown"}' };
 
-beforeEach(() => updateSession(DEFAULT_SESSION));
+const counted = vi.hoisted(() => vi.fn());
+vi.mock('../../../src/lib/analytics.ts', () => ({ track: counted }));
+
+beforeEach(() => {
+  counted.mockClear();
+  sessionStorage.clear();
+  updateSession(DEFAULT_SESSION);
+});
 
 const enter = () => userEvent.click(screen.getByRole('button', { name: 'Enter' }));
 
 async function typePhone(digits = '08030000000') {
-  renderScreen(<GetStartedDialog onClose={vi.fn()} CodeStep={CodeStep} />);
+  const rendered = renderScreen(<GetStartedDialog onClose={vi.fn()} CodeStep={CodeStep} />, {
+    path: '/old-link',
+    at: '/old-link',
+  });
   await userEvent.type(screen.getByLabelText('Phone number'), digits);
   await enter();
+  return rendered;
 }
 
 async function fillIn() {
@@ -44,6 +55,37 @@ describe('a number that is known', () => {
     expect(currentSession()).toMatchObject({ token: 'second', user: { pointBalance: 1000 } });
     expect(lookUps).toHaveLength(1);
     expect(checks[0]?.headers.get('Authorization')).toBe('Bearer first');
+    expect(counted.mock.calls).toEqual([['SMS Login']]);
+  });
+
+  test('goes home from any address that shows the landing', async () => {
+    answer('get', 'user/2348030000000', { data: aUser(), meta: { token: 'first' } });
+    answer('get', VERIFY, { data: aUser() });
+    await typePhone();
+    await screen.findByText('At /home');
+  });
+
+  test('is not signed in after the dialog was closed', async () => {
+    const late = held({ data: aUser(), meta: { token: 'first' } });
+    const lookUps = answer('get', 'user/2348030000000', late.answer);
+    const checks = answer('get', VERIFY, { data: aUser() });
+    const { unmount } = await typePhone();
+    await vi.waitFor(() => expect(lookUps).toHaveLength(1));
+    unmount();
+    await late.release();
+    expect(checks).toHaveLength(0);
+    expect(currentSession()).toEqual(DEFAULT_SESSION);
+  });
+
+  test('is not signed in when the dialog was closed during the check of its plan', async () => {
+    answer('get', 'user/2348030000000', { data: aUser(), meta: { token: 'first' } });
+    const late = held({ data: aUser() });
+    const checks = answer('get', VERIFY, late.answer);
+    const { unmount } = await typePhone();
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+    unmount();
+    await late.release();
+    expect(currentSession()).toEqual(DEFAULT_SESSION);
   });
 
   test.each([
@@ -108,6 +150,16 @@ describe('a number that is new', () => {
     expect(screen.getByLabelText(/Username/).getAttribute('aria-invalid')).toBe('true');
   });
 
+  test('that somebody took in between is told to sign in', async () => {
+    answer('get', 'user/2348030000000', unknown);
+    answer('post', 'user/', { status: 409, code: 'user/exists' });
+    await typePhone();
+    await fillIn();
+    await enter();
+    await screen.findByText('This number has an account. Press Enter to sign in');
+    expect(screen.queryByLabelText('Email')).toBeNull();
+  });
+
   test('is looked up again when it is changed', async () => {
     answer('get', 'user/2348030000000', unknown);
     await typePhone();
@@ -135,4 +187,11 @@ test.each([
 ])('the number %s is refused without a call', async (digits, message) => {
   await typePhone(digits);
   expect(screen.getByText(message)).toBeTruthy();
+});
+
+test('a page in place of an answer is not taken for a new number', async () => {
+  answer('get', 'user/2348030000000', { raw: '<html>', status: 404 });
+  await typePhone();
+  await screen.findByText('Something went wrong. Please try again.');
+  expect(screen.queryByLabelText('Email')).toBeNull();
 });

@@ -53,6 +53,25 @@ describe('the session', () => {
     expect(page.currentSession()).toMatchObject({ token: 'token-1', user: { pointBalance: 5 } });
   });
 
+  test('once ended, is not brought back by what comes late', async () => {
+    const page = await openedPage();
+    page.keepPlayer(aUser(), 'token-1');
+    page.endSession();
+    page.keepPlayer(aUser(), 'token-2');
+    page.refreshPlayer(aUser(), 'token-3');
+    page.chooseTheme(true);
+    expect(saved()).toBeNull();
+    expect(page.isSignedInAs(aUser().id)).toBe(false);
+  });
+
+  test('is read again when Back shows the page as it was left', async () => {
+    const page = await openedPage();
+    page.keepPlayer(aUser(), 'token-1');
+    localStorage.clear();
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(page.currentSession()).toEqual(page.DEFAULT_SESSION);
+  });
+
   test('follows another tab', async () => {
     const page = await openedPage();
     const elsewhere = { ...page.DEFAULT_SESSION, token: 'token-2', user: aUser() };
@@ -78,6 +97,8 @@ describe('the session', () => {
     expect(page.currentSession()).toMatchObject({ dark: false, isDarkChosen: false });
     page.chooseTheme(false);
     expect(saved()).toMatchObject({ dark: false, isDarkChosen: true });
+    page.keepPlayer(aUser({ dark: true }), 'token-1');
+    expect(saved(), 'the choice on this phone stays').toMatchObject({ dark: false });
     page.updateSession({ isDarkChosen: false });
     page.keepPlayer(aUser({ dark: true }), 'token-1');
     expect(saved()).toMatchObject({ dark: true, isDarkChosen: true });

@@ -5,7 +5,7 @@ import { env } from '../../../../src/config/env.ts';
 import { AutoLoginPage } from '../../../../src/features/doors/auto-login-page.tsx';
 import { currentSession, DEFAULT_SESSION, updateSession } from '../../../../src/session/session.ts';
 import { aUser } from '../../../support/builders.ts';
-import { answer } from '../../../support/fake-api.ts';
+import { answer, held } from '../../../support/fake-api.ts';
 import { signIn } from '../../../support/render.tsx';
 import { handedOver, renderDoor } from './render-door.tsx';
 
@@ -18,10 +18,13 @@ const no = (code: string, more: object = {}) => ({
 });
 const broken = { status: 502, code: 'billing/unavailable' };
 
+const counted = vi.hoisted(() => vi.fn());
+vi.mock('../../../../src/lib/analytics.ts', () => ({ track: counted }));
 const opened = vi.spyOn(window, 'open').mockReturnValue(null);
 
 beforeEach(() => updateSession(DEFAULT_SESSION));
 afterEach(() => {
+  counted.mockClear();
   opened.mockClear();
   env.retargetUrl = null;
 });
@@ -30,10 +33,24 @@ type Door = 'login' | 'authenticate' | 'secure-d';
 
 function arrive(door: Door, query: string) {
   const guard = door === 'secure-d' ? null : 'arrivals';
-  renderDoor(<AutoLoginPage door={door} />, { path: `/${door}`, at: `/${door}${query}`, guard });
+  return renderDoor(<AutoLoginPage door={door} />, {
+    path: `/${door}`,
+    at: `/${door}${query}`,
+    guard,
+  });
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Accounts §7. */
+const EVENTS = {
+  login: { arrival: [], login: '7023 Login', signUp: '7023 Signup' },
+  authenticate: {
+    arrival: [['Retarget Traffic']],
+    login: 'Retarget Login',
+    signUp: 'Retarget Signup',
+  },
+};
 
 describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
   test('signs a known number in with the verified user and token, then home', async () => {
@@ -102,13 +119,14 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
     expect(new Set(keys).size).toBe(1);
     await press('Sign up');
     await screen.findByText('At /');
-    expect(handedOver()).toEqual({ phoneNumber: PHONE });
+    expect(handedOver()).toEqual({ phoneNumber: PHONE, platform: 'network' });
   });
 
   test.each([
     ['without a network', 'no answer', 'No network'],
     ['with a failing server', { status: 500, code: 'x' }, 'You could not be signed in'],
     ['with HTML for a reply', { raw: '<html><script>' }, 'You could not be signed in'],
+    ['with HTML for a missing page', { raw: '<html>', status: 404 }, 'You could not be signed in'],
     ['with an empty reply', { raw: '' }, 'You could not be signed in'],
     [
       'with a reply of another shape',
@@ -134,19 +152,93 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
     expect(creations[0]?.body).toMatchObject({ proof: 'abc.def-1' });
   });
 
+  test('shows a proof again with the key of the first try when its reply was dropped', async () => {
+    const lookUps = answer('get', LOOK_UP, 'no answer', { data: aUser(), meta: { token: 'new' } });
+    answer('get', VERIFY, { data: aUser() });
+    arrive(door, `?msisdn=${PHONE}&proof=abc.def-1`);
+    await screen.findByRole('heading', { name: 'No network' });
+    await press('Try again');
+    await screen.findByText('At /home');
+    const [first, second] = lookUps.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(second).toBe(first);
+  });
+
+  test('shows a proof again with the key of the first try after a reload', async () => {
+    const lookUps = answer('get', LOOK_UP, 'no answer');
+    const { unmount } = arrive(door, `?msisdn=${PHONE}&proof=abc.def-2`);
+    await screen.findByRole('heading', { name: 'No network' });
+    unmount();
+    arrive(door, `?msisdn=${PHONE}&proof=abc.def-2`);
+    await screen.findByRole('heading', { name: 'No network' });
+    const [first, second] = lookUps.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
+    expect(sessionStorage.getItem('fom-link')).not.toContain(PHONE);
+  });
+
   test('takes a challenged number to the landing, with its challenge', async () => {
     const challenge = { id: 'c1', channel: 'sms', resendAfter: 60 };
     answer('get', LOOK_UP, no('user/challenge', { meta: { challenge } }));
     arrive(door, `?msisdn=${PHONE}`);
     await screen.findByText('At /');
-    expect(handedOver()).toEqual({ phoneNumber: PHONE, challenge });
+    expect(handedOver()).toEqual({ phoneNumber: PHONE, platform: 'network', challenge });
   });
 
   test('takes a number without the proof to the landing, and says why', async () => {
     answer('get', LOOK_UP, { status: 403, code: 'user/proof-needed', message: 'Use your link.' });
     arrive(door, `?msisdn=${PHONE}`);
     await screen.findByText('Use your link.');
-    expect(handedOver()).toEqual({ phoneNumber: PHONE, challenge: null });
+    expect(handedOver()).toEqual({ phoneNumber: PHONE, platform: 'network', challenge: null });
+  });
+
+  test('finds the player whom another try made in between', async () => {
+    const exists = { status: 409, code: 'user/exists' } as const;
+    answer('get', LOOK_UP, no('user/unknown'), { data: aUser(), meta: { token: 'there' } });
+    answer('post', 'user/', exists);
+    answer('get', VERIFY, broken);
+    arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByRole('heading', { name: 'Your subscription could not be confirmed' });
+    expect(currentSession().token).toBe('there');
+    expect(counted).toHaveBeenLastCalledWith(EVENTS[door].login);
+  });
+
+  test('counts a login and a sign-up, each under its name', async () => {
+    answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } }, no('user/unknown'));
+    answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
+    answer('get', VERIFY, { data: aUser() });
+    const { unmount } = arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByText('At /home');
+    expect(counted.mock.calls).toEqual([...EVENTS[door].arrival, [EVENTS[door].login]]);
+    unmount();
+    counted.mockClear();
+    updateSession(DEFAULT_SESSION);
+    arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByText('At /home');
+    expect(counted.mock.calls).toEqual([...EVENTS[door].arrival, [EVENTS[door].signUp]]);
+  });
+
+  test('creates nobody and signs nobody in for who has left before the answer', async () => {
+    const late = held(no('user/unknown'));
+    const lookUps = answer('get', LOOK_UP, late.answer);
+    const creations = answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
+    const { unmount } = arrive(door, `?msisdn=${PHONE}`);
+    await vi.waitFor(() => expect(lookUps).toHaveLength(1));
+    unmount();
+    await late.release();
+    expect(creations).toHaveLength(0);
+    expect(currentSession()).toEqual(DEFAULT_SESSION);
+  });
+
+  test('a late check signs no new player in again who has signed out in another tab', async () => {
+    answer('get', LOOK_UP, no('user/unknown'));
+    answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
+    const late = held({ data: aUser(), meta: { token: 'late' } });
+    const checks = answer('get', VERIFY, late.answer);
+    arrive(door, `?msisdn=${PHONE}`);
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+    updateSession(DEFAULT_SESSION);
+    await late.release();
+    expect(currentSession()).toEqual(DEFAULT_SESSION);
   });
 
   test('leads to the landing without a number', async () => {
@@ -186,6 +278,15 @@ test('/authenticate opens the external page once when a known number is not conf
   expect(opened.mock.calls).toEqual([
     ['https://offer.example/back', '_blank', 'noopener,noreferrer'],
   ]);
+});
+
+test('/authenticate opens no page that would not come up: there is no network', async () => {
+  env.retargetUrl = 'https://offer.example/back';
+  answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
+  answer('get', VERIFY, 'no answer');
+  arrive('authenticate', `?msisdn=${PHONE}`);
+  await screen.findByRole('button', { name: 'Go to home' });
+  expect(opened).not.toHaveBeenCalled();
 });
 
 test('/login opens no other page', async () => {

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { env } from '../../../../src/config/env.ts';
 import { CodeStep } from '../../../../src/features/doors/code-step.tsx';
@@ -12,7 +13,7 @@ import {
   updateSession,
 } from '../../../../src/session/session.ts';
 import { aUser } from '../../../support/builders.ts';
-import { answer } from '../../../support/fake-api.ts';
+import { answer, held } from '../../../support/fake-api.ts';
 import { handedOver, renderDoor } from './render-door.tsx';
 
 vi.mock('../../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
@@ -27,6 +28,7 @@ const no = (code: string, message = 'No.', meta?: unknown) => ({
 const known = { data: aUser(), meta: { token: 'first' } };
 
 beforeEach(() => {
+  sessionStorage.clear();
   updateSession(DEFAULT_SESSION);
   store.set(detectedPhoneAtom, null);
 });
@@ -42,6 +44,15 @@ function open(query = '') {
     at: `/onboarding${query}`,
     guard: 'visitors',
   });
+}
+
+function MovingOn() {
+  return (
+    <>
+      <Link to="/faqs">FAQs</Link>
+      <OnboardingPage loadTerms={loadTerms} CodeStep={CodeStep} />
+    </>
+  );
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -139,13 +150,70 @@ describe('the login', () => {
     await screen.findByText('Phone number must be 10 or 11 digits');
   });
 
-  test('fills the detected number in, but not over what is typed', async () => {
+  test('fills the detected number in', async () => {
+    open();
+    act(() => store.set(detectedPhoneAtom, PHONE));
+    const field = screen.getByLabelText<HTMLInputElement>('Phone number');
+    await waitFor(() => expect(field.value).toBe('8030000000'));
+  });
+
+  test('does not put the detected number over what was typed', async () => {
     open();
     const field = screen.getByLabelText<HTMLInputElement>('Phone number');
     await userEvent.type(field, '0');
     await userEvent.clear(field);
-    store.set(detectedPhoneAtom, PHONE);
+    act(() => store.set(detectedPhoneAtom, PHONE));
     expect(field.value).toBe('');
+  });
+
+  test('charges nobody for an HTML page in place of an answer', async () => {
+    answer('get', LOOK_UP, { raw: '<html>', status: 404 });
+    const charges = answer('get', SUBSCRIBE, { data: null });
+    await enterNumber();
+    await screen.findByText('You could not be signed in');
+    expect(charges).toHaveLength(0);
+  });
+
+  test('leads nobody away who has left before the answer', async () => {
+    answer('get', LOOK_UP, no('user/unknown'));
+    const late = held({ data: null });
+    const charges = answer('get', SUBSCRIBE, late.answer);
+    renderDoor(<MovingOn />, { path: '/onboarding', at: '/onboarding' });
+    await userEvent.type(screen.getByLabelText('Phone number'), '08030000000');
+    await press('Login');
+    await vi.waitFor(() => expect(charges).toHaveLength(1));
+    await userEvent.click(screen.getByRole('link', { name: 'FAQs' }));
+    await late.release();
+    expect(screen.getByText('At /faqs')).toBeTruthy();
+  });
+
+  test('goes on with its code after a reload, and back to the number from it', async () => {
+    const challenge = { id: 'c1', channel: 'sms', resendAfter: 60 };
+    answer('get', LOOK_UP, no('user/challenge', '', { challenge }));
+    await enterNumber();
+    await screen.findByLabelText('Code');
+    cleanup();
+    renderDoor(<OnboardingPage loadTerms={loadTerms} CodeStep={CodeStep} />, {
+      path: '/onboarding',
+      at: { pathname: '/onboarding', state: { step: 'code' } },
+    });
+    await screen.findByLabelText('Code');
+    cleanup();
+    sessionStorage.clear();
+    renderDoor(<OnboardingPage loadTerms={loadTerms} CodeStep={CodeStep} />, {
+      path: '/onboarding',
+      at: { pathname: '/onboarding', state: { step: 'code' } },
+    });
+    expect(screen.getByLabelText('Phone number')).toBeTruthy();
+  });
+
+  test('leads from the code back to the number', async () => {
+    const challenge = { id: 'c1', channel: 'sms', resendAfter: 60 };
+    answer('get', LOOK_UP, no('user/challenge', '', { challenge }));
+    await enterNumber();
+    await screen.findByLabelText('Code');
+    await press('Change number');
+    await screen.findByLabelText('Phone number');
   });
 
   test('asks for the code where one is due, and subscribes with the proof', async () => {
@@ -198,9 +266,11 @@ describe('the subscribe variant', () => {
   test('refused to a known number, leaves the way home open', async () => {
     answer('get', LOOK_UP, known);
     answer('get', SUBSCRIBE, no('subscription/refused', 'Not enough airtime'));
+    answer('get', VERIFY, { data: aUser(), meta: { token: 'second' } });
     await enterNumber(SUBSCRIBE_BUTTON, '?variant=subscribe');
     await press('Go on without a plan');
     await screen.findByText('At /home');
+    expect(currentSession().token).toBe('second');
   });
 
   test('leads an unknown number to the landing', async () => {

@@ -6,7 +6,11 @@ import { ArrivalsOnly, VisitorsOnly } from '../../../../src/app/guards.tsx';
 import { Toaster } from '../../../../src/components/toaster.tsx';
 import { store } from '../../../../src/session/session.ts';
 
-type Options = { path: string; at: string; guard?: 'visitors' | 'arrivals' | null };
+type Options = {
+  path: string;
+  at: string | { pathname: string; state: unknown };
+  guard?: 'visitors' | 'arrivals' | null;
+};
 
 const GUARDS = { visitors: <VisitorsOnly />, arrivals: <ArrivalsOnly /> };
 

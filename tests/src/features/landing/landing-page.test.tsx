@@ -7,7 +7,7 @@ import { VisitorsOnly } from '../../../../src/app/guards.tsx';
 import { Toaster } from '../../../../src/components/toaster.tsx';
 import { CodeStep } from '../../../../src/features/doors/code-step.tsx';
 import { LandingPage } from '../../../../src/features/landing/landing-page.tsx';
-import { readArrival } from '../../../../src/session/arrival.ts';
+import { forgetArrival, readArrival } from '../../../../src/session/arrival.ts';
 import { detectedPhoneAtom } from '../../../../src/session/detected-phone.ts';
 import {
   currentSession,
@@ -31,13 +31,15 @@ const challenged = no('user/challenge', {
 });
 
 beforeEach(() => {
+  forgetArrival();
+  sessionStorage.clear();
   updateSession(DEFAULT_SESSION);
   store.set(detectedPhoneAtom, null);
 });
 
 function open(state: unknown = null, search = '') {
   const loadTerms = () => Promise.resolve(() => <p>The terms</p>);
-  render(
+  return render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[{ pathname: '/', search, state }]}>
         <Routes>
@@ -66,6 +68,22 @@ describe('the landing', () => {
     await waitFor(() => expect(readArrival()).toEqual({ social: 'Instagram', source: 'spring' }));
   });
 
+  test('tells the server at the sign-up where its visitor came from', async () => {
+    answer('get', LOOK_UP, no('user/unknown', null));
+    const creations = answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
+    answer('get', VERIFY, { data: aUser() });
+    open(null, '?social=Instagram&source=<b>');
+    await press('Get started');
+    await userEvent.type(await phoneField(), '08030000000');
+    await press('Enter');
+    await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+    await userEvent.click(screen.getByLabelText('I am 18 or older'));
+    await press('Enter');
+    await screen.findByText('Elsewhere');
+    expect(creations[0]?.body).toMatchObject({ social: 'Instagram' });
+    expect(creations[0]?.body).not.toHaveProperty('source');
+  });
+
   test('opens the dialog with the number that another door hands over, once', async () => {
     open({ phoneNumber: PHONE });
     expect((await phoneField()).value).toBe('8030000000');
@@ -78,6 +96,9 @@ describe('the landing', () => {
     const creations = answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
     answer('get', VERIFY, { data: aUser() });
     open({ registered: true, phoneNumber: PHONE, proof: 'p1' });
+    await screen.findByText('You are subscribed.');
+    await press('Close');
+    await press('Get started');
     await screen.findByText('You are subscribed.');
     await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
     await userEvent.click(screen.getByLabelText('I am 18 or older'));
@@ -126,18 +147,18 @@ describe('the landing', () => {
 
 describe('a number that the server challenges', () => {
   async function challenge() {
-    open();
+    const page = open();
     await press('Get started');
     await userEvent.type(await phoneField(), '08030000000');
     await press('Enter');
-    return screen.findByLabelText<HTMLInputElement>('Code');
+    return { ...page, code: await screen.findByLabelText<HTMLInputElement>('Code') };
   }
 
   test('signs in with the code', async () => {
     answer('get', LOOK_UP, challenged);
     const codes = answer('post', 'user/challenge/c1', { data: aUser(), meta: { token: 't' } });
     answer('get', VERIFY, { data: aUser() });
-    await userEvent.type(await challenge(), '123456');
+    await userEvent.type((await challenge()).code, '123456');
     await press('Enter');
     await screen.findByText('Elsewhere');
     expect(codes[0]?.body).toEqual({ code: '123456' });
@@ -152,7 +173,7 @@ describe('a number that the server challenges', () => {
       'no answer',
       no('challenge/wrong', null, 'That code is wrong. 4 tries left.'),
     );
-    await userEvent.type(await challenge(), '123456');
+    await userEvent.type((await challenge()).code, '123456');
     await press('Enter');
     await screen.findByText('No network. Check your connection and try again.');
     await press('Enter');
@@ -171,7 +192,7 @@ describe('a number that the server challenges', () => {
     answer('post', 'user/challenge/c1', no('user/unknown', { proof: 'p1' }));
     const creations = answer('post', 'user/', { data: aUser(), meta: { token: 't' } });
     answer('get', VERIFY, { data: aUser() });
-    await userEvent.type(await challenge(), '123456');
+    await userEvent.type((await challenge()).code, '123456');
     await press('Enter');
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
     await userEvent.click(screen.getByLabelText('I am 18 or older'));
@@ -184,7 +205,7 @@ describe('a number that the server challenges', () => {
     answer('get', LOOK_UP, challenged);
     answer('post', 'user/challenge/c1', no('user/unknown', { proof: 'p1' }));
     answer('post', 'user/', { status: 403, code: 'user/proof-needed' });
-    await userEvent.type(await challenge(), '123456');
+    await userEvent.type((await challenge()).code, '123456');
     await press('Enter');
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
     await userEvent.click(screen.getByLabelText('I am 18 or older'));
@@ -209,6 +230,22 @@ describe('a number that the server challenges', () => {
     await challenge();
     await press('Change number');
     expect((await phoneField()).value).toBe('08030000000');
+    expect(await phoneField()).toBe(document.activeElement);
+  });
+
+  test('is still asked for its code after the dialog was closed, or the page was reloaded', async () => {
+    answer('get', LOOK_UP, challenged);
+    const { unmount } = await challenge();
+    await press('Close');
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    await press('Get started');
+    await screen.findByLabelText('Code');
+    unmount();
+    open();
+    await screen.findByLabelText('Code');
+    await press('Change number');
+    await phoneField();
+    expect(sessionStorage.getItem('fom-sign-up')).toBeNull();
   });
 
   test('goes on with the code that another door has asked for', async () => {
