@@ -1,49 +1,54 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 import { Provider } from 'jotai';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { PageLoading } from '../components/page-loading.tsx';
 import { paths } from '../config/paths.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
+import type { CodeStepProps } from '../session/pending-code.ts';
 import { store } from '../session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ArrivalsOnly, PlayersOnly, VisitorsOnly } from './guards.tsx';
 import { PageFailed } from './page-failed.tsx';
-import { PageLoading } from './page-loading.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { useTheme } from './use-theme.ts';
 
-const loadBackground = () => import('./background.tsx').then(({ Background }) => Background);
-const loadSignedIn = () => import('./signed-in.tsx');
-const loadHeader = () => import('./header-layout.tsx');
-const loadHome = () => import('../features/home/home-page.tsx');
-const loadQuiz = () => import('../features/quiz/quiz-page.tsx');
+const loadBackground = () => import('./background.tsx').then((part) => part.Background);
+const loadSignedIn = () => import('./signed-in.tsx').then((part) => part.SignedIn);
+const loadHeader = () => import('./header-layout.tsx').then((part) => part.HeaderLayout);
+const loadHome = () => import('../features/home/home-page.tsx').then((part) => part.HomePage);
 const loadTerms = () =>
-  import('../features/help/terms-dialog.tsx').then(({ TermsDialog }) => TermsDialog);
-const loadOnboarding = () => import('../features/doors/onboarding-page.tsx');
-const loadAutoLogin = () => import('../features/doors/auto-login-page.tsx');
-const loadCampaign = () => import('../features/doors/campaign-page.tsx');
-const loadCodeStep = () => import('../features/doors/code-step.tsx');
-const loadLeaderboard = () => import('../features/leaderboard/leaderboard-page.tsx');
-const loadFaqs = () => import('../features/help/faqs-page.tsx');
-const loadHowToWin = () => import('../features/help/how-to-win-page.tsx');
-const loadContact = () => import('../features/help/contact-page.tsx');
+  import('../features/help/terms-dialog.tsx').then((part) => part.TermsDialog);
+const loadCodeStep = () => import('../features/doors/code-step.tsx').then((part) => part.CodeStep);
 
-const OnboardingPage = lazy(() =>
-  loadOnboarding().then((part) => ({ default: part.OnboardingPage })),
+const OnboardingPage = page(() =>
+  import('../features/doors/onboarding-page.tsx').then((part) => part.OnboardingPage),
 );
-const AutoLoginPage = lazy(() => loadAutoLogin().then((part) => ({ default: part.AutoLoginPage })));
-const CampaignPage = lazy(() => loadCampaign().then((part) => ({ default: part.CampaignPage })));
-const CodeStep = lazy(() => loadCodeStep().then((part) => ({ default: part.CodeStep })));
-const SignedIn = lazy(() => loadSignedIn().then((part) => ({ default: part.SignedIn })));
-const HeaderLayout = lazy(() => loadHeader().then((part) => ({ default: part.HeaderLayout })));
-const HomePage = lazy(() => loadHome().then((part) => ({ default: part.HomePage })));
-const QuizPage = lazy(() => loadQuiz().then((part) => ({ default: part.QuizPage })));
-const LeaderboardPage = lazy(() =>
-  loadLeaderboard().then((part) => ({ default: part.LeaderboardPage })),
+const AutoLoginPage = page(() =>
+  import('../features/doors/auto-login-page.tsx').then((part) => part.AutoLoginPage),
 );
-const FaqsPage = lazy(() => loadFaqs().then((part) => ({ default: part.FaqsPage })));
-const HowToWinPage = lazy(() => loadHowToWin().then((part) => ({ default: part.HowToWinPage })));
-const ContactPage = lazy(() => loadContact().then((part) => ({ default: part.ContactPage })));
+const CampaignPage = page(() =>
+  import('../features/doors/campaign-page.tsx').then((part) => part.CampaignPage),
+);
+const SignedIn = page(loadSignedIn);
+const HeaderLayout = page(loadHeader);
+const HomePage = page(loadHome);
+const QuizPage = page(() => import('../features/quiz/quiz-page.tsx').then((part) => part.QuizPage));
+const LeaderboardPage = page(() =>
+  import('../features/leaderboard/leaderboard-page.tsx').then((part) => part.LeaderboardPage),
+);
+const FaqsPage = page(() => import('../features/help/faqs-page.tsx').then((part) => part.FaqsPage));
+const HowToWinPage = page(() =>
+  import('../features/help/how-to-win-page.tsx').then((part) => part.HowToWinPage),
+);
+const ContactPage = page(() =>
+  import('../features/help/contact-page.tsx').then((part) => part.ContactPage),
+);
+
+/** A page whose code comes when it is first opened. */
+function page<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(() => load().then((loaded) => ({ default: loaded })));
+}
 
 /** What the public pages open over themselves. */
 const DIALOGS = { loadTerms, CodeStep };
@@ -79,6 +84,7 @@ export function App() {
                   <Route element={<HeaderLayout />}>
                     <Route path={paths.home} element={<HomePage />} />
                   </Route>
+                  <Route path={paths.quizByState} element={<QuizPage />} />
                   <Route path={paths.quiz} element={<QuizPage />} />
                   <Route path={paths.leaderboard} element={<LeaderboardPage />} />
                   <Route path={paths.rules} element={<HowToWinPage />} />
@@ -90,10 +96,18 @@ export function App() {
             </Routes>
           </Suspense>
         </ErrorBoundary>
-        <AfterFirstPaint />
+        <ErrorBoundary>
+          <AfterFirstPaint />
+        </ErrorBoundary>
       </BrowserRouter>
     </Provider>
   );
+}
+
+/** The dialog of a challenge stays as it is until the line brings the screen that it waits for. */
+function CodeStep(props: CodeStepProps) {
+  const Loaded = useLoaded(loadCodeStep);
+  return Loaded ? <Loaded {...props} /> : <p role="status">Loading…</p>;
 }
 
 function Theme() {

@@ -1,13 +1,27 @@
 import { Component, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 
-type Props = { children: ReactNode; fallback: ReactNode };
+type Props = {
+  children: ReactNode;
+  /** Nothing where it is missing. */
+  fallback?: ReactNode;
+};
 
-/** Catches what is thrown below it, a lazy chunk that cannot be fetched included. */
-export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+/** Catches what is thrown below it, also a chunk that cannot be fetched, until the path changes. */
+export function ErrorBoundary(props: Props) {
+  return <Catcher {...props} path={useLocation().pathname} />;
+}
+
+class Catcher extends Component<Props & { path: string }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidUpdate({ path }: { path: string }, { hasFailed }: { hasFailed: boolean }) {
+    // Not in the update that failed: the page it leads to would be tried for ever.
+    if (hasFailed && path !== this.props.path) this.setState({ hasFailed: false });
   }
 
   override render() {

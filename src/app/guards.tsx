@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
+import { PageLoading } from '../components/page-loading.tsx';
 import { paths } from '../config/paths.ts';
 import { usePlayer } from '../session/use-player.ts';
-import { PageLoading } from './page-loading.tsx';
 
 /** The toast's id keeps two guards from saying it twice (accounts §2). */
 const PLEASE_LOGIN_ID = 'error103';

@@ -6,8 +6,10 @@ import { Bar } from '../components/bar.tsx';
 import { BoostChip } from '../components/boost-chip.tsx';
 import { IconButton } from '../components/button.tsx';
 import { Chip, CoinChip } from '../components/chip.tsx';
+import { Screen } from '../components/screen.tsx';
 import { toastInfo } from '../components/toast.ts';
 import { Wordmark } from '../components/wordmark.tsx';
+import { CoinDrawer } from '../features/home/coin-drawer.tsx';
 import { messagesAtom, outboxAtom } from '../offline/outbox-atom.ts';
 import { sendNow } from '../offline/outbox-loop.ts';
 import { formatNumber } from '../rules/numbers.ts';
@@ -21,14 +23,15 @@ export function HeaderLayout() {
   const player = useSignedInPlayer();
   const coins = formatNumber(player.pointBalance);
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [areCoinsOpen, setCoinsOpen] = useState(false);
   return (
-    <div className={styles.screen}>
+    <Screen>
       <Bar>
         <IconButton icon="menu" aria-label="Menu" onClick={() => setMenuOpen(true)} />
         <Wordmark className={styles.logo} />
         <WaitingChip />
         <BoostChip />
-        <CoinChip amount={coins} label={`${coins} coins`} />
+        <CoinChip amount={coins} label={`${coins} coins`} onClick={() => setCoinsOpen(true)} />
         <Avatar
           id={player.id}
           name={player.username || player.name}
@@ -39,7 +42,8 @@ export function HeaderLayout() {
       </Bar>
       <Outlet />
       {isMenuOpen && <SideMenu player={player} onClose={() => setMenuOpen(false)} />}
-    </div>
+      {areCoinsOpen && <CoinDrawer player={player} onClose={() => setCoinsOpen(false)} />}
+    </Screen>
   );
 }
 

@@ -1,10 +1,13 @@
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { User } from '../contract/user.ts';
+import { canVibrate, chooseVibration, isVibrationOn, vibrate } from '../lib/vibrate.ts';
 import { messagesAtom, outboxAtom } from '../offline/outbox-atom.ts';
+import { formatPhone } from '../rules/phone.ts';
 import { chooseTheme } from '../session/session.ts';
 import { useBrand } from '../session/use-brand.ts';
 import { useIsDark } from '../session/use-is-dark.ts';
@@ -21,11 +24,18 @@ export function SideMenu({ player, onClose }: Props) {
   const isDark = useIsDark();
   const results = useAtomValue(outboxAtom).filter(({ refusal }) => !refusal).length;
   const messages = useAtomValue(messagesAtom).length;
+
+  function leave() {
+    // The menu's entry in the history goes with it: Back must not lead to a page behind the guard.
+    onClose();
+    void signOut();
+  }
+
   return (
     <Dialog
       variant="menu"
       title={<span dir="auto">{name}</span>}
-      subtitle={player.phone}
+      subtitle={player.phone && formatPhone(player.phone)}
       head={<Avatar id={player.id} name={name} image={player.image} />}
       onClose={onClose}
     >
@@ -53,7 +63,8 @@ export function SideMenu({ player, onClose }: Props) {
           Dark mode
           <span className={styles.switch} aria-hidden="true" />
         </button>
-        <button type="button" className={styles.entry} onClick={() => void signOut()}>
+        {canVibrate() && <VibrationSwitch />}
+        <button type="button" className={styles.entry} onClick={leave}>
           <Icon name="logout" />
           Logout
           {results + messages > 0 && (
@@ -65,6 +76,26 @@ export function SideMenu({ player, onClose }: Props) {
         </button>
       </div>
     </Dialog>
+  );
+}
+
+/** Whether answers may vibrate on this phone. */
+function VibrationSwitch() {
+  const [isOn, setOn] = useState(isVibrationOn);
+
+  function turn() {
+    chooseVibration(!isOn);
+    setOn(!isOn);
+    // Who turns it on feels at once what it is.
+    vibrate('right');
+  }
+
+  return (
+    <button type="button" role="switch" aria-checked={isOn} className={styles.entry} onClick={turn}>
+      <Icon name="phone" />
+      Vibration
+      <span className={styles.switch} aria-hidden="true" />
+    </button>
   );
 }
 

@@ -1,13 +1,14 @@
 import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
-import { SESSION_KEY } from '../config/storage-keys.ts';
+import { LINK_KEY } from '../config/storage-keys.ts';
 import { logoutReplySchema } from '../contract/user.ts';
 import { call } from '../lib/http.ts';
 import { newKey } from '../lib/new-key.ts';
 import { forgetMessages } from '../offline/outbox-storage.ts';
 import { forgetCopies } from '../offline/query-persister.ts';
 import { forgetArrival } from '../session/arrival.ts';
-import { currentSession } from '../session/session.ts';
+import { forgetBegun } from '../session/begun-sign-up.ts';
+import { currentSession, endSession } from '../session/session.ts';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -16,18 +17,20 @@ import { queryClient } from './query-client.ts';
  * player's id. Other tabs follow by themselves.
  */
 export async function signOut(): Promise<void> {
+  endOnServer();
   endSession();
-  try {
-    localStorage.removeItem(SESSION_KEY);
-  } catch {}
   forgetArrival();
+  forgetBegun();
+  try {
+    sessionStorage.removeItem(LINK_KEY);
+  } catch {}
   await queryClient.cancelQueries();
   await Promise.all([forgetCopies(), forgetMessages()]);
   location.replace(paths.root);
 }
 
 /** Has the server end the session too. Nobody waits for it: a dead line must not hold a player. */
-function endSession(): void {
+function endOnServer(): void {
   const { token } = currentSession();
   if (token === '' || !env.hasAdditions) return;
   call({

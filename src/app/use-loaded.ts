@@ -6,8 +6,10 @@ import { backoffMs } from '../lib/backoff.ts';
  * tried again, so that no chunk that went missing takes the screen with it.
  * @param load the same function at each rendering; `null` while the part is not wanted
  */
-export function useLoaded(load: (() => Promise<ComponentType>) | null): ComponentType | null {
-  const [part, setPart] = useState<ComponentType | null>(null);
+export function useLoaded<Props = object>(
+  load: (() => Promise<ComponentType<Props>>) | null,
+): ComponentType<Props> | null {
+  const [part, setPart] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {
     if (!load) return;
     let isGone = false;
@@ -18,7 +20,11 @@ export function useLoaded(load: (() => Promise<ComponentType>) | null): Componen
           if (!isGone) setPart(() => loaded);
         },
         () => {
-          if (!isGone) timer = setTimeout(() => void attempt(number + 1), backoffMs(number));
+          if (isGone) return;
+          timer = setTimeout(() => {
+            fetchLostStyles();
+            void attempt(number + 1);
+          }, backoffMs(number));
         },
       );
     void attempt(0);
@@ -28,4 +34,14 @@ export function useLoaded(load: (() => Promise<ComponentType>) | null): Componen
     };
   }, [load]);
   return load && part;
+}
+
+/** Vite asks for the styles of a chunk once only: without these a part would come up bare. */
+const lostStyles = new Set<HTMLLinkElement>();
+const noteLost = ({ target }: Event) => target instanceof HTMLLinkElement && lostStyles.add(target);
+addEventListener('error', noteLost, true);
+
+function fetchLostStyles(): void {
+  for (const link of lostStyles) link.replaceWith(link.cloneNode());
+  lostStyles.clear();
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { staticImage } from '../config/static-image.ts';
 import styles from './avatar.module.css';
 import { cx } from './cx.ts';
 import { Shirt } from './shirt.tsx';
@@ -10,19 +12,32 @@ type Props = {
   /** The player's id: it sets the colour of the kit. */
   id: string | number;
   name: string | null | undefined;
+  /** The name of a file of the API (accounts §7). */
   image?: string | null | undefined;
   size?: keyof typeof PIXELS;
   className?: string | undefined;
 };
 
-/** The picture, or a shirt with the first letter. The name stands beside it, so it is decoration. */
+/**
+ * The picture, or a shirt with the first letter where there is none or it does not come. The name
+ * stands beside it, so it is decoration.
+ */
 export function Avatar({ id, name, image, size = 'md', className }: Props) {
+  const [missing, setMissing] = useState<string | null>(null);
   const classes = cx(styles.avatar, styles[size], styles[`kit${kitOf(id)}`], className);
-  if (image) {
+  if (image && image !== missing) {
     const pixels = PIXELS[size];
     return (
       <span className={classes} aria-hidden="true">
-        <img src={image} alt="" width={pixels} height={pixels} loading="lazy" decoding="async" />
+        <img
+          src={staticImage(image)}
+          alt=""
+          width={pixels}
+          height={pixels}
+          loading="lazy"
+          decoding="async"
+          onError={() => setMissing(image)}
+        />
       </span>
     );
   }

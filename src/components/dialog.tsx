@@ -26,6 +26,10 @@ type Props = {
 // No selector lists inside `:not()`: Chromium 87 throws on them.
 const FIELDS = 'input:not([type=checkbox]):not([type=hidden]):not([readonly]):not(:disabled)';
 
+/**
+ * A dialog, drawer or menu above the page (look.md): it takes the focus and gives it back, what
+ * lies below is inert, and Escape and Back close the one on top.
+ */
 export function Dialog({
   title,
   onClose,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './empty-state.module.css';
-import { EmptyPodium, WarningSign } from './empty-state-art.tsx';
 
 type Props = {
-  art?: 'podium' | 'warning';
+  /** A drawing; a warning sign where it is missing. */
+  art?: ReactNode;
   title: string;
   help?: ReactNode;
   /** The text of its one button. */
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function EmptyState({
-  art = 'warning',
+  art,
   title,
   help,
   action,
@@ -26,7 +26,7 @@ export function EmptyState({
 }: Props) {
   return (
     <div className={styles.empty}>
-      {art === 'podium' ? <EmptyPodium /> : <WarningSign />}
+      {art ?? <WarningSign />}
       <Heading className={styles.title}>{title}</Heading>
       {help && <p className={styles.help}>{help}</p>}
       {action && onAction && (
@@ -36,5 +36,14 @@ export function EmptyState({
       )}
       {children}
     </div>
+  );
+}
+
+function WarningSign() {
+  return (
+    <svg viewBox="0 0 88 88" width="88" height="88" aria-hidden="true">
+      <path className={styles.sign} d="M44 6l42 74H2z" />
+      <path className={styles.stroke} d="M39 32h10l-2 26h-6zM39.5 62h9v9h-9z" />
+    </svg>
   );
 }

@@ -78,7 +78,13 @@ function Frame({ label, aside, hint, error, children }: FrameProps) {
         })}
       </div>
       {below && (
-        <p id={`${id}-below`} className={cx(styles.below, error && styles.error)}>
+        // An error's line is a new one: readers do not say an alert that was a hint before.
+        <p
+          key={error ? 'error' : 'hint'}
+          id={`${id}-below`}
+          className={cx(styles.below, error && styles.error)}
+          role={error ? 'alert' : undefined}
+        >
           {error && <Icon name="warn" size={18} />}
           <span>{below}</span>
         </p>

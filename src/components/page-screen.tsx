@@ -4,11 +4,12 @@ import { Bar } from './bar.tsx';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import styles from './page-screen.module.css';
+import { Screen } from './screen.tsx';
 import { usePageStart } from './use-page-start.ts';
 
 type Props = {
   title: string;
-  /** The address that Back leads to. */
+  /** The address that Back leads to where no page of ours lies before this one. */
   backTo: string;
   /** Stands at the end of the bar. */
   aside?: ReactNode;
@@ -21,14 +22,26 @@ type Props = {
 export function PageScreen({ title, backTo, aside, flush = false, children }: Props) {
   const navigate = useNavigate();
   usePageStart(title);
+
+  /** Like the phone's own Back: to add an entry would have that one lead here again. */
+  function goBack() {
+    if (hasOwnEntryBefore()) navigate(-1);
+    else navigate(backTo, { replace: true });
+  }
+
   return (
-    <div className={styles.screen}>
+    <Screen>
       <Bar>
-        <IconButton icon="back" aria-label="Back" onClick={() => navigate(backTo)} />
+        <IconButton icon="back" aria-label="Back" onClick={goBack} />
         <h1 className={styles.title}>{title}</h1>
         {aside}
       </Bar>
       <main className={cx(styles.main, !flush && styles.padded)}>{children}</main>
-    </div>
+    </Screen>
   );
+}
+
+/** The router numbers the entries of its visit in their state, from 0. */
+function hasOwnEntryBefore(): boolean {
+  return ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 }

@@ -31,7 +31,11 @@ function raise(kind: ToastKind, text: string, { id = text }: Options = {}): stri
   return toast(text, { id, icon: kind });
 }
 
+/** Says what is going on. */
 export const toastInfo = (text: string, options?: Options) => raise('info', text, options);
+/** Says that something was done. */
 export const toastSuccess = (text: string, options?: Options) => raise('success', text, options);
+/** Says, at once, what the player must look out for. */
 export const toastWarning = (text: string, options?: Options) => raise('warning', text, options);
+/** Says, at once, what failed. */
 export const toastError = (text: string, options?: Options) => raise('error', text, options);

@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 
+/** The title of the document itself: what the tab is called between two pages. */
+const APP_TITLE = document.title;
+
 /**
- * A page has come up: it is named in the tab, the task switcher and for screen readers, and where
- * the focus was lost with the page before, it goes to the heading.
+ * A page has come up, or another title took its place: it is named in the tab, the task switcher
+ * and for screen readers, and where the focus was lost with what stood there before, it goes to
+ * the heading.
  */
 export function usePageStart(title: string): void {
   useEffect(() => {
-    const before = document.title;
     document.title = `${title} · Football Mastermind`;
     const heading = document.querySelector('h1');
     if (heading && document.activeElement === document.body) {
@@ -14,7 +17,7 @@ export function usePageStart(title: string): void {
       heading.focus({ preventScroll: true });
     }
     return () => {
-      document.title = before;
+      document.title = APP_TITLE;
     };
   }, [title]);
 }

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { type ContactMessage, contactSchema } from '../../contract/contact.ts';
 import type { User } from '../../contract/user.ts';
 import { readTypedPhone } from '../../rules/phone.ts';
-import { isStandInEmail } from '../../rules/players.ts';
+import { EMAIL_FAULT, isStandInEmail } from '../../rules/players.ts';
+import { nationalDigits } from '../../session/handed-over.ts';
 
 /** The fixed label of what this form sends (accounts §3). */
 const CONTACT_TYPE = 'contact';
@@ -20,27 +21,22 @@ const EMPTY: Readonly<Record<keyof ContactValues, string>> = {
   message: 'Write your message',
 };
 
-const FAULTY: Readonly<Record<keyof ContactValues, string>> = {
-  email: 'Enter an email like ada@example.com',
-  phone: 'Enter a Nigerian mobile number, like 0803 000 0000',
+/** What is wrong with a phone, its own rule says. */
+const FAULTY = {
+  email: EMAIL_FAULT,
   subject: 'Use letters, numbers and signs only',
   message: 'Use letters, numbers and signs only',
-};
+} as const;
 
 /** The form as it opens: the player's own email and phone stand in it. */
 export function blankForm({ email, phone }: Pick<User, 'email' | 'phone'>): ContactValues {
   const own = email === null || isStandInEmail(email) ? '' : email;
-  return { email: own, phone: nationalForm(phone ?? ''), subject: '', message: '' };
+  return { email: own, phone: nationalDigits(phone ?? ''), subject: '', message: '' };
 }
 
 /** A message that came back, as it was typed. */
 export function typedForm({ email, phone, subject, message }: ContactMessage): ContactValues {
-  return { email, phone: nationalForm(phone), subject, message };
-}
-
-/** A stored phone as it stands behind the field's +234. */
-function nationalForm(phone: string): string {
-  return phone.replace(/^234/, '');
+  return { email, phone: nationalDigits(phone), subject, message };
 }
 
 /** The message as it is sent, or what is wrong with each field. */
@@ -52,13 +48,16 @@ export function readContact(
   if ('message' in phone) errors.phone = phone.message;
   const typed = 'phone' in phone ? { ...values, phone: phone.phone } : values;
   const read = v.safeParse(contactSchema, { ...typed, type: CONTACT_TYPE });
-  for (const field of read.issues ? fieldsOf(read.issues) : []) errors[field] ??= FAULTY[field];
-  for (const field of FIELDS) if (values[field].trim() === '') errors[field] = EMPTY[field];
+  for (const field of read.issues ? faultyFields(read.issues) : []) errors[field] = FAULTY[field];
+  for (const field of fieldsOf(EMPTY))
+    if (values[field].trim() === '') errors[field] = EMPTY[field];
   return read.success && !errors.phone ? { message: read.output } : { errors };
 }
 
-const FIELDS = Object.keys(EMPTY) as (keyof ContactValues)[];
+function faultyFields(issues: v.InferIssue<typeof contactSchema>[]): (keyof typeof FAULTY)[] {
+  return fieldsOf(FAULTY).filter((field) => issues.some(({ path }) => path?.[0]?.key === field));
+}
 
-function fieldsOf(issues: v.InferIssue<typeof contactSchema>[]): (keyof ContactValues)[] {
-  return FIELDS.filter((field) => issues.some((issue) => issue.path?.[0]?.key === field));
+function fieldsOf<Field extends string>(texts: Readonly<Record<Field, string>>): Field[] {
+  return Object.keys(texts) as Field[];
 }

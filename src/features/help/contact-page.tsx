@@ -14,6 +14,8 @@ import {
 } from '../../contract/contact.ts';
 import { isApiError } from '../../lib/errors.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { dismissRefused } from '../../offline/outbox-loop.ts';
+import type { MessageEntry } from '../../offline/outbox-storage.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import {
@@ -36,6 +38,8 @@ export function ContactPage() {
   const form = useRef<HTMLFormElement>(null);
   const isTried = useRef(false);
   const attempt = useRef({ payload: '', key: '' });
+  // The message in the outbox that came back and stands in the form: it goes when this one has.
+  const edited = useRef<string | null>(null);
 
   const send = useMutation({
     mutationFn: (message: ContactMessage) => sendContact(message, player.id, keyOf(message)),
@@ -43,6 +47,8 @@ export function ContactPage() {
     retry: false,
     onSuccess: (sent) => {
       attempt.current = { payload: '', key: '' };
+      if (edited.current) void dismissRefused(edited.current);
+      edited.current = null;
       setValues(blankForm(player));
       sayWhatCameOfIt(sent);
     },
@@ -68,7 +74,19 @@ export function ContactPage() {
     return attempt.current.key;
   }
 
+  const isBlank = values.subject === '' && values.message === '';
+
+  function edit({ key, message }: MessageEntry) {
+    edited.current = key;
+    setErrors({});
+    setValues(typedForm(message));
+    // Its button goes now.
+    form.current?.querySelector<HTMLElement>('[name=subject]')?.focus();
+  }
+
   function change(changed: Partial<ContactValues>) {
+    // What is written in an emptied form is another message.
+    if (isBlank) edited.current = null;
     setValues((before) => ({ ...before, ...changed }));
     setErrors((before) => {
       const left = { ...before };
@@ -94,14 +112,7 @@ export function ContactPage() {
           You can write now. We send it when you are back online.
         </Notice>
       )}
-      <WaitingMessages
-        playerId={player.id}
-        canEdit={values.subject === '' && values.message === ''}
-        onEdit={(message) => {
-          setErrors({});
-          setValues(typedForm(message));
-        }}
-      />
+      <WaitingMessages playerId={player.id} canEdit={isBlank} onEdit={edit} />
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <TextField
           label="Email"

@@ -1,7 +1,7 @@
 import { CASH_HOURS } from '../../rules/prizes.ts';
 import { RUSH_PAID_PLACES } from '../../rules/tournament.ts';
 import { Card } from './card.tsx';
-import { dailyTierRows } from './figures.ts';
+import { DAILY_TIER_HEADS, dailyTierRows } from './figures.ts';
 import styles from './help-page.module.css';
 import { HelpTable } from './help-table.tsx';
 
@@ -11,7 +11,7 @@ export function DailyCash() {
     <Card title="Daily cash">
       <p className={styles.lead}>Every day the top {RUSH_PAID_PLACES} of each tier win cash.</p>
       <p>Your points of the day set your tier:</p>
-      <HelpTable heads={['Tier', 'Points of the day', 'Each wins']} rows={dailyTierRows()} />
+      <HelpTable heads={DAILY_TIER_HEADS} rows={dailyTierRows()} />
       <p>
         The day starts again at 12 AM. Cash reaches your bank account {CASH_HOURS.least} to{' '}
         {CASH_HOURS.most} hours after it is confirmed.

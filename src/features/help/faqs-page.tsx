@@ -1,15 +1,17 @@
 import { Link } from 'react-router-dom';
 import { PageScreen } from '../../components/page-screen.tsx';
 import { paths } from '../../config/paths.ts';
+import { useBrand } from '../../session/use-brand.ts';
 import { usePlayer } from '../../session/use-player.ts';
 import { Card } from './card.tsx';
 import styles from './help-page.module.css';
 import { QuestionList } from './question-list.tsx';
-import { FREQUENT_QUESTIONS } from './questions.ts';
+import { frequentQuestions } from './questions.ts';
 import { Terms } from './terms.tsx';
 
 /** FAQs and terms, for everybody (accounts §2, gameplay §2). */
 export function FaqsPage() {
+  const { promo } = useBrand();
   const isPlayer = usePlayer() !== null;
   const contact = {
     id: 'contact',
@@ -26,7 +28,7 @@ export function FaqsPage() {
   return (
     <PageScreen title="FAQs and terms" backTo={isPlayer ? paths.home : paths.root}>
       <h2 className={styles.heading}>Questions</h2>
-      <QuestionList questions={[...FREQUENT_QUESTIONS, contact]} />
+      <QuestionList questions={[...frequentQuestions(promo), contact]} />
       <Card title="Terms & Condition">
         <Terms />
       </Card>

@@ -61,6 +61,9 @@ export function rewardRows(): Row[] {
   });
 }
 
+/** The heads of {@link dailyTierRows}. */
+export const DAILY_TIER_HEADS = ['Tier', 'Points of the day', 'Each wins'] as const;
+
 /** The tiers of a day and their cash (gameplay §9, decision 49). */
 export function dailyTierRows(): Row[] {
   return RUSH_TIERS.map(({ tier, fromPoints, cashNaira }, index) => ({
@@ -70,6 +73,13 @@ export function dailyTierRows(): Row[] {
       formatNaira(cashNaira),
     ],
   }));
+}
+
+/** `₦2,000 each for 0 to 499, ₦3,000 each for 500 to 999`: the same in a sentence. */
+export function dailyTiers(): string {
+  return dailyTierRows()
+    .map(({ cells: [points, cash] }) => `${cash} each for ${points}`)
+    .join(', ');
 }
 
 /** `0 to 5,000`, `10,001 and more`. */

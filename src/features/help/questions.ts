@@ -1,3 +1,4 @@
+import type { Brand } from '../../config/brands.ts';
 import { LATE_RESULT_GRACE_MS } from '../../rules/calendar.ts';
 import { QUESTIONS_PER_ROUND } from '../../rules/levels.ts';
 import { PLAN_DAYS, SUBSCRIPTION_COINS } from '../../rules/money.ts';
@@ -11,13 +12,32 @@ import {
 } from '../../rules/plays.ts';
 import { CASH_HOURS, WEEKLY_MIN_POINTS, WEEKLY_PAID_PLACES } from '../../rules/prizes.ts';
 import { COIN_TIER_ABOVE, POINT_TIER } from '../../rules/scoring.ts';
-import { gameCosts, hours, packPrices, planPrices } from './figures.ts';
+import { RUSH_PAID_PLACES } from '../../rules/tournament.ts';
+import { dailyTiers, gameCosts, hours, packPrices, planPrices } from './figures.ts';
 
 /** A question that players ask, and its answer. */
 export type FrequentQuestion = { id: string; question: string; answer: string };
 
-/** What players ask, with the figures the game runs on; the way to Contact Us is the page's. */
-export const FREQUENT_QUESTIONS: readonly FrequentQuestion[] = [
+/** How cash is won, as the brand's promo has it (gameplay §1). */
+const CASH_ANSWERS: Record<Brand['promo'], { win: string; period: string; boards: string }> = {
+  'weekly-cash': {
+    win: `Finish the week among the top ${WEEKLY_PAID_PLACES} of the leaderboard with at least ${WEEKLY_MIN_POINTS} points. How much it is stands beside each place.`,
+    period: 'week or month',
+    boards: 'Every Monday at 00:00 Nigerian time all points of the week start again at 0.',
+  },
+  'daily-tiers': {
+    win: `Finish the day among the top ${RUSH_PAID_PLACES} of your tier. Your points of the day set your tier: ${dailyTiers()}.`,
+    period: 'day or month',
+    boards:
+      'The day starts again at 12 AM. Every Monday at 00:00 Nigerian time all points of the week start again at 0.',
+  },
+};
+
+/**
+ * What players ask, with the figures the game runs on; the way to Contact Us is the page's.
+ * @param promo which cash the answers tell of
+ */
+export const frequentQuestions = (promo: Brand['promo']): readonly FrequentQuestion[] => [
   {
     id: 'cost',
     question: 'What does it cost to play?',
@@ -43,18 +63,17 @@ export const FREQUENT_QUESTIONS: readonly FrequentQuestion[] = [
   {
     id: 'win',
     question: 'How do I win cash?',
-    answer: `Finish the week among the top ${WEEKLY_PAID_PLACES} of the leaderboard with at least ${WEEKLY_MIN_POINTS} points. How much it is stands beside each place.`,
+    answer: CASH_ANSWERS[promo].win,
   },
   {
     id: 'cash',
     question: 'When does my cash arrive?',
-    answer: `Prizes are confirmed ${hours(LATE_RESULT_GRACE_MS)} hours after the week or month has ended, so that results sent late are counted too. Then the cash reaches your bank account within ${CASH_HOURS.least} to ${CASH_HOURS.most} hours.`,
+    answer: `Prizes are confirmed ${hours(LATE_RESULT_GRACE_MS)} hours after the ${CASH_ANSWERS[promo].period} has ended, so that results sent late are counted too. Then the cash reaches your bank account within ${CASH_HOURS.least} to ${CASH_HOURS.most} hours.`,
   },
   {
     id: 'boards',
     question: 'When does the leaderboard start again?',
-    answer:
-      'Every Monday at 00:00 Nigerian time all points of the week start again at 0. If two players have the same points, the one who got there first stands higher.',
+    answer: `${CASH_ANSWERS[promo].boards} If two players have the same points, the one who got there first stands higher.`,
   },
   {
     id: 'tiers',

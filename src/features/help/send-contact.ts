@@ -1,8 +1,9 @@
 import { type ContactMessage, contactReplySchema } from '../../contract/contact.ts';
-import { isApiError, isNetworkError } from '../../lib/errors.ts';
+import { ApiError, isApiError, isNetworkError } from '../../lib/errors.ts';
 import { messageEntry } from '../../offline/message-entry.ts';
 import { queueMessage } from '../../offline/outbox-loop.ts';
 import { playerCall } from '../../session/player-call.ts';
+import { isSignedInAs } from '../../session/session.ts';
 
 /** What became of a message: sent, saved on the phone, or held as long as the app is open. */
 export type Sent = 'sent' | 'saved' | 'held';
@@ -27,6 +28,8 @@ export async function sendContact(
       if (!isNetworkError(error) && !isApiError(error, 'idempotency/running')) throw error;
     }
   }
+  // Signed out meanwhile, in this tab or another: nothing personal stays behind (decision 39).
+  if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
   const isSaved = await queueMessage(messageEntry(message, playerId, key, Date.now()));
   return isSaved ? 'saved' : 'held';
 }

@@ -12,12 +12,26 @@ import {
   WEEKLY_PAID_PLACES,
 } from '../../rules/prizes.ts';
 import { COIN_TIER_ABOVE, POINT_TIER } from '../../rules/scoring.ts';
-import { gameCosts, levelRows, packPrices, planPrices, rewardRows } from './figures.ts';
+import { RUSH_PAID_PLACES } from '../../rules/tournament.ts';
+import { useBrand } from '../../session/use-brand.ts';
+import {
+  DAILY_TIER_HEADS,
+  dailyTierRows,
+  gameCosts,
+  levelRows,
+  packPrices,
+  planPrices,
+  rewardRows,
+} from './figures.ts';
 import { HelpTable } from './help-table.tsx';
 import styles from './terms.module.css';
 
-/** Rules, levels, features and reward breakpoints, with the figures the game runs on. */
+/**
+ * Rules, levels, features and reward breakpoints, with the figures the game runs on. Which cash
+ * they tell of is the brand's (gameplay §1), as in How To Win.
+ */
 export function Terms() {
+  const isWeekly = useBrand().promo === 'weekly-cash';
   return (
     <div className={styles.terms}>
       <p className={styles.age}>
@@ -56,7 +70,13 @@ export function Terms() {
             A subscription gives {formatNumber(SUBSCRIPTION_COINS)} coins. More coins:{' '}
             {packPrices()}.
           </li>
-          <li>A weekly leaderboard. The top {WEEKLY_PAID_PLACES} win cash.</li>
+          {isWeekly ? (
+            <li>A weekly leaderboard. The top {WEEKLY_PAID_PLACES} win cash.</li>
+          ) : (
+            <li>
+              A daily leaderboard of three tiers. The top {RUSH_PAID_PLACES} of each win cash.
+            </li>
+          )}
           <li>
             A monthly leaderboard. The first wins {formatNaira(MONTHLY_GRAND_PRIZE_NAIRA)}, if they
             bought at least {formatNumber(MONTHLY_MIN_COINS_BOUGHT)} coins in that month.
@@ -65,18 +85,43 @@ export function Terms() {
         </ul>
       </Section>
 
-      <Section title="Weekly rewards">
-        <p>
-          The top {WEEKLY_PAID_PLACES} of the week with at least {WEEKLY_MIN_POINTS} points are
-          paid. Your points are multiplied, 1 point is {formatNaira(1)}.
-        </p>
-        <HelpTable heads={['Points of the week', 'You get']} rows={rewardRows()} />
-        <p>
-          Cash reaches your bank account {CASH_HOURS.least} to {CASH_HOURS.most} hours after it is
-          confirmed.
-        </p>
-      </Section>
+      {isWeekly ? <WeeklyRewards /> : <DailyRewards />}
     </div>
+  );
+}
+
+function WeeklyRewards() {
+  return (
+    <Section title="Weekly rewards">
+      <p>
+        The top {WEEKLY_PAID_PLACES} of the week with at least {WEEKLY_MIN_POINTS} points are paid.
+        Your points are multiplied, 1 point is {formatNaira(1)}.
+      </p>
+      <HelpTable heads={['Points of the week', 'You get']} rows={rewardRows()} />
+      <CashTime />
+    </Section>
+  );
+}
+
+function DailyRewards() {
+  return (
+    <Section title="Daily rewards">
+      <p>
+        The top {RUSH_PAID_PLACES} of each tier are paid. Your points of the day set your tier. The
+        day starts again at 12 AM.
+      </p>
+      <HelpTable heads={DAILY_TIER_HEADS} rows={dailyTierRows()} />
+      <CashTime />
+    </Section>
+  );
+}
+
+function CashTime() {
+  return (
+    <p>
+      Cash reaches your bank account {CASH_HOURS.least} to {CASH_HOURS.most} hours after it is
+      confirmed.
+    </p>
   );
 }
 

@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import type { ContactMessage } from '../../contract/contact.ts';
 import { messagesAtom } from '../../offline/outbox-atom.ts';
-import { dismissRefused } from '../../offline/outbox-loop.ts';
+import type { MessageEntry } from '../../offline/outbox-storage.ts';
 
 type Props = {
   playerId: string;
   /** Whether the form is free to take a message that came back. */
   canEdit: boolean;
-  onEdit: (message: ContactMessage) => void;
+  /** Takes it into the form; it stays in the outbox until it is sent from there. */
+  onEdit: (entry: MessageEntry) => void;
 };
 
 /** The player's messages in the outbox: those that wait, and those that the server refused. */
@@ -27,29 +27,22 @@ export function WaitingMessages({ playerId, canEdit, onEdit }: Props) {
           role="status"
         />
       )}
-      {own.map(({ key, message, refusal }) =>
-        refusal ? (
+      {own.map((entry) =>
+        entry.refusal ? (
           <Notice
-            key={key}
+            key={entry.key}
             kind="bad"
-            title={`Not sent: ${message.subject}`}
+            title={`Not sent: ${entry.message.subject}`}
             role="alert"
             action={
               canEdit && (
-                <Button
-                  size="sm"
-                  colour="line"
-                  onClick={() => {
-                    onEdit(message);
-                    void dismissRefused(key);
-                  }}
-                >
+                <Button size="sm" colour="line" onClick={() => onEdit(entry)}>
                   Edit
                 </Button>
               )
             }
           >
-            {refusal.message}
+            {entry.refusal.message}
           </Notice>
         ) : null,
       )}

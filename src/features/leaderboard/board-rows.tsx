@@ -1,6 +1,7 @@
 import { Avatar } from '../../components/avatar.tsx';
 import { cx } from '../../components/cx.ts';
 import type { BoardRow } from '../../contract/boards.ts';
+import { useBrand } from '../../session/use-brand.ts';
 import styles from './board-rows.module.css';
 import { playerName } from './player-name.ts';
 import { Points } from './points.tsx';
@@ -12,25 +13,33 @@ type Props = {
   playerId: string;
 };
 
-/** A card of rows, one place after the other. */
+/** A card of rows, one place after the other, over the brand's watermark (gameplay §4). */
 export function BoardRows({ rows, firstPlace, playerId }: Props) {
+  const { watermark } = useBrand();
   if (rows.length === 0) return null;
   return (
-    <ol className={styles.rows} start={firstPlace}>
-      {rows.map((row, index) => {
-        const place = firstPlace + index;
-        const name = playerName(row);
-        return (
-          <li key={row.id} className={cx(styles.row, row.userId === playerId && styles.own)}>
-            <span className={styles.place}>{place}</span>
-            <Avatar id={row.userId} name={name} image={row.fmuser.image} size="sm" />
-            <span className={styles.name} dir="auto">
-              {name}
-            </span>
-            <Points place={place} points={row.highScore} />
-          </li>
-        );
-      })}
-    </ol>
+    <div className={styles.card}>
+      {watermark && (
+        <span className={styles.watermark} aria-hidden="true">
+          {watermark}
+        </span>
+      )}
+      <ol className={styles.rows} start={firstPlace}>
+        {rows.map((row, index) => {
+          const place = firstPlace + index;
+          const name = playerName(row);
+          return (
+            <li key={row.id} className={cx(styles.row, row.userId === playerId && styles.own)}>
+              <span className={styles.place}>{place}</span>
+              <Avatar id={row.userId} name={name} image={row.fmuser.image} size="sm" />
+              <span className={styles.name} dir="auto">
+                {name}
+              </span>
+              <Points place={place} points={row.highScore} />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

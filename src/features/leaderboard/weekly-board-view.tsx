@@ -2,6 +2,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import type { BoardRow } from '../../contract/boards.ts';
 import { WEEKLY_PAID_PLACES, WEEKLY_SHOWN_PLACES } from '../../rules/prizes.ts';
 import { BoardRows } from './board-rows.tsx';
+import { EmptyPodium } from './empty-podium.tsx';
 import { OwnRow } from './own-row.tsx';
 import { Podium } from './podium.tsx';
 import { WeeklyBoardLoading } from './weekly-board-loading.tsx';
@@ -27,7 +28,7 @@ export function WeeklyBoardView({ rows, position, own, playerId, onPlay }: Props
     return (
       <div className={styles.page}>
         <EmptyState
-          art="podium"
+          art={<EmptyPodium />}
           title="No leaderboard yet"
           help="Play a game and be the first."
           action={onPlay && 'Play now'}

@@ -1,9 +1,11 @@
 import { Icon } from '../../components/icon.tsx';
 import { WEEKLY_PAID_PLACES } from '../../rules/prizes.ts';
+import { useBrand } from '../../session/use-brand.ts';
 import styles from './winning-zone.module.css';
 
 /** Closes the paid places (decision 44). */
 export function WinningZone() {
+  const { promo } = useBrand();
   return (
     <div className={styles.zone}>
       <ZigZag />
@@ -12,7 +14,9 @@ export function WinningZone() {
         WINNING ZONE
       </b>
       <ZigZag />
-      <p className={styles.caption}>Top {WEEKLY_PAID_PLACES} win cash</p>
+      {promo === 'weekly-cash' && (
+        <p className={styles.caption}>Top {WEEKLY_PAID_PLACES} win cash</p>
+      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HeaderLayout } from '../../../src/app/header-layout.tsx';
 import { messagesAtom, outboxAtom } from '../../../src/offline/outbox-atom.ts';
-import { currentSession, store } from '../../../src/session/session.ts';
+import { currentSession, keepPlayer, store } from '../../../src/session/session.ts';
 import { aMessage, anEntry, aUser } from '../../support/builders.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
 
@@ -26,7 +26,7 @@ describe('the header', () => {
     signIn(aUser({ pointBalance: 12_345 }));
     open();
     const bar = within(screen.getByRole('banner'));
-    expect(bar.getByText('12,345 coins')).toBeTruthy();
+    expect(bar.getByRole('button', { name: '12,345 coins' })).toBeTruthy();
     expect(bar.getByText('A')).toBeTruthy();
   });
 
@@ -39,6 +39,18 @@ describe('the header', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(chip);
+  });
+
+  test('opens the drawer of coins, which offers the plans to an inactive player alone', async () => {
+    signIn(aUser({ pointBalance: 0, isActive: false, highScore: 2000 }));
+    open();
+    await userEvent.click(screen.getByRole('button', { name: '0 coins' }));
+    const drawer = within(screen.getByRole('dialog', { name: 'Your coins' }));
+    expect(drawer.getByText('150 coins').closest('li')?.textContent).toContain('Easy');
+    expect(drawer.getByRole('button', { name: 'Weekly ₦100' })).toBeTruthy();
+    act(() => keepPlayer(aUser({ pointBalance: 1000, isActive: true }), 'newer'));
+    expect(drawer.queryByRole('button', { name: 'Weekly ₦100' })).toBeNull();
+    expect(drawer.getByText(/brings 1,000 coins/)).toBeTruthy();
   });
 
   test.each([

@@ -21,7 +21,7 @@ test.each([
 test('what a brand hides is no entry for its players', () => {
   const entries: MenuEntry[] = [
     { path: '/home', icon: 'home', name: 'Home' },
-    { path: '/rewards', icon: 'ticket', name: 'Raffle Draw', isPartOf: 'raffle' },
+    { path: '/rewards', icon: 'flag', name: 'Raffle Draw', isPartOf: 'raffle' },
   ];
   expect(menuEntries(all, entries)).toHaveLength(2);
   expect(menuEntries(glo, entries).map(({ name }) => name)).toEqual(['Home']);

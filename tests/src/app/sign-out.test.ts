@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { signOut } from '../../../src/app/sign-out.ts';
 import { putEntry, readEntries } from '../../../src/offline/outbox-storage.ts';
-import { aMessage, anEntry } from '../../support/builders.ts';
+import { keepPlayer } from '../../../src/session/session.ts';
+import { aMessage, anEntry, aUser } from '../../support/builders.ts';
 import { answer } from '../../support/fake-api.ts';
 import { signIn } from '../../support/render.tsx';
 
@@ -10,6 +11,7 @@ vi.mock('../../../src/config/paths.ts', () => ({ paths: { root: '#root' } }));
 test('a logout leaves the results that wait and no message', async () => {
   signIn();
   answer('post', 'user/logout', { data: null });
+  for (const key of ['fom-arrival', 'fom-sign-up', 'fom-link']) sessionStorage.setItem(key, 'x');
   await putEntry(anEntry());
   await putEntry(aMessage());
   await signOut();
@@ -18,5 +20,15 @@ test('a logout leaves the results that wait and no message', async () => {
   for (const personal of ['ada@example.com', '2348030000000', 'My cash', 'token-of-ada']) {
     expect(text).not.toContain(personal);
   }
+  expect(localStorage.getItem('football-mastermind')).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a reply that comes during a logout signs nobody in again', async () => {
+  signIn();
+  answer('post', 'user/logout', { data: null });
+  const leaving = signOut();
+  keepPlayer(aUser(), 'late');
+  await leaving;
   expect(localStorage.getItem('football-mastermind')).toBeNull();
 });

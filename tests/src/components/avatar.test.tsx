@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Avatar } from '../../../src/components/avatar.tsx';
 
@@ -37,9 +37,27 @@ describe('Avatar', () => {
   });
 
   it('shows the picture, late and with its size, where there is one', () => {
-    const { container } = render(<Avatar id="1" name="Ada" image="/me.jpg" size="lg" />);
+    const { container } = render(<Avatar id="1" name="Ada" image="me.jpg" size="lg" />);
     const image = container.querySelector('img');
     expect(image?.getAttribute('loading')).toBe('lazy');
     expect([image?.width, image?.height]).toEqual([72, 72]);
+  });
+
+  it.each([
+    ['me.jpg', '/static/me.jpg'],
+    ['my face?.png', '/static/my%20face%3F.png'],
+    ['../secret', '/static/..%2Fsecret'],
+  ])('finds the file %j of the API at %s', (image, address) => {
+    const { container } = render(<Avatar id="1" name="Ada" image={image} />);
+    expect(container.querySelector('img')?.getAttribute('src')).toBe(address);
+  });
+
+  it('wears the shirt where the picture does not come, until there is another one', () => {
+    const { container, rerender } = render(<Avatar id="1" name="Ada" image="gone.jpg" />);
+    fireEvent.error(container.querySelector('img') as HTMLImageElement);
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.querySelector('b')?.textContent).toBe('A');
+    rerender(<Avatar id="1" name="Ada" image="new.jpg" />);
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/static/new.jpg');
   });
 });

@@ -40,6 +40,16 @@ async function fillIn() {
   await userEvent.type(field('Message'), 'When does it come?');
 }
 
+/** A message that the server refused, taken into the form. */
+async function editRefused() {
+  await putEntry(aMessage({ refusal: { code: 'x', message: 'Too long.' } }));
+  const rendered = open();
+  await screen.findByText('Not sent: My cash');
+  expect(screen.getByText('Too long.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  return rendered;
+}
+
 function goOffline() {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));
@@ -232,15 +242,57 @@ describe('a message without network', () => {
     await screen.findByText('Email sent successfully');
   });
 
-  test('that the server refused comes back to be changed', async () => {
-    await putEntry(aMessage({ refusal: { code: 'x', message: 'Too long.' } }));
+  test('that the server refused comes back to be changed, the keyboard at its subject', async () => {
+    await editRefused();
+    expect(typed()).toEqual(['ada@example.com', '8030000000', 'My cash', 'When does it come?']);
+    expect(document.activeElement).toBe(field('Subject'));
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+
+  test('that is being changed is still there after a reload', async () => {
+    const { unmount } = await editRefused();
+    await userEvent.type(field('Message'), ' Please.');
+    unmount();
     open();
     await screen.findByText('Not sent: My cash');
-    expect(screen.getByText('Too long.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
-    expect(typed()).toEqual(['ada@example.com', '8030000000', 'My cash', 'When does it come?']);
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+  });
+
+  test('that was changed goes once it is sent', async () => {
+    answer('post', CONTACT, { status: 500, code: 'server/error' }, taken);
+    await editRefused();
+    await send();
+    await screen.findByText('Network error');
+    expect(await readEntries()).toHaveLength(1);
+    await send();
+    await screen.findByText('Email sent successfully');
     await vi.waitFor(() => expect(screen.queryByText('Not sent: My cash')).toBeNull());
     expect(await readEntries()).toEqual([]);
+  });
+
+  test('that was changed goes once the new one waits in its place', async () => {
+    goOffline();
+    answer('post', CONTACT, 'no answer');
+    await editRefused();
+    await userEvent.type(field('Message'), ' Please.');
+    await send();
+    await screen.findByText('1 message waiting to send');
+    await vi.waitFor(() => expect(screen.queryByText('Not sent: My cash')).toBeNull());
+    expect(await readEntries()).toMatchObject([
+      { refusal: null, message: { message: 'When does it come? Please.' } },
+    ]);
+  });
+
+  test('whose change was given up stays when another one is sent', async () => {
+    answer('post', CONTACT, taken);
+    await editRefused();
+    await userEvent.clear(field('Subject'));
+    await userEvent.clear(field('Message'));
+    await fillIn();
+    await send();
+    await screen.findByText('Email sent successfully');
+    expect(screen.getByText('Not sent: My cash')).toBeTruthy();
+    expect(await readEntries()).toHaveLength(1);
   });
 
   test('that comes back replaces nothing that is being typed', async () => {

@@ -77,3 +77,26 @@ describe('FAQs and terms', () => {
     expect(screen.getByText('At /contact')).toBeTruthy();
   });
 });
+
+describe("FAQs and terms of glo's players", () => {
+  beforeEach(() => updateSession({ network: 'glo' }));
+
+  test('tell of the daily tiers, and nowhere of weekly cash', () => {
+    const { container } = open();
+    const terms = within(screen.getByRole('region', { name: 'Terms & Condition' }));
+    expect(terms.getByRole('heading', { name: 'Daily rewards' })).toBeTruthy();
+    expect(terms.getByText('A daily leaderboard of three tiers.', { exact: false })).toBeTruthy();
+    expect(terms.getByRole('row', { name: 'Tier 2 500 to 999 ₦3,000' })).toBeTruthy();
+    expect(container.textContent).not.toMatch(/top 10|Weekly rewards|weekly leaderboard/i);
+  });
+
+  test.each([
+    ['How do I win cash?', ['top 5 of your tier', '₦2,000 each for 0 to 499']],
+    ['When does my cash arrive?', ['after the day or month has ended']],
+    ['When does the leaderboard start again?', ['12 AM', 'Every Monday']],
+  ])('answer %s', async (question, parts) => {
+    open();
+    const text = await answerTo(question);
+    for (const part of parts) expect(text).toContain(part);
+  });
+});

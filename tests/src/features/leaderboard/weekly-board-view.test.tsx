@@ -1,7 +1,11 @@
 import { render, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { Provider } from 'jotai';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BoardRow } from '../../../../src/contract/boards.ts';
 import { WeeklyBoardView } from '../../../../src/features/leaderboard/weekly-board-view.tsx';
+import { DEFAULT_SESSION, store, updateSession } from '../../../../src/session/session.ts';
+
+beforeEach(() => updateSession(DEFAULT_SESSION));
 
 const LONG = 'A name that is exactly forty letters long';
 
@@ -20,12 +24,14 @@ const board = (count: number) => Array.from({ length: count }, (_, index) => row
 
 function show(rows: BoardRow[] | undefined, own: BoardRow | null = null, position?: number) {
   return render(
-    <WeeklyBoardView
-      rows={rows}
-      own={own}
-      position={position ?? null}
-      playerId={own?.userId ?? 'nobody'}
-    />,
+    <Provider store={store}>
+      <WeeklyBoardView
+        rows={rows}
+        own={own}
+        position={position ?? null}
+        playerId={own?.userId ?? 'nobody'}
+      />
+    </Provider>,
   );
 }
 
@@ -121,5 +127,31 @@ describe('the weekly board', () => {
   it.each([[''], [null], ['   ']])('calls a player with the name %j Player', (name) => {
     show([row(1, { name })]);
     expect(names()).toEqual(['Player']);
+  });
+});
+
+describe("the weekly board of glo's players", () => {
+  const marks = () => document.querySelectorAll('.watermark');
+
+  it('has the watermark behind its rows, which no reader says', () => {
+    updateSession({ network: 'glo' });
+    show(board(12));
+    expect([...marks()].map(({ textContent }) => textContent)).toEqual(['glo', 'glo']);
+    for (const mark of marks()) {
+      expect(mark.getAttribute('aria-hidden')).toBe('true');
+      expect(mark.nextElementSibling?.tagName).toBe('OL');
+    }
+  });
+
+  it('tells of no weekly cash', () => {
+    updateSession({ network: 'glo' });
+    const { container } = show(board(12), row(4), 4);
+    expect(screen.getByText('WINNING ZONE')).toBeTruthy();
+    expect(container.textContent).not.toMatch(/₦|win cash/);
+  });
+
+  it('is the only one with a watermark', () => {
+    show(board(12));
+    expect(marks()).toHaveLength(0);
   });
 });

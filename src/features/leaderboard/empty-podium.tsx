@@ -1,5 +1,6 @@
-import styles from './empty-state.module.css';
+import styles from './empty-podium.module.css';
 
+/** A ball on a podium with nobody on it. */
 export function EmptyPodium() {
   return (
     <svg viewBox="0 0 88 88" width="88" height="88" aria-hidden="true">
@@ -15,15 +16,6 @@ export function EmptyPodium() {
         strokeWidth="1.5"
         d="M44 14.1L44 9.4M49.6 18.2L54.1 16.7M47.5 24.8L50.3 28.6M40.5 24.8L37.7 28.6M38.4 18.2L33.9 16.7"
       />
-    </svg>
-  );
-}
-
-export function WarningSign() {
-  return (
-    <svg viewBox="0 0 88 88" width="88" height="88" aria-hidden="true">
-      <path className={styles.sign} d="M44 6l42 74H2z" />
-      <path className={styles.stroke} d="M39 32h10l-2 26h-6zM39.5 62h9v9h-9z" />
     </svg>
   );
 }

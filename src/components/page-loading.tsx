@@ -1,0 +1,19 @@
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+import type { ReactNode } from 'react';
+import styles from './page-loading.module.css';
+import { Wordmark } from './wordmark.tsx';
+
+type Props = {
+  /** What is waited for, and how to go round it; a page's own code where it is missing. */
+  children?: ReactNode;
+};
+
+/** A screen that only waits: the wordmark at night, and below it what for. */
+export function PageLoading({ children }: Props) {
+  return (
+    <main className={`${styles.page} on-night`} aria-busy={!children}>
+      <Wordmark className={styles.logo} />
+      {children ?? <p role="status">Loading…</p>}
+    </main>
+  );
+}
