@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/envelope.ts';
+import { jitteredBackoffMs } from '../../src/lib/backoff.ts';
+import { NAME_HEADER } from './chaos-relay.ts';
+
+/** A run has no days: clients wait so many times shorter than phones do. */
+const HURRY = 20;
+/** As long as a phone waits for an answer (decision 40). */
+const TIMEOUT_MS = 30_000;
+
+const PASSING_STATUSES = new Set([408, 425, 429]);
+
+/** The line that a client has: the relay, its own random numbers, and when to give up. */
+export type Line = { url: string; next: () => number; signal: AbortSignal };
+
+/** A call that a client makes until it is answered. */
+export type ChaosCall = {
+  /** What the relay knows it by. */
+  name: string;
+  method: 'GET' | 'POST';
+  path: string;
+  key?: string;
+  body?: object;
+  /** `Authorization` of a sending. */
+  credential?: () => string;
+};
+
+/** A definite answer: it stays the same however often the call is sent. */
+export type Answer = { status: number; code: string | undefined; body: unknown };
+
+/**
+ * Sends a call, always the same and under the same key, until its answer is definite, as the
+ * outbox does: no answer, 408, 425, 429, 5xx and `idempotency/running` are none.
+ * @throws what aborts the line
+ */
+export async function callUntilAnswered(line: Line, call: ChaosCall): Promise<Answer> {
+  for (let attempt = 0; ; attempt += 1) {
+    line.signal.throwIfAborted();
+    const answer = await sendOnce(line, call);
+    if (answer !== null && isDefinite(answer)) return answer;
+    const waitMs = jitteredBackoffMs(attempt, line.next()) / HURRY;
+    await wait(waitMs, undefined, { signal: line.signal });
+  }
+}
+
+async function sendOnce({ url, signal }: Line, call: ChaosCall): Promise<Answer | null> {
+  const { name, method, path, key, body, credential } = call;
+  try {
+    const response = await fetch(`${url}/api/v2${path}`, {
+      method,
+      headers: {
+        [NAME_HEADER]: name,
+        'accept-encoding': 'identity',
+        ...(key && { [IDEMPOTENCY_HEADER]: key }),
+        ...(credential && { authorization: credential() }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const read = (await response.json()) as { code?: string };
+    return { status: response.status, code: read.code, body: read };
+  } catch {
+    return null;
+  }
+}
+
+function isDefinite({ status, code }: Answer): boolean {
+  return status < 500 && !PASSING_STATUSES.has(status) && code !== 'idempotency/running';
+}

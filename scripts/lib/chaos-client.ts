@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { seededNumbers, shuffle } from '../../server/rounds/shuffle.ts';
+import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
+import { pointsReplySchema, questionsReplySchema } from '../../src/contract/rounds.ts';
+import { userReplySchema } from '../../src/contract/user.ts';
+import type { Level } from '../../src/rules/levels.ts';
+import { UNFINISHED_ROUNDS_MAX } from '../../src/rules/plays.ts';
+import { scoreTranscript, type TranscriptRow } from '../../src/rules/round.ts';
+import { type Answer, type ChaosCall, callUntilAnswered, type Line } from './chaos-call.ts';
+import { seedFrom } from './chaos-faults.ts';
+
+/** What a sandbox operator's 1,000 coins pay for, to the last one: 5 × 100, 2 × 150 and 200. */
+const LEVELS_OF_A_WALLET: readonly Level[] = [
+  ...(['easy', 'easy', 'easy', 'easy', 'easy', 'medium', 'medium', 'hard'] as const),
+];
+const CATEGORY = 'english-premier-league';
+
+/** Results that are brought by the round's own credential and no key: the round alone guards them. */
+const KEYLESS_SHARE = 0.1;
+
+/** A result that a client has sent, and what it must be worth. */
+export type Submitted = {
+  roundId: string;
+  playerId: number;
+  points: number;
+  coins: number;
+  /** Epoch milliseconds. */
+  issuedAt: number;
+  /** Whether a definite answer said that it counted. */
+  isDelivered: boolean;
+};
+
+/** An answer that the contract rules out. */
+class Breach extends Error {}
+
+type Player = { id: number; index: number; token: string };
+type OpenRound = Submitted & { name: string; secret: string; body: object };
+
+/** A phone with several players, one after the other, who send so many results together. */
+export class ChaosClient {
+  /** What was sent so far. */
+  readonly submitted: Submitted[] = [];
+  /** Answers that the contract rules out. */
+  readonly breaches: string[] = [];
+  /** How many players have signed up. */
+  players = 0;
+  readonly #number: number;
+  readonly #line: Line;
+
+  constructor(number: number, seed: number, line: Pick<Line, 'url' | 'signal'>) {
+    this.#number = number;
+    this.#line = { ...line, next: seededNumbers(seedFrom(`${seed} client ${number}`)) };
+  }
+
+  /** Sends so many results; ends early only when the line is aborted or the contract broken. */
+  async send(results: number): Promise<void> {
+    try {
+      for (let left = results; left > 0; left -= LEVELS_OF_A_WALLET.length) {
+        await this.#playAsOne(shuffle(LEVELS_OF_A_WALLET, this.#line.next).slice(0, left));
+      }
+    } catch (error) {
+      if (this.#line.signal.aborted) return;
+      if (!(error instanceof Breach)) throw error;
+      this.breaches.push(error.message);
+    }
+  }
+
+  async #playAsOne(levels: readonly Level[]): Promise<void> {
+    const player = await this.#signUp();
+    // As many rounds at once as a player may have: their results race each other.
+    for (let first = 0; first < levels.length; first += UNFINISHED_ROUNDS_MAX) {
+      const opened: OpenRound[] = [];
+      for (const [offset, level] of levels.slice(first, first + UNFINISHED_ROUNDS_MAX).entries()) {
+        opened.push(await this.#openRound(player, first + offset + 1, level));
+      }
+      await Promise.all(opened.map((round) => this.#deliver(player, round)));
+    }
+  }
+
+  async #signUp(): Promise<Player> {
+    const index = ++this.players;
+    const phone = `0803${digits(this.#number, 3)}${digits(index, 2)}55`;
+    const name = (what: string) => `${this.#nameOf(index)} ${what}`;
+    const fields = { name: 'ada', email: 'ada@example.com', phone, platform: 'rave' };
+    const made = await this.#ask(
+      { name: name('sign-up'), method: 'POST', path: '/user/', key: randomUUID(), body: fields },
+      userReplySchema,
+    );
+    // A repeated sign-up brings no token: by number alone, whoever looks it up is signed in.
+    const token =
+      made.meta?.token ??
+      (
+        await this.#ask(
+          { name: name('look-up'), method: 'GET', path: `/user/${phone}` },
+          userReplySchema,
+        )
+      ).meta?.token;
+    const player = { id: Number(made.data.id), index, token: token ?? '' };
+    await this.#ask(
+      {
+        name: name('coins'),
+        method: 'GET',
+        path: `/payments/subscription/airtime/verify/${phone}`,
+        credential: () => `Bearer ${player.token}`,
+      },
+      userReplySchema,
+    );
+    return player;
+  }
+
+  async #openRound({ id, index, token }: Player, number: number, level: Level): Promise<OpenRound> {
+    const name = `${this.#nameOf(index)} round ${number}`;
+    const credential = () => `Bearer ${token}`;
+    const get = (what: string, path: string): ChaosCall => {
+      return { name: `${name} ${what}`, method: 'GET', path, key: randomUUID(), credential };
+    };
+    await this.#ask(get('play', '/user/reduce-play'), v.object({ status: v.literal(true) }));
+    const path = `/questions/${CATEGORY}?difficulty=${level}&size=10&page=1`;
+    const { data: questions, meta } = await this.#ask(get('questions', path), questionsReplySchema);
+    const round = meta?.round;
+    if (!round) throw new Breach(`${name}: questions without a round`);
+    const transcript = this.#play(questions, round.terms.timerMs);
+    const { points, coins, right } = scoreTranscript(round.terms, questions, transcript);
+    return {
+      name: `${name} result`,
+      roundId: round.id,
+      secret: round.secret,
+      playerId: id,
+      points,
+      coins,
+      issuedAt: Date.parse(round.issuedAt),
+      isDelivered: false,
+      body: { points, coins, score: right, round: { id: round.id, transcript } },
+    };
+  }
+
+  /** Some rounds are left early; questions are answered rightly and wrongly, skipped, run out. */
+  #play(
+    questions: { id: string; options: string[]; answer: string }[],
+    timerMs: number,
+  ): TranscriptRow[] {
+    const { next } = this.#line;
+    const shown = next() < 0.2 ? 1 + Math.floor(next() * questions.length) : questions.length;
+    return questions.slice(0, shown).map(({ id: questionId, options, answer }) => {
+      const draw = next();
+      const ms = Math.floor(next() * timerMs);
+      if (draw < 0.1) return { questionId, choice: null, ms, end: 'skipped' };
+      if (draw < 0.2) return { questionId, choice: null, ms: timerMs, end: 'timeout' };
+      const choice = draw < 0.7 ? answer : (options[Math.floor(next() * options.length)] ?? answer);
+      return { questionId, choice, ms, end: 'answered' };
+    });
+  }
+
+  /** With the player's token or the round's secret, by turns, as the page and its worker send it. */
+  async #deliver({ token }: Player, { name, secret, body, ...result }: OpenRound): Promise<void> {
+    const { next } = this.#line;
+    this.submitted.push(result);
+    const isKeyless = next() < KEYLESS_SHARE;
+    const call = { name, method: 'POST', path: '/points', body } as const;
+    const bySecret = `${ROUND_CREDENTIAL} ${secret}`;
+    const answer = await callUntilAnswered(
+      this.#line,
+      isKeyless
+        ? { ...call, credential: () => bySecret }
+        : {
+            ...call,
+            key: randomUUID(),
+            credential: () => (next() < 0.5 ? bySecret : `Bearer ${token}`),
+          },
+    );
+    if (isKeyless && answer.code === 'round/already-counted') {
+      result.isDelivered = true;
+      return;
+    }
+    const { awarded } = yes(name, answer, pointsReplySchema).data;
+    result.isDelivered = true;
+    if (awarded?.points !== result.points || awarded.coins !== result.coins) {
+      this.breaches.push(`${name}: counted as ${JSON.stringify(awarded)}`);
+    }
+  }
+
+  async #ask<Schema extends v.GenericSchema<unknown, { status: boolean }>>(
+    call: ChaosCall,
+    schema: Schema,
+  ) {
+    return yes(call.name, await callUntilAnswered(this.#line, call), schema);
+  }
+
+  #nameOf(player: number): string {
+    return `client ${this.#number} player ${player}`;
+  }
+}
+
+function digits(number: number, count: number): string {
+  return String(number).padStart(count, '0');
+}
+
+type Yes<Reply> = Extract<Reply, { status: true }>;
+
+/** A reply that says yes. */
+function yes<Schema extends v.GenericSchema<unknown, { status: boolean }>>(
+  name: string,
+  { status, code, body }: Answer,
+  schema: Schema,
+): Yes<v.InferOutput<Schema>> {
+  const reply = v.safeParse(schema, body);
+  if (status === 200 && reply.success && reply.output.status) {
+    return reply.output as Yes<v.InferOutput<Schema>>;
+  }
+  throw new Breach(`${name}: ${status} ${code ?? 'that cannot be read'}`);
+}
