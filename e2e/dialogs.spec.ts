@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { signUp } from './support/player.ts';
+import { newPhone, signUp } from './support/player.ts';
 
 test('Back closes a dialog and stays on the page', async ({ page }) => {
   await page.goto('/landing');
@@ -31,6 +31,18 @@ test('a page that is opened out of a dialog takes its place in the history', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('after a logout out of the menu, Back leads past the page that it stood on', async ({
+  page,
+}) => {
+  await page.goto('/faqs');
+  await signUp(page, 'Efe');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faqs$/);
+});
+
 test('Escape closes a dialog and gives the focus back', async ({ page }) => {
   await signUp(page, 'Chidi');
   await page.getByRole('button', { name: 'Menu' }).focus();
@@ -56,4 +68,45 @@ test('Tab never leaves a dialog for the page behind it', async ({ page }) => {
       expect(isBehind).toBe(false);
     }
   }
+});
+
+for (const [width, height] of [
+  [320, 568],
+  [360, 640],
+  [412, 915],
+  [915, 412],
+] as const) {
+  test(`the drawer is at least 300 wide and at most 75 % high at ${width}×${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await signUp(page, 'Dele', newPhone().replace(/..$/, '01'));
+    const coins = page.getByRole('button', { name: /coins$/ });
+    await coins.click();
+    const drawer = page.getByRole('dialog', { name: 'Your coins' });
+    await expect(drawer.getByRole('button', { name: 'Weekly ₦100' })).toBeVisible();
+    const box = await drawer.evaluate((panel) => ({
+      width: panel.getBoundingClientRect().width,
+      height: panel.getBoundingClientRect().height,
+      below: innerHeight - panel.getBoundingClientRect().top,
+    }));
+    expect(box.width).toBeGreaterThanOrEqual(300);
+    expect(box.height).toBeLessThanOrEqual(height * 0.75);
+    await page.mouse.click(width / 2, height - box.below - 20);
+    await expect(drawer).toBeHidden();
+    await expect(coins).toBeFocused();
+  });
+}
+
+test('the drawer of coins offers an inactive player the plans, and says what the operator answers', async ({
+  page,
+}) => {
+  await signUp(page, 'Dele', newPhone().replace(/..$/, '02'));
+  await page.getByRole('button', { name: /coins$/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Your coins' });
+  await drawer.getByRole('button', { name: 'Daily ₦50' }).click();
+  await expect(page.locator('#toasts [aria-live=assertive]')).not.toBeEmpty();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/\/home$/);
 });

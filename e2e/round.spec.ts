@@ -16,7 +16,7 @@ test('a new player signs up, plays a round and stands on the weekly board', asyn
 }) => {
   await signUp(page, 'Ada');
   await expect(dashboardFigure(page, 'plays left')).toHaveText('50 plays left');
-  await expect(page.getByText('1,000 coins')).toBeAttached();
+  await expect(page.getByRole('button', { name: '1,000 coins' })).toBeVisible();
   await expect(page.getByRole('listitem').getByRole('button')).toHaveCount(8);
 
   const questions = await startRound(page, 'English Premier League', 'Medium');
@@ -37,7 +37,7 @@ test('a new player signs up, plays a round and stands on the weekly board', asyn
   await results.getByRole('button', { name: 'Go Home' }).click();
   await expect(dashboardFigure(page, 'plays left')).toHaveText('49 plays left');
   await expect(dashboardFigure(page, 'points')).toHaveText('70 points');
-  await expect(page.getByText('850 coins')).toBeAttached();
+  await expect(page.getByRole('button', { name: '850 coins' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Leaderboard' }).click();
@@ -91,7 +91,7 @@ test('leaving is asked first, and spends the coins of the questions seen', async
   await expect(results.getByText('20', { exact: true })).toBeVisible();
   await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
   await results.getByRole('button', { name: 'Go Home' }).click();
-  await expect(page.getByText('980 coins')).toBeAttached();
+  await expect(page.getByRole('button', { name: '980 coins' })).toBeVisible();
   expect(await pointsOnServer(page, server.url)).toBe(5);
 });
 
@@ -107,7 +107,7 @@ test('going back leaves the round open, and the dashboard leads into it again', 
   await page.getByRole('button', { name: /^Easy/ }).click();
   await expect(page.getByText('Finish your open game first')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).first().click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await expect(questionOnTable(page)).toHaveText(questions[1]?.question ?? '');
 });
 

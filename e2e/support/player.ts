@@ -43,6 +43,21 @@ export async function startRound(
   return questions;
 }
 
+/** Saves a round of a category and level for later; gives the questions that were dealt. */
+export async function saveRound(
+  page: Page,
+  category: string,
+  level: string,
+): Promise<DealtQuestion[]> {
+  await page.getByRole('button', { name: category }).click();
+  await page.getByRole('switch', { name: /^Save a round for later/ }).click();
+  const dealt = page.waitForResponse((response) => /\/api\/v2\/questions\//.test(response.url()));
+  await page.getByRole('button', { name: new RegExp(`^${level}`) }).click();
+  const questions = await dataOf<DealtQuestion[]>(await dealt);
+  await expect(page.getByRole('region', { name: 'Your saved game' })).toBeVisible();
+  return questions;
+}
+
 /** Answers the question on the table, rightly or wrongly, and waits for the next one. */
 export async function answer(
   page: Page,
@@ -56,7 +71,7 @@ export async function answer(
   const wrong = question.options.find((option) => option !== question.answers) ?? '';
   await page
     .getByRole('article')
-    .getByRole('button', { name: isRight ? question.answers : wrong })
+    .getByRole('button', { name: isRight ? question.answers : wrong, exact: true })
     .click();
   await expect(page.getByText(isRight ? 'Correct' : 'Wrong')).toBeVisible();
   const next = questions[number];

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { newPhone, signUp, startRound } from './player.ts';
+import { newPhone, saveRound, signUp, startRound } from './player.ts';
 import type { Relay } from './relay.ts';
 import { changeSession } from './session.ts';
 
@@ -30,6 +30,10 @@ const home = ({ page, isGlo }: Stage, phone = phoneOf(isGlo)) => signUp(page, 'A
 const quiz = async (stage: Stage) => {
   await home(stage);
   await startRound(stage.page, 'La Liga', 'Easy');
+};
+const savedRound = async (stage: Stage) => {
+  await home(stage);
+  await saveRound(stage.page, 'La Liga', 'Easy');
 };
 const leave = async (stage: Stage) => {
   await quiz(stage);
@@ -110,6 +114,89 @@ export const SCREENS: Screen[] = [
       await home(stage);
       await button(stage.page, '2x Boost');
       await dialog(stage.page, '2x Boost');
+    },
+  },
+  {
+    name: 'coins',
+    open: async (stage) => {
+      await home(stage);
+      await stage.page.getByRole('button', { name: /coins$/ }).click();
+      await dialog(stage.page, 'Your coins');
+    },
+  },
+  {
+    name: 'coins, inactive account',
+    open: async (stage) => {
+      await home(stage, phoneOf(stage.isGlo).replace(/..$/, '01'));
+      await stage.page.getByRole('button', { name: /coins$/ }).click();
+      await dialog(stage.page, 'Your coins');
+    },
+  },
+  { name: 'home, a saved game', open: savedRound },
+  {
+    name: 'home, a saved game and an open one',
+    open: async (stage) => {
+      await savedRound(stage);
+      await startRound(stage.page, 'Serie A', 'Easy');
+      await stage.page.goBack();
+      await expect(stage.page.getByRole('button', { name: 'Go on' })).toBeVisible();
+      await stage.page.evaluate(() => scrollTo(0, 0));
+    },
+  },
+  {
+    name: 'home, a saved game, offline',
+    open: async (stage) => {
+      await savedRound(stage);
+      await stage.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      stage.relay.cut();
+      await stage.page.reload();
+      await expect(stage.page.getByText('Needs network').first()).toBeVisible();
+      await stage.page.getByRole('button', { name: /La Liga/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'level picker, saving',
+    open: async ({ page, ...stage }) => {
+      await home({ page, ...stage });
+      await button(page, 'La Liga');
+      await page.getByRole('switch', { name: /^Save a round/ }).click();
+      await expect(page.getByRole('switch', { name: /^Save a round/ })).toBeChecked();
+    },
+  },
+  {
+    name: 'level picker, saved already',
+    open: async (stage) => {
+      await savedRound(stage);
+      await button(stage.page, 'Serie A');
+      await expect(stage.page.getByText('You have a saved game. Play it first.')).toBeVisible();
+    },
+  },
+  {
+    name: 'two unfinished games',
+    open: async (stage) => {
+      await savedRound(stage);
+      await stage.page.route('**/api/v2/questions/**', (route) =>
+        route.fulfill({
+          json: { status: false, data: null, code: 'round/too-many', message: 'Two are open' },
+        }),
+      );
+      await button(stage.page, 'Serie A');
+      await stage.page.getByRole('button', { name: /^Easy/ }).click();
+      await dialog(stage.page, 'You have two unfinished games');
+    },
+  },
+  {
+    name: 'quiz, open in another tab',
+    open: async (stage) => {
+      await quiz(stage);
+      const { page } = stage;
+      const address = page.url();
+      const other = await page.context().newPage();
+      await page.goto('/home');
+      await other.goto(address);
+      await expect(other.getByRole('article')).toBeVisible();
+      await page.goto(address);
+      await heading(page, 'This game is open in another tab');
     },
   },
   {

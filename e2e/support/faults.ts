@@ -1,0 +1,42 @@
+import type { Page, Route } from 'playwright/test';
+
+/** A call of the API: its method, and what its path under `/api/v2/` starts with. */
+export type ApiCall = { method: 'GET' | 'POST'; path: string };
+
+type Answer = (route: Route) => Promise<unknown> | undefined;
+
+/** The server is there, and says that it cannot. */
+export const serverError: Answer = (route) =>
+  route.fulfill({
+    status: 500,
+    json: {
+      status: false,
+      data: null,
+      message: 'Something went wrong on our side. Please try again.',
+      code: 'server/error',
+    },
+  });
+
+export const noNetwork: Answer = (route) => route.abort('internetdisconnected');
+
+/** The server has done what it was asked; nobody hears of it. */
+export const lostReply: Answer = (route) => route.fetch().then(() => route.abort());
+
+/** A line that is half open: the call goes out, and nothing comes back. */
+export const silence: Answer = () => undefined;
+
+/**
+ * Has a call answered so from now on.
+ * @returns `sent` waits until it was made; `end` lets it through to the server again
+ */
+export async function answerBadly(page: Page, { method, path }: ApiCall, answer: Answer) {
+  const isCall = (url: URL) => url.pathname.startsWith(`/api/v2/${path}`);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const handle = (route: Route) => {
+    if (route.request().method() !== method) return route.fallback();
+    resolve();
+    return answer(route);
+  };
+  await page.route(isCall, handle);
+  return { sent: promise, end: () => page.unroute(isCall, handle) };
+}
