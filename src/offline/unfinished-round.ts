@@ -47,7 +47,8 @@ async function settle(round: SavedRound, now: number): Promise<true> {
   const { state } = round;
   if (state && state.rows.length > 0) {
     const ended = isRoundOver(state) ? state : stepRound(state, { type: 'leave', at: now });
-    await queueResult(resultEntry(round, ended, now));
+    // Where the phone refuses the result, the round stands for it until the next visit.
+    if (!(await queueResult(resultEntry(round, ended, now)))) return true;
   }
   await forgetRound(round);
   return true;

@@ -93,7 +93,8 @@ function newest(shown: SavedRound | null): SavedRound | null {
 /**
  * Stores a step and then shows it, so that a reload cannot take back an answer whose colour was
  * seen; the last step puts the result in the outbox, then forgets the round. Where the phone is
- * slow the step is shown meanwhile; where it refuses, the player is told once.
+ * slow the step is shown meanwhile; where it refuses, the player is told once. A result that the
+ * phone refuses stays with its stored round, and is sent from there on the next visit.
  */
 async function keep(
   round: SavedRound,
@@ -110,13 +111,15 @@ async function keep(
     underWay = null;
     show(next);
   }
-  if (!(await storing) && warnedOf !== round.key) {
+  const isStored = await storing;
+  if (!isStored && warnedOf !== round.key) {
     warnedOf = round.key;
     toastWarning('This phone cannot save your game. Keep it open until the end.');
   }
   if (!isRoundOver(state)) return;
-  onResult(await queueResult(resultEntry(round, state, Date.now())));
-  await forgetRound(round);
+  const isQueued = await queueResult(resultEntry(round, state, Date.now()));
+  onResult(isQueued);
+  if (isQueued || !isStored) await forgetRound(round);
 }
 
 /** Waits for work to end, but no longer than this. */

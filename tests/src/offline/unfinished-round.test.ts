@@ -1,11 +1,19 @@
 import { expect, test, vi } from 'vitest';
 import { roundLock } from '../../../src/config/storage-keys.ts';
-import { isResult, readEntries } from '../../../src/offline/outbox-storage.ts';
+import { isResult, type OutboxEntry, readEntries } from '../../../src/offline/outbox-storage.ts';
 import { readRounds, type SavedRound, saveRound } from '../../../src/offline/round-storage.ts';
 import { isOpenRound, readUnfinishedRounds } from '../../../src/offline/unfinished-round.ts';
 import { startRound, stepRound } from '../../../src/rules/round.ts';
 import { aRound, NOON } from '../../support/builders.ts';
 import { anotherTabWith, withLocks } from '../../support/fake-locks.ts';
+
+const outbox = vi.hoisted(() => ({ isFull: false }));
+
+vi.mock('../../../src/offline/outbox-storage.ts', async (original) => {
+  const storage = await original<typeof import('../../../src/offline/outbox-storage.ts')>();
+  const putEntry = async (entry: OutboxEntry) => !outbox.isFull && storage.putEntry(entry);
+  return { ...storage, putEntry };
+});
 
 const saved = (parts: Partial<SavedRound> = {}) =>
   aRound({ key: 'saved', isForLater: true, ...parts });
@@ -52,6 +60,17 @@ test('a begun round past its time goes to the outbox', async () => {
   const [entry] = (await readEntries()).filter(isResult);
   expect(entry?.submission).toMatchObject({ points: 10, coins: 30, score: 1 });
   expect(onLapsed).not.toHaveBeenCalled();
+});
+
+test('a begun round past its time stays where the phone refuses its result', async () => {
+  await saveRound(played(NOON - 5000, { playableUntil: NOON - 1 }));
+  outbox.isFull = true;
+  expect(await read()).toEqual([]);
+  expect(await readRounds('player-1')).toHaveLength(1);
+  outbox.isFull = false;
+  expect(await read()).toEqual([]);
+  expect(await readRounds('player-1')).toEqual([]);
+  expect(await readEntries()).toHaveLength(1);
 });
 
 test('a round on the table of another tab is ended by that one', async () => {

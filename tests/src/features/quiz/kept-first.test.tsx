@@ -1,6 +1,7 @@
 import './fake-clock.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { OutboxEntry } from '../../../../src/offline/outbox-storage.ts';
 import { roundAtom } from '../../../../src/offline/round-atom.ts';
 import { readRound, type SavedRound } from '../../../../src/offline/round-storage.ts';
 import { store } from '../../../../src/session/session.ts';
@@ -13,6 +14,7 @@ const phone = vi.hoisted(() => ({
   /** What a phone waits for before it stores a step. */
   isReady: Promise.resolve(),
   refuses: false,
+  refusesResults: false,
   tries: 0,
 }));
 
@@ -26,10 +28,17 @@ vi.mock('../../../../src/offline/round-storage.ts', async (original) => {
   return { ...storage, saveRound };
 });
 
+vi.mock('../../../../src/offline/outbox-storage.ts', async (original) => {
+  const storage = await original<typeof import('../../../../src/offline/outbox-storage.ts')>();
+  const putEntry = async (entry: OutboxEntry) => !phone.refusesResults && storage.putEntry(entry);
+  return { ...storage, putEntry };
+});
+
 beforeEach(() => {
   signIn();
   phone.isReady = Promise.resolve();
   phone.refuses = false;
+  phone.refusesResults = false;
   phone.tries = 0;
 });
 
@@ -125,4 +134,21 @@ test('a phone that refuses says so once in a round', async () => {
   await pass(100);
   expect(phone.tries).toBeGreaterThan(tries);
   expect(screen.queryByText(REFUSAL)).toBeNull();
+});
+
+test('a result that the phone refuses stays with its round, for the next visit', async () => {
+  await openAt(10);
+  phone.refusesResults = true;
+  await press('Right 10');
+  await pass(750);
+  expect(screen.getByRole('dialog', { name: '10 of 10 correct' })).toBeTruthy();
+  expect(await stored()).toHaveLength(10);
+});
+
+test('a result that the phone stored takes the place of its round', async () => {
+  answer('post', 'points', 'no answer');
+  await openAt(10);
+  await press('Right 10');
+  await pass(750);
+  expect(await readRound('player-1')).toBeNull();
 });
