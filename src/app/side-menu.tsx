@@ -4,6 +4,7 @@ import { NavLink } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/icon.tsx';
+import { SwitchMark } from '../components/switch-mark.tsx';
 import type { User } from '../contract/user.ts';
 import { canVibrate, chooseVibration, isVibrationOn, vibrate } from '../lib/vibrate.ts';
 import { messagesAtom, outboxAtom } from '../offline/outbox-atom.ts';
@@ -61,7 +62,7 @@ export function SideMenu({ player, onClose }: Props) {
         >
           <Icon name="moon" />
           Dark mode
-          <span className={styles.switch} aria-hidden="true" />
+          <SwitchMark />
         </button>
         {canVibrate() && <VibrationSwitch />}
         <button type="button" className={styles.entry} onClick={leave}>
@@ -94,7 +95,7 @@ function VibrationSwitch() {
     <button type="button" role="switch" aria-checked={isOn} className={styles.entry} onClick={turn}>
       <Icon name="phone" />
       Vibration
-      <span className={styles.switch} aria-hidden="true" />
+      <SwitchMark />
     </button>
   );
 }

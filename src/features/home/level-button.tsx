@@ -7,10 +7,17 @@ import { formatNumber } from '../../rules/numbers.ts';
 import { levelCost, rewardFigure } from '../../rules/scoring.ts';
 import styles from './level-button.module.css';
 
-type Props = { level: Level; highScore: number; isStarting: boolean; onPick: () => void };
+type Props = {
+  level: Level;
+  highScore: number;
+  isStarting: boolean;
+  /** Why it cannot be started now; a tap on it shows the way on. */
+  whyNot: string | null;
+  onPick: () => void;
+};
 
 /** A level with its time, its cost and its reward figure. */
-export function LevelButton({ level, highScore, isStarting, onPick }: Props) {
+export function LevelButton({ level, highScore, isStarting, whyNot, onPick }: Props) {
   return (
     <button
       type="button"
@@ -34,6 +41,12 @@ export function LevelButton({ level, highScore, isStarting, onPick }: Props) {
             <span className="vh"> coins,</span>
           </span>
         </span>
+        {whyNot && (
+          <span className={styles.why}>
+            <Icon name="info" size={18} />
+            {whyNot}
+          </span>
+        )}
       </span>
       <span className={styles.reward}>
         <b>{formatNumber(rewardFigure(level, highScore))}</b> <span>RP</span>

@@ -38,7 +38,7 @@ export function LevelPicker(props: Props) {
   const [isForLater, setForLater] = useState(false);
   const whyNotSaved = useWhyNotSaved(rounds);
   const hasOpen = rounds.some(isOpenRound);
-  const { obstacle, clearObstacle, pick, starting } = useStart({ ...props, hasOpen });
+  const { obstacle, clearObstacle, pick, whyNot, starting } = useStart({ ...props, hasOpen });
   const balance = player.pointBalance ?? 0;
 
   if (obstacle?.type === 'inactive') {
@@ -72,6 +72,7 @@ export function LevelPicker(props: Props) {
               level={level}
               highScore={highScore}
               isStarting={starting === level}
+              whyNot={whyNot({ level, isForLater })}
               onPick={() => pick({ level, isForLater })}
             />
           </li>

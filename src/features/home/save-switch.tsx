@@ -1,3 +1,4 @@
+import { SwitchMark } from '../../components/switch-mark.tsx';
 import styles from './save-switch.module.css';
 
 type Props = {
@@ -30,7 +31,7 @@ export function SaveSwitch({ isOn, onTurn, whyNot }: Props) {
               : 'Play it with no network, within 24 hours.')}
         </small>
       </span>
-      <span className={styles.switch} aria-hidden="true" />
+      <SwitchMark />
     </button>
   );
 }

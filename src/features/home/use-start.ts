@@ -13,6 +13,16 @@ import { type StartedRound, StartRefusal, startRound } from './start-round.ts';
 /** What is asked for: a level, to play at once or to save. */
 type Asked = { level: Level; isForLater: boolean };
 
+/** What keeps a level from being started, as far as the phone can tell (gameplay §4). */
+type Hindrance = 'open' | 'inactive' | 'coins' | 'plays';
+
+const HINDRANCE_WORDS: Record<Hindrance, string> = {
+  open: 'Another game is open',
+  inactive: 'Your subscription has ended',
+  coins: 'Not enough coins',
+  plays: 'No plays left today',
+};
+
 /** What keeps a level from being played and opens a dialog of its own. */
 export type Obstacle =
   | { type: 'inactive' }
@@ -88,13 +98,22 @@ export function useStart(options: Options) {
     else toastError('This phone cannot save a game for later. You can play one now.');
   }
 
+  /** The checks in their order. */
+  function hindranceOf({ level, isForLater }: Asked): Hindrance | null {
+    if (hasOpen && !isForLater) return 'open';
+    if (!player.isActive) return 'inactive';
+    if ((player.pointBalance ?? 0) < levelCost(level, highScore)) return 'coins';
+    return playsLeft === 0 ? 'plays' : null;
+  }
+
   function pick(asked: Asked) {
     if (isStarting.current) return;
-    const cost = levelCost(asked.level, highScore);
-    if (hasOpen && !asked.isForLater) refuse('open');
-    else if (!player.isActive) setObstacle({ type: 'inactive' });
-    else if ((player.pointBalance ?? 0) < cost) setObstacle({ type: 'coins', cost });
-    else if (playsLeft === 0) closeWith('Daily Cap exceeded');
+    const hindrance = hindranceOf(asked);
+    if (hindrance === 'open') refuse('open');
+    else if (hindrance === 'inactive') setObstacle({ type: 'inactive' });
+    else if (hindrance === 'coins')
+      setObstacle({ type: 'coins', cost: levelCost(asked.level, highScore) });
+    else if (hindrance === 'plays') closeWith('Daily Cap exceeded');
     else {
       isStarting.current = true;
       start.mutate(asked);
@@ -105,6 +124,11 @@ export function useStart(options: Options) {
     obstacle,
     clearObstacle: () => setObstacle(null),
     pick,
+    /** Why a level cannot be started now, in words; `null` where it can. */
+    whyNot(asked: Asked): string | null {
+      const hindrance = hindranceOf(asked);
+      return hindrance && HINDRANCE_WORDS[hindrance];
+    },
     /** The level that is on its way. */
     starting: start.isPending ? start.variables.level : null,
   };

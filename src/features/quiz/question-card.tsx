@@ -17,15 +17,16 @@ type Props = {
   question: Question;
   /** What a right answer earns. */
   points: number;
+  isFirst: boolean;
   /** What was chosen, once the question has ended. */
   choice: string | null;
   isClosed: boolean;
   onAnswer: (choice: string) => void;
 };
 
-/** The card on the table. Mount it anew per question: it then rises and takes the focus. */
+/** The card on the table. Mount it anew per question: it then rises and takes the focus, and the card before leaves. */
 export function QuestionCard(props: Props) {
-  const { category, level, question, points, choice, isClosed, onAnswer } = props;
+  const { category, level, question, points, isFirst, choice, isClosed, onAnswer } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
@@ -60,6 +61,7 @@ export function QuestionCard(props: Props) {
           ))}
         </div>
       </article>
+      {!isFirst && <div className={styles.before} />}
     </div>
   );
 

@@ -54,6 +54,7 @@ export function QuizScreen({ round }: Props) {
         level={state.terms.level}
         question={question}
         points={state.terms.pointsPerCorrect}
+        isFirst={index === 0}
         choice={isClosed ? (state.rows[index]?.choice ?? null) : null}
         isClosed={isClosed}
         onAnswer={(choice) => step({ type: 'answer', choice })}

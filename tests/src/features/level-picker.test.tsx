@@ -101,6 +101,22 @@ describe('the level picker', () => {
     );
   });
 
+  test.each<[string, Parameters<typeof show>[0]]>([
+    ['Your subscription has ended', { player: { isActive: false, pointBalance: 0 } }],
+    ['Not enough coins', { player: { pointBalance: 199 }, playsLeft: 0, highScore: 1501 }],
+    ['No plays left today', { playsLeft: 0 }],
+    ['Another game is open', { rounds: [aRound()] }],
+  ])('says on a level why it cannot be played: %s', (words, parts) => {
+    show(parts);
+    expect(screen.getByRole('button', { name: /^Hard/ }).textContent).toContain(words);
+  });
+
+  test('says it of the levels alone that cost too much', () => {
+    show({ player: { pointBalance: 150 }, highScore: 1501 });
+    expect(screen.getByRole('button', { name: /^Easy/ }).textContent).not.toContain('Not enough');
+    expect(screen.getByRole('button', { name: /^Medium/ }).textContent).toContain('Not enough');
+  });
+
   test('takes a play, opens a round, stores it and hands it on to be played', async () => {
     const { pick } = show();
     const { plays, rounds, popularity } = serverDeals();
