@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import {
   answer,
+  comeHome,
   dashboardFigure,
   pointsOnServer,
   questionOnTable,
   secondsLeft,
-  signUp,
   startRound,
 } from './support/player.ts';
 
@@ -27,7 +27,7 @@ const dots = (page: Page) => page.getByRole('list', { name: 'Your answers' }).ge
 /** Signs up on a page whose clock this test can move, and answers the first two questions. */
 async function playTwo(page: Page) {
   await page.clock.install();
-  await signUp(page, 'Ada');
+  await comeHome(page, 'Ada');
   const questions = await startRound(page, 'La Liga', 'Medium');
   await answer(page, questions, 1, true);
   await answer(page, questions, 2, true);

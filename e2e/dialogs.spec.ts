@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { newPhone, signUp } from './support/player.ts';
+import { comeHome, newPhone } from './support/player.ts';
 
 test('Back closes a dialog and stays on the page', async ({ page }) => {
   await page.goto('/landing');
@@ -20,7 +20,7 @@ test('Back closes a dialog and stays on the page', async ({ page }) => {
 });
 
 test('a page that is opened out of a dialog takes its place in the history', async ({ page }) => {
-  await signUp(page, 'Bola');
+  await comeHome(page, 'Bola');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Leaderboard' }).click();
   await expect(page.getByRole('heading', { name: /Leaderboard/i }).first()).toBeVisible();
@@ -35,7 +35,7 @@ test('after a logout out of the menu, Back leads past the page that it stood on'
   page,
 }) => {
   await page.goto('/faqs');
-  await signUp(page, 'Efe');
+  await comeHome(page, 'Efe');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
@@ -44,7 +44,7 @@ test('after a logout out of the menu, Back leads past the page that it stood on'
 });
 
 test('Escape closes a dialog and gives the focus back', async ({ page }) => {
-  await signUp(page, 'Chidi');
+  await comeHome(page, 'Chidi');
   await page.getByRole('button', { name: 'Menu' }).focus();
   await page.keyboard.press('Enter');
   const menu = page.getByRole('dialog');
@@ -80,7 +80,7 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    await signUp(page, 'Dele', newPhone().replace(/..$/, '01'));
+    await comeHome(page, 'Dele', newPhone().replace(/..$/, '01'));
     const coins = page.getByRole('button', { name: /coins$/ });
     await coins.click();
     const drawer = page.getByRole('dialog', { name: 'Your coins' });
@@ -101,7 +101,7 @@ for (const [width, height] of [
 test('the drawer of coins offers an inactive player the plans, and says what the operator answers', async ({
   page,
 }) => {
-  await signUp(page, 'Dele', newPhone().replace(/..$/, '02'));
+  await comeHome(page, 'Dele', newPhone().replace(/..$/, '02'));
   await page.getByRole('button', { name: /coins$/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Your coins' });
   await drawer.getByRole('button', { name: 'Daily ₦50' }).click();

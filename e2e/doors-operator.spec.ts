@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { formatPhone } from '../src/rules/phone.ts';
 import { linkForm } from './support/doors.ts';
 import { answerBadly, lostReply } from './support/faults.ts';
 import { expect } from './support/fixtures.ts';
@@ -49,7 +50,7 @@ for (const door of ['login', 'authenticate']) {
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog');
     const name = await menu.getByRole('heading').innerText();
-    await expect(menu.getByText(linkForm(phone))).toBeVisible();
+    await expect(menu.getByText(formatPhone(linkForm(phone)))).toBeVisible();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
 

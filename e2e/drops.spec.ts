@@ -3,9 +3,9 @@ import { expect, test } from './support/fixtures.ts';
 import {
   answer,
   askServer,
+  comeHome,
   dashboardFigure,
   pointsOnServer,
-  signUp,
   startRound,
 } from './support/player.ts';
 import type { Relay } from './support/relay.ts';
@@ -44,7 +44,7 @@ test(`a round through ${DROPS} drops and ${KILLS} worker kills counts exactly on
   test.setTimeout(120_000);
   let drops = 0;
   let kills = 0;
-  await signUp(page, 'Ada');
+  await comeHome(page, 'Ada');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const kill = await workerKiller(page);
   const questions = await startRound(page, 'English Premier League', 'Medium');

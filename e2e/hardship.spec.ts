@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { answer, signUp, startRound } from './support/player.ts';
+import { answer, comeHome, startRound } from './support/player.ts';
 
 const REFUSALS = {
   'IndexedDB is blocked': () => {
@@ -29,7 +29,7 @@ const REFUSALS = {
 for (const [hardship, refuse] of Object.entries(REFUSALS)) {
   test(`a round can be played where ${hardship}`, async ({ page }) => {
     await page.addInitScript(refuse);
-    await signUp(page, 'Ada');
+    await comeHome(page, 'Ada');
     const questions = await startRound(page, 'Ligue 1', 'Easy');
     await answer(page, questions, 1, true);
     await page.getByRole('button', { name: 'Leave the game' }).click();
@@ -59,7 +59,7 @@ test.describe('a first visit whose line drops before everything is there', () =>
   test('keeps the dashboard when the outbox cannot be fetched yet', async ({ page }) => {
     const outbox = /\/assets\/outbox-host-.*\.js$/;
     await page.route(outbox, (route) => route.abort());
-    await signUp(page, 'Bola');
+    await comeHome(page, 'Bola');
     await expect(page.getByRole('button', { name: 'La Liga' })).toBeVisible();
     await page.unroute(outbox);
     const questions = await startRound(page, 'La Liga', 'Easy');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { signUp } from './support/player.ts';
+import { comeHome } from './support/player.ts';
 
 /** Opens a page of the side menu. */
 async function openFromMenu(page: Page, name: string): Promise<void> {
@@ -65,7 +65,7 @@ for (const path of ['/rules', '/contact']) {
 }
 
 test('a player finds the pages in the menu, also with no line', async ({ page, relay }) => {
-  await signUp(page, 'Ada');
+  await comeHome(page, 'Ada');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
@@ -88,14 +88,14 @@ test('How To Win tells of the weekly cash, and on glo of the daily tiers', async
   browser,
   appUrl,
 }) => {
-  await signUp(page, 'Ada');
+  await comeHome(page, 'Ada');
   await openFromMenu(page, 'How To Win');
   await expect(page.getByRole('heading', { name: 'Weekly cash' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Daily cash' })).toBeHidden();
 
   const context = await browser.newContext({ baseURL: appUrl });
   const other = await context.newPage();
-  await signUp(other, 'Efe', '08050000051');
+  await comeHome(other, 'Efe', '08050000051');
   await openFromMenu(other, 'How To Win');
   await expect(other.getByRole('heading', { name: 'Daily cash' })).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Weekly cash' })).toBeHidden();
@@ -104,7 +104,7 @@ test('How To Win tells of the weekly cash, and on glo of the daily tiers', async
 
 test('a message is sent, and its mistakes are named beside the fields', async ({ page }) => {
   const replies = contactReplies(page);
-  const phone = await signUp(page, 'Ada');
+  const phone = await comeHome(page, 'Ada');
   await openFromMenu(page, 'Contact');
   await expect(page.getByLabel('Email')).toHaveValue('player@example.com');
   await expect(page.getByLabel('Phone number')).toHaveValue(phone.slice(1));
@@ -122,7 +122,7 @@ test('a message is sent, and its mistakes are named beside the fields', async ({
 
 test('a message written without network is sent once when it is back', async ({ page, relay }) => {
   const replies = contactReplies(page);
-  await signUp(page, 'Ada');
+  await comeHome(page, 'Ada');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await openFromMenu(page, 'Contact');
   await expect(page.getByLabel('Subject')).toBeVisible();
@@ -142,7 +142,7 @@ test('a message written without network is sent once when it is back', async ({ 
 });
 
 test('a logout takes the message that waits along', async ({ page, relay }) => {
-  await signUp(page, 'Ada');
+  await comeHome(page, 'Ada');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await openFromMenu(page, 'Contact');
   await expect(page.getByLabel('Subject')).toBeVisible();
@@ -161,7 +161,7 @@ test.describe(() => {
   test.use({ expectedErrors: [/status of 500/] });
 
   test('a server that fails keeps what was typed', async ({ page }) => {
-    await signUp(page, 'Ada');
+    await comeHome(page, 'Ada');
     await openFromMenu(page, 'Contact');
     const failure = { status: false, data: null, message: 'No.', code: 'server/error' };
     await page.route('**/api/v1/contact', (route) => route.fulfill({ status: 500, json: failure }));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { everythingKept } from './support/kept.ts';
 import { found, personalOf } from './support/personal.ts';
-import { signUp } from './support/player.ts';
+import { comeHome } from './support/player.ts';
 
 /** A name that is no word of the game. */
 const NAME = 'Qwxzyjk';
@@ -67,7 +67,7 @@ async function watchWork(page: Page): Promise<() => Promise<void>> {
 
 for (const { what, address, path } of LATE) {
   test(`a logout in another tab holds though ${what} comes after it`, async ({ page, context }) => {
-    const phone = await signUp(page, NAME);
+    const phone = await comeHome(page, NAME);
     const things = await personalOf(page, NAME, phone);
     const other = await context.newPage();
     const isUpToDate = await watchWork(other);
@@ -87,7 +87,7 @@ for (const { what, address, path } of LATE) {
 test('a logout holds though the subscription comes while the landing is on its way', async ({
   page,
 }) => {
-  const phone = await signUp(page, NAME);
+  const phone = await comeHome(page, NAME);
   const things = await personalOf(page, NAME, phone);
   const isUpToDate = await watchWork(page);
   const { asked, letGo } = await holdReplies(page, SUBSCRIPTION);

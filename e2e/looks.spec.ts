@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { newPhone, signUp } from './support/player.ts';
+import { comeHome, newPhone } from './support/player.ts';
 
 const html = (page: Page) => page.locator('html');
 const bar = (page: Page) => page.locator('meta[name="theme-color"]');
@@ -57,7 +57,7 @@ test('the operator stays for the visit, over pages and reloads', async ({ page }
 
 test('the theme follows the system until the player chooses', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await signUp(page, 'Ada');
+  await comeHome(page, 'Ada');
   await expect(html(page)).toHaveAttribute('data-theme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(html(page)).toHaveAttribute('data-theme', 'light');
@@ -85,7 +85,7 @@ test('a toast can be closed by keys', async ({ page }) => {
 for (const width of [320, 360, 412]) {
   test(`nothing is wider than a screen of ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 });
-    await signUp(page, 'Wide', newPhone().replace('0803', '0805'));
+    await comeHome(page, 'Wide', newPhone().replace('0803', '0805'));
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth);
     expect(await overflow()).toBe(0);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './support/fixtures.ts';
-import { answer, signUp, startRound } from './support/player.ts';
+import { answer, comeHome, startRound } from './support/player.ts';
 import { ROOT } from './support/project.ts';
 
 const WORKER = join(ROOT, 'dist/sw.js');
@@ -9,7 +9,7 @@ const WORKER = join(ROOT, 'dist/sw.js');
 test('a new version is offered, never during a round, and taken over when asked', async ({
   page,
 }) => {
-  await signUp(page, 'Ada');
+  await comeHome(page, 'Ada');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const questions = await startRound(page, 'La Liga', 'Hard');
   const worker = await readFile(WORKER, 'utf8');

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { signUp } from './support/player.ts';
+import { comeHome } from './support/player.ts';
 
 /** A read is tried three times more, after 1, 2 and 4 s (accounts §9). */
 const RETRIES = 3;
@@ -15,7 +15,7 @@ for (const { path, call } of READS) {
     page,
     relay,
   }) => {
-    await signUp(page, 'Ada');
+    await comeHome(page, 'Ada');
     await page.goto('/leaderboard');
     await expect(
       page.getByText('No leaderboard yet').or(page.getByRole('list').first()),

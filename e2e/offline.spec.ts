@@ -3,10 +3,10 @@ import { expect, test } from './support/fixtures.ts';
 import {
   answer,
   askServer,
+  comeHome,
   dashboardFigure,
   pointsOnServer,
   questionOnTable,
-  signUp,
   startRound,
 } from './support/player.ts';
 
@@ -15,7 +15,7 @@ test('a round survives a line cut after question 3 and counts once when it is ba
   relay,
   server,
 }) => {
-  await signUp(page, 'Ada');
+  await comeHome(page, 'Ada');
   await serviceWorkerIsReady(page);
   const questions = await startRound(page, 'English Premier League', 'Medium');
   for (let number = 1; number <= 3; number++) await answer(page, questions, number, true);
@@ -44,7 +44,7 @@ test('a round survives a line cut after question 3 and counts once when it is ba
 });
 
 test('a reload without a line goes on with the round', async ({ page, relay }) => {
-  await signUp(page, 'Bola');
+  await comeHome(page, 'Bola');
   await serviceWorkerIsReady(page);
   const questions = await startRound(page, 'La Liga', 'Hard');
   await answer(page, questions, 1, true);
@@ -59,7 +59,7 @@ test('a cold start with no line shows dashboard and board with the age of the da
   context,
   relay,
 }) => {
-  await signUp(page, 'Chidi');
+  await comeHome(page, 'Chidi');
   await serviceWorkerIsReady(page);
   const questions = await startRound(page, 'Bundesliga', 'Easy');
   await answer(page, questions, 1, true);
@@ -98,7 +98,7 @@ test('the service worker delivers a result with the app closed', async ({
   relay,
   server,
 }) => {
-  await signUp(page, 'Dayo');
+  await comeHome(page, 'Dayo');
   await serviceWorkerIsReady(page);
   const questions = await startRound(page, 'Serie A', 'Easy');
   await answer(page, questions, 1, true);
@@ -145,7 +145,7 @@ test('with two tabs open, one of them sends a waiting result', async ({
   relay,
   server,
 }) => {
-  await signUp(page, 'Funke');
+  await comeHome(page, 'Funke');
   await serviceWorkerIsReady(page);
   const questions = await startRound(page, 'La Liga', 'Easy');
   await answer(page, questions, 1, true);
@@ -170,7 +170,7 @@ test('with two tabs open, one of them sends a waiting result', async ({
 });
 
 test('the caches hold the shell, the art and nothing of the API', async ({ page }) => {
-  await signUp(page, 'Emeka');
+  await comeHome(page, 'Emeka');
   await serviceWorkerIsReady(page);
   const cached = await page.evaluate(async () => {
     const names = await caches.keys();

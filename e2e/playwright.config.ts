@@ -1,13 +1,14 @@
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/lib/chromium.ts';
 
+const SPEED = /answer-speed/;
 const executablePath = findChromium();
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
-  // Most of a test is waiting: two at a time keep two cores busy.
+  // A player and the server of one test leave about half of two cores free.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
@@ -15,13 +16,17 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     viewport: { width: 360, height: 640 },
-    deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    trace: 'retain-on-failure',
+    // A trace of each step slows every test; `--trace on` brings it for the one that is looked into.
+    screenshot: 'only-on-failure',
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
-  projects: [{ name: 'phone' }],
+  projects: [
+    { name: 'phone', testIgnore: SPEED },
+    // What is measured is measured alone, when the others are through.
+    { name: 'speed', testMatch: SPEED, dependencies: ['phone'] },
+  ],
 });

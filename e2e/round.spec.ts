@@ -2,6 +2,7 @@ import { expect, test } from './support/fixtures.ts';
 import {
   answer,
   askServer,
+  comeHome,
   dashboardFigure,
   pointsOnServer,
   questionOnTable,
@@ -48,7 +49,7 @@ test('a new player signs up, plays a round and stands on the weekly board', asyn
 });
 
 test('a reload at question 5 resumes there with no more time than was left', async ({ page }) => {
-  await signUp(page, 'Bola');
+  await comeHome(page, 'Bola');
   const questions = await startRound(page, 'La Liga', 'Hard');
   for (let number = 1; number <= 4; number++) await answer(page, questions, number, true);
   await expect.poll(() => secondsLeft(page)).toBeLessThanOrEqual(13);
@@ -62,7 +63,7 @@ test('a reload at question 5 resumes there with no more time than was left', asy
 });
 
 test('an answer that was given cannot be taken back by a reload', async ({ page }) => {
-  await signUp(page, 'Chidi');
+  await comeHome(page, 'Chidi');
   const questions = await startRound(page, 'Serie A', 'Easy');
   const [first] = questions;
   const wrong = first?.options.find((option) => option !== first.answers) ?? '';
@@ -76,7 +77,7 @@ test('leaving is asked first, and spends the coins of the questions seen', async
   page,
   server,
 }) => {
-  await signUp(page, 'Dayo');
+  await comeHome(page, 'Dayo');
   const questions = await startRound(page, 'Ligue 1', 'Easy');
   await answer(page, questions, 1, true);
   await page.getByRole('button', { name: 'Leave the game' }).click();
@@ -98,7 +99,7 @@ test('leaving is asked first, and spends the coins of the questions seen', async
 test('going back leaves the round open, and the dashboard leads into it again', async ({
   page,
 }) => {
-  await signUp(page, 'Emeka');
+  await comeHome(page, 'Emeka');
   const questions = await startRound(page, 'Bundesliga', 'Hard');
   await answer(page, questions, 1, true);
   await page.goBack();
@@ -112,7 +113,7 @@ test('going back leaves the round open, and the dashboard leads into it again', 
 });
 
 test('pressing a level twice takes one play', async ({ page, server }) => {
-  await signUp(page, 'Funke');
+  await comeHome(page, 'Funke');
   await page.getByRole('button', { name: 'Serie A' }).click();
   await page.getByRole('button', { name: /^Easy/ }).dblclick();
   await expect(page).toHaveURL(/\/quiz\//);
@@ -120,7 +121,7 @@ test('pressing a level twice takes one play', async ({ page, server }) => {
 });
 
 test('a quiz opened by its address without a round is far gone', async ({ page }) => {
-  await signUp(page, 'Gozie');
+  await comeHome(page, 'Gozie');
   await page.goto('/quiz/la-liga/hard');
   await expect(page.getByText("It's far gone")).toBeVisible();
   await expect(page).toHaveURL(/\/home$/);

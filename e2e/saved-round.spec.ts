@@ -3,12 +3,12 @@ import { expect, test } from './support/fixtures.ts';
 import {
   answer,
   askServer,
+  comeHome,
   dashboardFigure,
   pointsOnServer,
   questionOnTable,
   saveRound,
   secondsLeft,
-  signUp,
   startRound,
 } from './support/player.ts';
 
@@ -30,7 +30,7 @@ test('a round saved before the tunnel is played there from a cold start, and cou
   relay,
   server,
 }) => {
-  await signUp(page, 'Ada');
+  await comeHome(page, 'Ada');
   await isReadyOffline(page);
   const questions = await saveRound(page, 'La Liga', 'Medium');
   await expect(page.getByText('Saved. Ready to play with no network')).toBeVisible();
@@ -72,7 +72,7 @@ test('a saved round and an open one stand beside each other, and both count', as
   page,
   server,
 }) => {
-  await signUp(page, 'Bola');
+  await comeHome(page, 'Bola');
   const saved = await saveRound(page, 'La Liga', 'Easy');
   const open = await startRound(page, 'Serie A', 'Easy');
   await answer(page, open, 1, true);
@@ -103,7 +103,7 @@ test.describe('two rounds of another phone', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
   test('let no third one be started, with a way on', async ({ page, context }) => {
-    await signUp(page, 'Chidi');
+    await comeHome(page, 'Chidi');
     await saveRound(page, 'La Liga', 'Easy');
     await startRound(page, 'Serie A', 'Easy');
     await page.goBack();
@@ -134,7 +134,7 @@ test.describe('two rounds of another phone', () => {
 test("a tap on Refresh brings what is new, and the browser's own pull still works", async ({
   page,
 }) => {
-  await signUp(page, 'Dayo');
+  await comeHome(page, 'Dayo');
   expect(await overscroll(page)).toEqual(['auto', 'auto']);
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await page.route('**/user/dailyplays', (route) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { answer, pointsOnServer, questionOnTable, signUp, startRound } from './support/player.ts';
+import { answer, comeHome, pointsOnServer, questionOnTable, startRound } from './support/player.ts';
 
 const isElsewhere = (page: Page) =>
   expect(page.getByRole('heading', { name: 'This game is open in another tab' })).toBeVisible();
@@ -10,7 +10,7 @@ test('a second tab does not play a round, and takes over when the first lets it 
   context,
   server,
 }) => {
-  await signUp(page, 'Ada');
+  await comeHome(page, 'Ada');
   const questions = await startRound(page, 'La Liga', 'Hard');
   await answer(page, questions, 1, true);
   const second = await context.newPage();
@@ -35,7 +35,7 @@ test('Go Home leads out, and the dashboard leads back once the tab is free', asy
   page,
   context,
 }) => {
-  await signUp(page, 'Bola');
+  await comeHome(page, 'Bola');
   const questions = await startRound(page, 'La Liga', 'Hard');
   const second = await context.newPage();
   await second.goto('/home');
@@ -51,7 +51,7 @@ test('Go Home leads out, and the dashboard leads back once the tab is free', asy
 });
 
 test('a round that ended in the first tab leads the second one home', async ({ page, context }) => {
-  await signUp(page, 'Chidi');
+  await comeHome(page, 'Chidi');
   await startRound(page, 'La Liga', 'Hard');
   const second = await context.newPage();
   await second.goto(page.url());
@@ -67,7 +67,7 @@ test('where the browser has no Web Locks the round is played on', async ({ page,
   await context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });
   });
-  await signUp(page, 'Dayo');
+  await comeHome(page, 'Dayo');
   const questions = await startRound(page, 'La Liga', 'Hard');
   const second = await context.newPage();
   await second.goto(page.url());

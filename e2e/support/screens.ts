@@ -1,10 +1,15 @@
 import { expect, type Page } from 'playwright/test';
-import { newPhone, saveRound, signUp, startRound } from './player.ts';
+import { comeHome, newPhone, saveRound, startRound } from './player.ts';
 import type { Relay } from './relay.ts';
 import { changeSession } from './session.ts';
 
 type Stage = { page: Page; relay: Relay; isGlo: boolean };
-type Screen = { name: string; open: (stage: Stage) => Promise<unknown> };
+type Screen = {
+  name: string;
+  open: (stage: Stage) => Promise<unknown>;
+  /** Whether the screen says or shows something else on glo. */
+  hasGloWords?: boolean;
+};
 
 const button = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const dialog = (page: Page, name: string | RegExp) =>
@@ -26,7 +31,7 @@ const getStarted = async (stage: Stage) => {
   await button(stage.page, 'Get started');
   await expect(stage.page.getByLabel('Phone number')).toBeFocused();
 };
-const home = ({ page, isGlo }: Stage, phone = phoneOf(isGlo)) => signUp(page, 'Ada', phone);
+const home = ({ page, isGlo }: Stage, phone = phoneOf(isGlo)) => comeHome(page, 'Ada', phone);
 const quiz = async (stage: Stage) => {
   await home(stage);
   await startRound(stage.page, 'La Liga', 'Easy');
@@ -51,7 +56,7 @@ const signedInAt = (path: string) => async (stage: Stage) => {
 
 /** Every screen and dialog that there is, and how a player gets to it. */
 export const SCREENS: Screen[] = [
-  { name: 'landing', open: landing },
+  { name: 'landing', hasGloWords: true, open: landing },
   {
     name: 'toast',
     open: async ({ page }) => {
@@ -83,6 +88,7 @@ export const SCREENS: Screen[] = [
   },
   {
     name: 'terms',
+    hasGloWords: true,
     open: async (stage) => {
       await landing(stage);
       await button(stage.page, 'Terms & Condition');
@@ -102,6 +108,7 @@ export const SCREENS: Screen[] = [
   },
   {
     name: 'menu',
+    hasGloWords: true,
     open: async (stage) => {
       await home(stage);
       await button(stage.page, 'Menu');
@@ -246,6 +253,7 @@ export const SCREENS: Screen[] = [
   },
   {
     name: 'leaderboard',
+    hasGloWords: true,
     open: async (stage) => {
       await home(stage);
       await stage.page.goto('/leaderboard');
@@ -255,7 +263,7 @@ export const SCREENS: Screen[] = [
   },
   { name: 'onboarding', open: at('/onboarding') },
   { name: 'onboarding, subscribe', open: at('/onboarding?variant=subscribe') },
-  { name: 'faqs', open: at('/faqs') },
+  { name: 'faqs', hasGloWords: true, open: at('/faqs') },
   { name: 'campaign', open: at('/campaign/friend/1') },
   {
     name: 'auto-login, failed',
@@ -265,6 +273,6 @@ export const SCREENS: Screen[] = [
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     },
   },
-  { name: 'how to win', open: signedInAt('/rules') },
+  { name: 'how to win', hasGloWords: true, open: signedInAt('/rules') },
   { name: 'contact', open: signedInAt('/contact') },
 ];
