@@ -28,22 +28,27 @@ type Stage = {
   env?: NodeJS.ProcessEnv;
   /** Where the tool writes its JSON report, and who reads it. Without one it counts as one check. */
   report?: { file: string; count: Count };
+  /** The lines of its output that are shown though nothing failed: what was measured. */
+  shows?: RegExp;
 };
 
 const tallies: Tally[] = [];
 
-async function inStage(title: string, work: () => Promise<{ tally: Tally; output: string }>) {
+type Ended = { tally: Tally; output: string; shows?: RegExp | undefined };
+
+async function inStage(title: string, work: () => Promise<Ended>) {
   process.stdout.write(`${title} … `);
   const startedAt = performance.now();
-  const { tally, output } = await work();
+  const { tally, output, shows } = await work();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${inWords(tally)} (${seconds} s)`);
   if (tally.failed > 0) console.log(`${output.trimEnd()}\n`);
+  else if (shows) for (const line of output.split('\n')) if (shows.test(line)) console.log(line);
   tallies.push(tally);
   return tally.failed === 0;
 }
 
-function runStage({ title, command, limitMs, env = {}, report }: Stage): Promise<boolean> {
+function runStage({ title, command, limitMs, env = {}, report, shows }: Stage): Promise<boolean> {
   return inStage(title, async () => {
     const [program = '', ...args] = command;
     const ended = await run(program, args, { capture: true, limitMs, env });
@@ -55,7 +60,7 @@ function runStage({ title, command, limitMs, env = {}, report }: Stage): Promise
     const tally = report
       ? report.count(readReport(report.file), ended.code)
       : tallyOfCheck(ended.code === 0);
-    return { tally, output: ended.output + late };
+    return { tally, output: ended.output + late, shows };
   });
 }
 
@@ -119,6 +124,7 @@ function figuresStage(
     limitMs: 10 * MINUTE_MS,
     env: { ...env, FIGURES_FILE: file },
     report: { file, count: tallyOfFigures },
+    shows: /./,
   });
 }
 
@@ -155,6 +161,7 @@ async function runBuiltApp() {
     limitMs: 12 * MINUTE_MS,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, count: tallyOfPlaywright },
+    shows: /^figure: /,
   });
   await figuresStage('Lighthouse', 'lighthouse', [], env);
 }
@@ -162,6 +169,7 @@ async function runBuiltApp() {
 await runChecks();
 if (!process.argv.includes('--checks-only')) {
   await runUnitTests();
+  await figuresStage('Chaos', 'chaos');
   await runBuiltApp();
   if (!process.env.TEST_DATABASE_URL) console.log(NO_POSTGRES);
 }
