@@ -49,6 +49,16 @@ type Options = {
 export function useStart(options: Options) {
   const { player, category, highScore, playsLeft, hasOpen, onPlay, onClose, onSettled } = options;
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  const { isActive, pointBalance } = player;
+  useEffect(() => {
+    // The check that was under way when the level was picked may bring a period and its coins.
+    setObstacle((before) => {
+      const isOver =
+        (before?.type === 'inactive' && isActive) ||
+        (before?.type === 'coins' && (pointBalance ?? 0) >= before.cost);
+      return isOver ? null : before;
+    });
+  }, [isActive, pointBalance]);
   // At once, unlike `isPending`: the second tap of two may come before the next rendering.
   const isStarting = useRef(false);
   const isClosed = useIsClosed();

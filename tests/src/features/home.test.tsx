@@ -117,6 +117,26 @@ describe('the dashboard', () => {
     await vi.waitFor(() => expect(currentSession().token).toBe('late'));
   });
 
+  test.each([
+    ['Your subscription has ended', { isActive: false, pointBalance: 0 }],
+    ['Not enough coins', { pointBalance: 149 }],
+  ])('takes "%s" back when the check brings a period and its coins', async (title, player) => {
+    signIn(aUser(player));
+    serve();
+    const { answer: later, release } = held({ data: aUser({ pointBalance: 1000 }) });
+    answer('get', VERIFY, later);
+    open();
+    await figure('47 plays left');
+    await userEvent.click(await screen.findByRole('button', { name: premierLeague.name }));
+    await userEvent.click(screen.getByRole('button', { name: /^Medium/ }));
+    await screen.findByRole('dialog', { name: title });
+    await release();
+    const picker = await screen.findByRole('dialog', { name: 'Select Level' });
+    expect(within(picker).getByRole('button', { name: /^Medium/ }).textContent).not.toContain(
+      title,
+    );
+  });
+
   test('keeps its places while the figures and the categories are on their way', async () => {
     serve();
     const { answer: later, release } = held(served.categories);
