@@ -114,8 +114,10 @@ test('the subscribe variant says what the operator refuses, and can go on', asyn
 test('two tabs follow each other in and out', async ({ context, page }) => {
   const other = await context.newPage();
   await other.goto('/');
+  await page.bringToFront();
   await signUp(page, 'Ada');
   await expect(other).toHaveURL(/\/home$/);
+  await other.bringToFront();
   await signOut(other);
   await expect(page).toHaveURL(/:\d+\/$/);
 });

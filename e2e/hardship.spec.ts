@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { answer, comeHome, startRound } from './support/player.ts';
+import { answer, comeHome, signUp, startRound } from './support/player.ts';
 
 const REFUSALS = {
   'IndexedDB is blocked': () => {
@@ -29,7 +29,7 @@ const REFUSALS = {
 for (const [hardship, refuse] of Object.entries(REFUSALS)) {
   test(`a round can be played where ${hardship}`, async ({ page }) => {
     await page.addInitScript(refuse);
-    await comeHome(page, 'Ada');
+    await signUp(page, 'Ada');
     const questions = await startRound(page, 'Ligue 1', 'Easy');
     await answer(page, questions, 1, true);
     await page.getByRole('button', { name: 'Leave the game' }).click();

@@ -74,6 +74,7 @@ for (const { what, address, path } of LATE) {
     const { asked, letGo } = await holdReplies(other, address);
     await other.goto(path);
     await asked;
+    await page.bringToFront();
     await logOut(page);
     await isLanding(page);
     await isLanding(other);

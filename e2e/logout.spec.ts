@@ -56,6 +56,7 @@ test('a logout leaves nothing of the player on the phone, in any tab', async ({
   relay,
 }) => {
   const other = await context.newPage();
+  await page.bringToFront();
   const phone = await useEverything(page, async () => {
     await other.goto('/leaderboard');
     await expect(other.getByText('You', { exact: true })).toBeVisible();
@@ -78,6 +79,7 @@ test('a logout leaves nothing of the player on the phone, in any tab', async ({
   // Nor when the line is back, and both tabs have been opened anew.
   relay.restore();
   for (const tab of [page, other]) {
+    await tab.bringToFront();
     await tab.reload();
     await isLanding(tab);
     await tab.waitForLoadState('networkidle');

@@ -16,6 +16,7 @@ for (const { path, call } of READS) {
     relay,
   }) => {
     await comeHome(page, 'Ada');
+    await page.waitForLoadState('networkidle');
     await page.goto('/leaderboard');
     await expect(
       page.getByText('No leaderboard yet').or(page.getByRole('list').first()),

@@ -56,6 +56,7 @@ test('a round that ended in the first tab leads the second one home', async ({ p
   const second = await context.newPage();
   await second.goto(page.url());
   await isElsewhere(second);
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Leave the game' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('button', { name: 'Go Home' }).click();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type APIResponse, expect, type Page, type Response } from 'playwright/test';
 
 /** A question as it came over the line, with its answer. */
@@ -34,9 +35,14 @@ export async function signUp(page: Page, name: string, phone = newPhone()): Prom
 export async function comeHome(page: Page, name: string, phone = newPhone()): Promise<string> {
   const account = { name, email: 'player@example.com', phone, platform: 'rave' };
   const reply = await page.request.post('/api/v2/user/', { data: account });
-  const { data: user, meta } = await reply.json();
-  const { network } = user;
-  const session = { user, token: meta.token, isLoggedIn: true, network };
+  const { token } = (await reply.json()).meta;
+  const check = `/api/v2/payments/subscription/airtime/verify/${phone.replace(/^0/, '234')}`;
+  const verified = await page.request.get(check, {
+    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
+  });
+  const { data, status } = await verified.json();
+  const user = status ? data : (await reply.json()).data;
+  const session = { user, token, isLoggedIn: true, network: user.network };
   const localStorage = [{ name: 'football-mastermind', value: JSON.stringify(session) }];
   const { origin } = new URL(reply.url());
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });

@@ -202,6 +202,7 @@ export const SCREENS: Screen[] = [
       await page.goto('/home');
       await other.goto(address);
       await expect(other.getByRole('article')).toBeVisible();
+      await page.bringToFront();
       await page.goto(address);
       await heading(page, 'This game is open in another tab');
     },
@@ -227,6 +228,8 @@ export const SCREENS: Screen[] = [
     name: 'not enough coins',
     open: async (stage) => {
       await home(stage);
+      // A check of the subscription that is still under way brings the balance back.
+      await stage.page.waitForLoadState('networkidle');
       await changeSession(stage.page, (session) => {
         (session.user as Record<string, unknown>).pointBalance = 0;
       });
