@@ -16,6 +16,9 @@ export const VISIT_NETWORK_KEY = 'fom-network';
 /** Whether answers may vibrate, in local storage: a choice of this phone, not of a player. */
 export const VIBRATION_KEY = 'fom-vibration';
 
+/** The newest step of a round, in local storage, until its result is in the outbox. */
+export const lastStepKey = (roundKey: string) => `fom-step-${roundKey}`;
+
 /** IndexedDB databases, one object store each. */
 export const OUTBOX_DB = 'fom-outbox';
 export const ROUND_DB = 'fom-round';

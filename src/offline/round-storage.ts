@@ -4,6 +4,7 @@ import type { Question } from '../contract/rounds.ts';
 import { phoneStore } from '../lib/phone-store.ts';
 import type { Level } from '../rules/levels.ts';
 import type { RoundState, RoundTerms } from '../rules/round.ts';
+import { forgetStep, readStep } from './last-step.ts';
 
 /** A round as the phone keeps it, from its issue until its result is in the outbox. */
 export type SavedRound = {
@@ -52,7 +53,15 @@ export async function readRounds(playerId: string): Promise<SavedRound[]> {
   for (const [place, round] of unsaved) {
     if (round === null || round.playerId === playerId) found.set(place, round);
   }
-  return [...found.values()].filter((round) => round !== null);
+  return [...found.values()].filter((round) => round !== null).map(withLastStep);
+}
+
+/** The round with the step that was noted last: its own may have been on its way to the phone. */
+function withLastStep(round: SavedRound): SavedRound {
+  const step = readStep(round.key);
+  const { terms, questions, state } = round;
+  const isBehind = !step || step.rows.length < (state?.rows.length ?? 0);
+  return isBehind ? round : { ...round, state: { terms, questions, ...step } };
 }
 
 /** A player's round of this key, as it now stands; without a key the one that there is. */
@@ -86,6 +95,7 @@ export async function saveRound(round: SavedRound): Promise<boolean> {
 export async function forgetRound(round: SavedRound): Promise<void> {
   if (await records.remove(placeOf(round))) unsaved.delete(placeOf(round));
   else unsaved.set(placeOf(round), null);
+  forgetStep(round.key);
   const oldPlace = oldPlaceOf(round.playerId);
   const old = await records.read(oldPlace);
   if (old && 'key' in old && old.key === round.key) await records.remove(oldPlace);

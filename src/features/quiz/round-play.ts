@@ -3,6 +3,7 @@ import { toastWarning } from '../../components/toast.ts';
 import type { Question } from '../../contract/rounds.ts';
 import { pageClock } from '../../lib/clock.ts';
 import { vibrate } from '../../lib/vibrate.ts';
+import { noteStep } from '../../offline/last-step.ts';
 import { queueResult } from '../../offline/outbox-loop.ts';
 import { resultEntry } from '../../offline/result-entry.ts';
 import { roundAtom } from '../../offline/round-atom.ts';
@@ -77,7 +78,7 @@ function feel({ rows, questions, terms }: RoundState<Question>): void {
   vibrate(isRightAnswer(row, question, terms) ? 'right' : 'wrong');
 }
 
-/** How long a phone that is slow to store a step may hold up its colour, in milliseconds. */
+/** How long a phone that notes no step may hold up its colour until it is stored, in milliseconds. */
 const STORE_PATIENCE_MS = 80;
 
 /** The step that is being stored, and not shown yet: the next one goes on from it. */
@@ -91,10 +92,11 @@ function newest(shown: SavedRound | null): SavedRound | null {
 }
 
 /**
- * Stores a step and then shows it, so that a reload cannot take back an answer whose colour was
- * seen; the last step puts the result in the outbox, then forgets the round. Where the phone is
- * slow the step is shown meanwhile; where it refuses, the player is told once. A result that the
- * phone refuses stays with its stored round, and is sent from there on the next visit.
+ * Notes a step, shows it and stores it, so that a reload cannot take back an answer whose colour
+ * was seen; the last step puts the result in the outbox, then forgets the round. Where the phone
+ * takes no note the colour waits for the store, a short while; where it refuses that too, the player
+ * is told once. A result that the phone refuses stays with its stored round, and is sent from there
+ * on the next visit.
  */
 async function keep(
   round: SavedRound,
@@ -104,8 +106,9 @@ async function keep(
 ): Promise<void> {
   const next = { ...round, state };
   underWay = next;
+  const isNoted = noteStep(round.key, state);
   const storing = saveRound(next);
-  await within(STORE_PATIENCE_MS, storing);
+  if (!isNoted) await within(STORE_PATIENCE_MS, storing);
   // A later step includes this one, and is as good as shown.
   if (underWay === next) {
     underWay = null;

@@ -8,13 +8,15 @@ import { store } from '../../../../src/session/session.ts';
 import { answer } from '../../../support/fake-api.ts';
 import { signIn } from '../../../support/render.tsx';
 import { pass, settle } from './fake-clock.ts';
-import { ended, openAt, press, question } from './play.tsx';
+import { ended, open, openAt, press, question } from './play.tsx';
 
 const phone = vi.hoisted(() => ({
   /** What a phone waits for before it stores a step. */
   isReady: Promise.resolve(),
   refuses: false,
   refusesResults: false,
+  /** Whether it notes a step at once. */
+  notes: false,
   tries: 0,
 }));
 
@@ -28,6 +30,12 @@ vi.mock('../../../../src/offline/round-storage.ts', async (original) => {
   return { ...storage, saveRound };
 });
 
+vi.mock('../../../../src/offline/last-step.ts', async (original) => {
+  const steps = await original<typeof import('../../../../src/offline/last-step.ts')>();
+  const noteStep: typeof steps.noteStep = (...note) => phone.notes && steps.noteStep(...note);
+  return { ...steps, noteStep };
+});
+
 vi.mock('../../../../src/offline/outbox-storage.ts', async (original) => {
   const storage = await original<typeof import('../../../../src/offline/outbox-storage.ts')>();
   const putEntry = async (entry: OutboxEntry) => !phone.refusesResults && storage.putEntry(entry);
@@ -39,6 +47,7 @@ beforeEach(() => {
   phone.isReady = Promise.resolve();
   phone.refuses = false;
   phone.refusesResults = false;
+  phone.notes = false;
   phone.tries = 0;
 });
 
@@ -55,7 +64,23 @@ function holdPhone(): () => Promise<void> {
 const stored = async () => (await readRound('player-1'))?.state?.rows ?? [];
 const REFUSAL = 'This phone cannot save your game. Keep it open until the end.';
 
-test('an answer is stored before its colour is shown', async () => {
+test('an answer that the phone notes shows its colour at once, and a reload finds it', async () => {
+  phone.notes = true;
+  const { unmount } = await openAt(5);
+  const letGo = holdPhone();
+  fireEvent.click(screen.getByRole('button', { name: 'Wrong 5' }));
+  expect(screen.getByText('Wrong')).toBeTruthy();
+  expect((await stored()).at(-1)).toMatchObject({ choice: 'Wrong 5', end: 'answered' });
+  // The page is gone before the phone stored anything.
+  act(unmount);
+  await open();
+  await pass(750);
+  expect(ended().at(-1)).toBe('5: wrong');
+  expect(question()).toBe('Question number 6?');
+  await letGo();
+});
+
+test('without a note an answer is stored before its colour is shown', async () => {
   await openAt(5);
   const letGo = holdPhone();
   await press('Wrong 5');
