@@ -1,37 +1,15 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { LevelPicker } from '../../../src/features/home/level-picker.tsx';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { QuizPage } from '../../../src/features/quiz/quiz-page.tsx';
 import { forgetRound, readRounds, saveRound } from '../../../src/offline/round-storage.ts';
 import { currentSession } from '../../../src/session/session.ts';
-import { aRound, aUser, premierLeague, questions } from '../../support/builders.ts';
+import { aRound, questions } from '../../support/builders.ts';
 import { dealtQuestions, issuedRound } from '../../support/dealt-round.ts';
 import { type Answer, answer, type SeenRequest } from '../../support/fake-api.ts';
+import { pick, popularityIsCounted, QUESTIONS, showPicker } from '../../support/level-picker.tsx';
 import { renderScreen, signIn } from '../../support/render.tsx';
 
-const QUESTIONS = 'questions/english-premier-league';
-
-beforeEach(() => signIn());
-
-function show() {
-  const onPlay = vi.fn();
-  renderScreen(
-    <LevelPicker
-      category={premierLeague}
-      player={aUser()}
-      highScore={0}
-      playsLeft={50}
-      rounds={[]}
-      onPlay={onPlay}
-      onClose={vi.fn()}
-      onSettled={vi.fn()}
-    />,
-  );
-  return onPlay;
-}
-
-const pickMedium = () => userEvent.click(screen.getByRole('button', { name: /^Medium/ }));
 const keysOf = (seen: SeenRequest[]) => seen.map(({ headers }) => headers.get('Idempotency-Key'));
 
 /** Ten questions of which the last is changed. */
@@ -76,21 +54,21 @@ const cases: [string, Answer, boolean][] = [
 test.each(cases)(
   '%s: told, nothing stored or spent, and the next tap goes on',
   async (_what, bad, usesUpThePlay) => {
-    const onPlay = show();
+    const { onPlay, isPlayed } = showPicker();
     const plays = answer('get', 'user/reduce-play', { data: null });
     const good = { data: dealtQuestions(), meta: { round: issuedRound } };
     const asked = answer('get', QUESTIONS, bad, good);
-    const popularity = answer('put', 'categories/play/english-premier-league', { data: null });
+    const isCounted = popularityIsCounted();
 
-    await pickMedium();
+    await pick(/^Medium/);
     await screen.findByText('Failed to load questions');
     expect(await readRounds('player-1')).toEqual([]);
     expect(currentSession().user).toMatchObject({ pointBalance: 1000 });
     expect(onPlay).not.toHaveBeenCalled();
 
-    await pickMedium();
-    await vi.waitFor(() => expect(onPlay).toHaveBeenCalledOnce());
-    await vi.waitFor(() => expect(popularity).toHaveLength(1));
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
     // Other questions, under a key of their own; another play only where a round took the first.
     expect(new Set(keysOf(asked)).size).toBe(2);
     expect(new Set(keysOf(plays)).size).toBe(usesUpThePlay ? 2 : 1);
@@ -99,26 +77,28 @@ test.each(cases)(
 );
 
 test('a page of HTML decides nothing: the next tap is the same call', async () => {
-  const onPlay = show();
+  const { isPlayed } = showPicker();
   const plays = answer('get', 'user/reduce-play', { data: null });
   const good = { data: dealtQuestions(), meta: { round: issuedRound } };
   const asked = answer('get', QUESTIONS, { raw: '<html>Welcome to the hotspot' }, good);
-  const popularity = answer('put', 'categories/play/english-premier-league', { data: null });
-  await pickMedium();
+  const isCounted = popularityIsCounted();
+  await pick(/^Medium/);
   await screen.findByText('Failed to load questions');
-  await pickMedium();
-  await vi.waitFor(() => expect(onPlay).toHaveBeenCalledOnce());
-  await vi.waitFor(() => expect(popularity).toHaveLength(1));
+  await pick(/^Medium/);
+  await isPlayed();
+  await isCounted();
   expect(plays).toHaveLength(1);
   expect(new Set(keysOf(asked)).size).toBe(1);
 });
 
 describe('on the table', () => {
-  const open = () =>
+  const open = () => {
+    signIn();
     renderScreen(<QuizPage />, {
       path: '/quiz/:categoryId/:level',
       at: '/quiz/english-premier-league/medium',
     });
+  };
 
   test('markup is text', async () => {
     const question = '<img src=x onerror="alert(1)"> Who <b>won</b>?';

@@ -1,62 +1,31 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { LevelPicker } from '../../../src/features/home/level-picker.tsx';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startRound } from '../../../src/features/home/start-round.ts';
 import {
   forgetRound,
   readAttempt,
   readRounds,
-  type SavedRound,
   saveRound,
 } from '../../../src/offline/round-storage.ts';
 import { currentSession } from '../../../src/session/session.ts';
-import { aRound, aUser, premierLeague } from '../../support/builders.ts';
+import { aRound, premierLeague } from '../../support/builders.ts';
 import { dealtQuestions, issuedRound } from '../../support/dealt-round.ts';
 import { answer } from '../../support/fake-api.ts';
-import { renderScreen, signIn } from '../../support/render.tsx';
+import {
+  dealt,
+  pick,
+  popularityIsCounted,
+  QUESTIONS,
+  serverDeals,
+  showPicker,
+} from '../../support/level-picker.tsx';
+import { signIn } from '../../support/render.tsx';
 
-const QUESTIONS = 'questions/english-premier-league';
-const dealt = { data: dealtQuestions(), meta: { round: issuedRound } };
 const saved = () => aRound({ key: 'saved', isForLater: true });
-
-beforeEach(() => signIn());
-
-function show(rounds: SavedRound[] = []) {
-  const onPlay = vi.fn();
-  const onClose = vi.fn();
-  renderScreen(
-    <LevelPicker
-      category={premierLeague}
-      player={aUser()}
-      highScore={0}
-      playsLeft={50}
-      rounds={rounds}
-      onPlay={onPlay}
-      onClose={onClose}
-      onSettled={vi.fn()}
-    />,
-  );
-  return { onPlay, onClose };
-}
-
-/** Nobody waits for that call, but a test must not end before it came. */
-function popularityIsCounted(times = 1) {
-  const seen = answer('put', 'categories/play/english-premier-league', { data: null });
-  return () => vi.waitFor(() => expect(seen).toHaveLength(times));
-}
-
-function serverDeals() {
-  return {
-    isCounted: popularityIsCounted(),
-    plays: answer('get', 'user/reduce-play', { data: null }),
-    rounds: answer('get', QUESTIONS, dealt),
-  };
-}
 
 const saveSwitch = () =>
   screen.getByRole<HTMLButtonElement>('switch', { name: /^Save a round for later/ });
-const pick = (level: RegExp) => userEvent.click(screen.getByRole('button', { name: level }));
 
 /** The phone keeps nothing from the given write on, counted from 0. */
 function refuseWritesFrom(first: number) {
@@ -75,7 +44,7 @@ function refuseWritesFrom(first: number) {
 describe('a round saved for later', () => {
   test('takes its play and its questions, and starts no clock', async () => {
     const { plays, rounds, isCounted } = serverDeals();
-    const { onPlay, onClose } = show();
+    const { onPlay, onClose } = showPicker();
     await userEvent.click(saveSwitch());
     expect(saveSwitch().getAttribute('aria-checked')).toBe('true');
     await pick(/^Medium/);
@@ -94,7 +63,7 @@ describe('a round saved for later', () => {
   test('can be saved beside an open game', async () => {
     const { isCounted } = serverDeals();
     await saveRound(aRound());
-    show([aRound()]);
+    showPicker({ rounds: [aRound()] });
     await userEvent.click(saveSwitch());
     await pick(/^Medium/);
     await screen.findByText('Saved. Ready to play with no network');
@@ -105,7 +74,7 @@ describe('a round saved for later', () => {
   test('does not stop a game that is played now', async () => {
     const { rounds, isCounted } = serverDeals();
     await saveRound(saved());
-    const { onPlay } = show([saved()]);
+    const { onPlay } = showPicker({ rounds: [saved()] });
     await pick(/^Medium/);
     await vi.waitFor(() => expect(onPlay).toHaveBeenCalledOnce());
     expect(rounds).toHaveLength(1);
@@ -119,13 +88,13 @@ describe('a round saved for later', () => {
 
 describe('a second save', () => {
   test('is refused in plain words', () => {
-    show([saved()]);
+    showPicker({ rounds: [saved()] });
     expect(saveSwitch().disabled).toBe(true);
     expect(saveSwitch().textContent).toContain('You have a saved game. Play it first.');
   });
 
   test('is refused as well where another tab saved one meanwhile', async () => {
-    const { onClose } = show();
+    const { onClose } = showPicker();
     await userEvent.click(saveSwitch());
     await saveRound(saved());
     await pick(/^Medium/);
@@ -134,7 +103,7 @@ describe('a second save', () => {
   });
 
   test('is refused while two games are begun', () => {
-    show([aRound(), { ...saved(), isForLater: false }]);
+    showPicker({ rounds: [aRound(), { ...saved(), isForLater: false }] });
     expect(saveSwitch().textContent).toContain('Finish your open game first.');
   });
 });
@@ -142,7 +111,7 @@ describe('a second save', () => {
 test('without a network nothing can be saved, and the switch says so', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => online.mockRestore());
-  show();
+  showPicker();
   expect(saveSwitch().disabled).toBe(true);
   expect(saveSwitch().textContent).toContain('Needs network');
 });
@@ -153,7 +122,7 @@ test('a line that drops turns no save into a game', async () => {
   const isCounted = popularityIsCounted();
   answer('get', 'user/reduce-play', { data: null });
   answer('get', QUESTIONS, 'no answer', dealt);
-  const { onPlay } = show();
+  const { onPlay } = showPicker();
   await userEvent.click(saveSwitch());
   online.mockReturnValue(false);
   await pick(/^Medium/);
@@ -171,7 +140,7 @@ describe('a phone that keeps nothing', () => {
   test('is told before a play is taken', async () => {
     const { plays, isCounted } = serverDeals();
     refuseWritesFrom(0);
-    show();
+    showPicker();
     await userEvent.click(saveSwitch());
     await pick(/^Medium/);
     await screen.findByText('This phone cannot save a game for later. You can play one now.');
@@ -190,7 +159,7 @@ describe('a phone that keeps nothing', () => {
     const { isCounted } = serverDeals();
     // The attempt is stored, twice; the round is not.
     refuseWritesFrom(2);
-    show();
+    showPicker();
     await userEvent.click(saveSwitch());
     await pick(/^Medium/);
     await screen.findByText('This phone cannot keep your game. Play it before you close the app.');
@@ -205,6 +174,7 @@ describe('a save whose questions were lost on the line', () => {
   const request = { playerId: 'player-1', category: premierLeague, highScore: 0 };
 
   async function loseAReply() {
+    signIn();
     answer('get', 'user/reduce-play', { data: null });
     const rounds = answer('get', QUESTIONS, 'no answer', dealt, {
       data: dealtQuestions(),
