@@ -1,8 +1,7 @@
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { ChoiceDialog } from '../../components/choice-dialog.tsx';
 import type { SavedRound } from '../../offline/round-storage.ts';
 import { isOpenRound } from '../../offline/unfinished-round.ts';
-import styles from './too-many-dialog.module.css';
 
 type Props = {
   /** The unfinished rounds on this phone: the others are elsewhere. */
@@ -14,21 +13,22 @@ type Props = {
 /** The server has two unfinished rounds of this player, on this phone or another (contract). */
 export function TooManyDialog({ rounds: [first], onPlay, onLeave }: Props) {
   return (
-    <Dialog title="You have two unfinished games" centred blocking>
-      <p className={styles.lead}>
-        Finish one of them first.
-        {!first && ' They may be on another phone. A game ends by itself after 24 hours.'}
-      </p>
-      <div className={styles.buttons}>
-        {first && (
-          <Button icon="play" onClick={() => onPlay(first)}>
-            {isOpenRound(first) ? 'Go on with your open game' : 'Play your saved game'}
-          </Button>
-        )}
-        <Button colour={first ? 'line' : 'primary'} onClick={onLeave}>
-          Go Home
+    <ChoiceDialog
+      title="You have two unfinished games"
+      lead={
+        first
+          ? 'Finish one of them first.'
+          : 'Finish one of them first. They may be on another phone. A game ends by itself after 24 hours.'
+      }
+    >
+      {first && (
+        <Button icon="play" onClick={() => onPlay(first)}>
+          {isOpenRound(first) ? 'Go on with your open game' : 'Play your saved game'}
         </Button>
-      </div>
-    </Dialog>
+      )}
+      <Button colour={first ? 'line' : 'primary'} onClick={onLeave}>
+        Go Home
+      </Button>
+    </ChoiceDialog>
   );
 }
