@@ -4,6 +4,7 @@ import { toastError, toastSuccess } from '../components/toast.ts';
 import { deliveriesAtom, messagesAtom, outboxAtom } from '../offline/outbox-atom.ts';
 import { startOutbox } from '../offline/outbox-loop.ts';
 import { isMessage, isResult } from '../offline/outbox-storage.ts';
+import { forgetRoundOf } from '../offline/round-storage.ts';
 import { currentSession, playerOf, refreshPlayer } from '../session/session.ts';
 import { queryClient } from './query-client.ts';
 
@@ -26,6 +27,8 @@ export function OutboxHost() {
           if (delivery.state === 'returned') {
             toastError('Your message was not sent. Open Contact Us to change it.');
           }
+          // Where the outbox could not be written, the round still stands for its result.
+          if (delivery.state === 'counted' || delivery.state === 'refused') void forgetRoundOf(key);
           if (delivery.state !== 'counted') return;
           if (delivery.user) refreshPlayer(delivery.user, delivery.token);
           // The player's plays, points and boards have changed.

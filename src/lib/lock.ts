@@ -1,20 +1,38 @@
 /**
- * Runs work that one tab at a time may do, after the others are done with theirs. Old WebViews have
- * no Web Locks: there it runs at once, and the server's idempotency keeps it single.
+ * Runs work that one tab at a time may do, after the others are done with theirs. Where the browser
+ * has no Web Locks, or refuses them as it refuses storage, it runs at once, and the server's
+ * idempotency keeps it single.
+ * @throws what the work throws
  */
 export async function oneAtATime<Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!navigator.locks) return work();
-  return navigator.locks.request(name, work);
+  return (await underLock(name, {}, work)) as Result;
 }
 
 /** The same, but gives `null` at once where another tab or worker is at it. */
-export async function ifNobodyIsAtIt<Result>(
+export function ifNobodyIsAtIt<Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result | null> {
+  return underLock(name, { ifAvailable: true }, work);
+}
+
+async function underLock<Result>(
+  name: string,
+  options: LockOptions,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
   if (!navigator.locks) return work();
-  return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : null));
+  let isAnswered = false;
+  try {
+    return await navigator.locks.request(name, options, (lock) => {
+      isAnswered = true;
+      return lock ? work() : null;
+    });
+  } catch (error) {
+    if (isAnswered) throw error;
+    return work();
+  }
 }

@@ -19,8 +19,8 @@ let patienceMs = PATIENCE_MS;
 
 /**
  * A store in the phone's IndexedDB. A phone may refuse it at any call (blocked, full, broken), and
- * some throw before there is a promise, some never answer: here a read then finds nothing and a write says that it
- * was not kept.
+ * some throw before there is a promise, some never answer: here a read then finds nothing and a
+ * write says that it was not kept.
  */
 export type PhoneStore<Value> = {
   /** The value of a key; `undefined` for none and where the phone refuses. */
@@ -34,6 +34,8 @@ export type PhoneStore<Value> = {
    * not come back; gives whether the phone did. What is not there stays away.
    */
   change: (key: string, change: (value: Value) => Value) => Promise<boolean>;
+  /** Keeps a value and forgets another key, both or neither; gives whether the phone did. */
+  replace: (key: string, value: Value, oldKey: string) => Promise<boolean>;
   /** Forgets a key; gives whether it is forgotten. What was not there is. */
   remove: (key: string) => Promise<boolean>;
   /** Forgets everything. */
@@ -72,9 +74,24 @@ export function phoneStore<Value>(database: string, name: string): PhoneStore<Va
     readAll: () => attempt<[string, Value][] | null>((own) => entries(own), null),
     write: (key, value) => attempt((own) => set(key, value, own).then(() => true), false),
     change: (key, change) => attempt((own) => changeIn(own, key, change), false),
+    replace: (key, value, oldKey) => attempt((own) => replaceIn(own, key, value, oldKey), false),
     remove: (key) => attempt((own) => del(key, own).then(() => true), false),
     clear: () => attempt((own) => clear(own), undefined),
   };
+}
+
+function replaceIn<Value>(
+  own: UseStore,
+  key: string,
+  value: Value,
+  oldKey: string,
+): Promise<boolean> {
+  return own('readwrite', async (objects) => {
+    objects.put(value, key);
+    objects.delete(oldKey);
+    await promisifyRequest(objects.transaction);
+    return true;
+  });
 }
 
 function changeIn<Value>(

@@ -91,11 +91,40 @@ export async function saveRound(round: SavedRound): Promise<boolean> {
   return isSaved;
 }
 
+/**
+ * Stores a round in place of the attempt that brought it, in one step: an attempt beside its round
+ * would bring it once more after its end.
+ * @returns whether the phone stored it; else it can be played during this visit
+ */
+export async function saveStartedRound(round: SavedRound): Promise<boolean> {
+  const { playerId } = round;
+  const isSaved = await records.replace(placeOf(round), round, attemptKey(playerId));
+  if (isSaved) {
+    unsaved.delete(placeOf(round));
+    unsavedAttempts.delete(playerId);
+  } else {
+    unsaved.set(placeOf(round), round);
+    unsavedAttempts.set(playerId, null);
+  }
+  return isSaved;
+}
+
+/** Forgets the round of a result that has its definite answer, if it is still there. */
+export async function forgetRoundOf(key: string): Promise<void> {
+  const stored = ((await records.readAll()) ?? []).map(([, record]) => record);
+  for (const record of [...stored, ...unsaved.values()]) {
+    if (record && 'questions' in record && record.key === key) await forgetRound(record);
+  }
+}
+
 /** Forgets a round: its result is in the outbox. */
 export async function forgetRound(round: SavedRound): Promise<void> {
-  if (await records.remove(placeOf(round))) unsaved.delete(placeOf(round));
-  else unsaved.set(placeOf(round), null);
-  forgetStep(round.key);
+  if (await records.remove(placeOf(round))) {
+    unsaved.delete(placeOf(round));
+    forgetStep(round.key);
+  } else unsaved.set(placeOf(round), null);
+  // Its attempt would bring the round back.
+  if (unsavedAttempts.get(round.playerId) === null) await forgetAttempt(round.playerId);
   const oldPlace = oldPlaceOf(round.playerId);
   const old = await records.read(oldPlace);
   if (old && 'key' in old && old.key === round.key) await records.remove(oldPlace);
@@ -120,13 +149,16 @@ export type StartAttempt = {
 
 const attemptKey = (playerId: string) => `attempt-${playerId}`;
 
-/** Attempts that the phone would not keep: they live as long as the page. */
-const unsavedAttempts = new Map<string, StartAttempt>();
+/**
+ * Attempts that the phone would not keep: they live as long as the page; `null` for those whose
+ * removal it refused.
+ */
+const unsavedAttempts = new Map<string, StartAttempt | null>();
 
 /** A player's attempt that has not come to a round or a refusal yet. */
 export async function readAttempt(playerId: string): Promise<StartAttempt | null> {
   const unsavedAttempt = unsavedAttempts.get(playerId);
-  if (unsavedAttempt) return unsavedAttempt;
+  if (unsavedAttempt !== undefined) return unsavedAttempt;
   return ((await records.read(attemptKey(playerId))) as StartAttempt | undefined) ?? null;
 }
 
@@ -143,6 +175,6 @@ export async function saveAttempt(playerId: string, attempt: StartAttempt): Prom
 
 /** Forgets the attempt: it has come to a round, or to a refusal. */
 export async function forgetAttempt(playerId: string): Promise<void> {
-  unsavedAttempts.delete(playerId);
-  await records.remove(attemptKey(playerId));
+  if (await records.remove(attemptKey(playerId))) unsavedAttempts.delete(playerId);
+  else unsavedAttempts.set(playerId, null);
 }

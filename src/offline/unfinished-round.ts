@@ -2,6 +2,7 @@ import { roundLock } from '../config/storage-keys.ts';
 import { ifNobodyIsAtIt } from '../lib/lock.ts';
 import { isRoundOver, stepRound } from '../rules/round.ts';
 import { queueResult } from './outbox-loop.ts';
+import { readEntry } from './outbox-storage.ts';
 import { resultEntry } from './result-entry.ts';
 import { forgetRound, readRounds, type SavedRound } from './round-storage.ts';
 
@@ -16,7 +17,8 @@ export function isOpenRound({ isForLater, state }: SavedRound): boolean {
  * crash, or past its 24 hours: decision 28) goes to the outbox with what was answered; one that was
  * never begun is forgotten, and the server frees its coins.
  * @param now epoch milliseconds
- * @param onLapsed told of a round saved for later whose time ran out before it was begun
+ * @param onLapsed told of a round saved for later whose time ran out before it was begun; without
+ *   it such a round stays
  */
 export async function readUnfinishedRounds(
   playerId: string,
@@ -26,7 +28,8 @@ export async function readUnfinishedRounds(
   const rounds = await readRounds(playerId);
   const playable = rounds.filter((round) => isPlayable(round, now));
   for (const round of rounds) {
-    if (playable.includes(round)) continue;
+    // Whoever is not told leaves it to the one who is.
+    if (playable.includes(round) || (!isOpenRound(round) && !onLapsed)) continue;
     // Where a tab still has it on the table, that one ends it.
     const isSettled = await ifNobodyIsAtIt(roundLock(round.key), () => settle(round, now));
     if (isSettled && !isOpenRound(round)) onLapsed?.(round);
@@ -45,7 +48,9 @@ function turnOf(round: SavedRound): number {
 
 async function settle(round: SavedRound, now: number): Promise<true> {
   const { state } = round;
-  if (state && state.rows.length > 0) {
+  if (state) {
+    // It waits there already, or was refused and is still shown.
+    if (await readEntry(round.key)) return true;
     const ended = isRoundOver(state) ? state : stepRound(state, { type: 'leave', at: now });
     // Where the phone refuses the result, the round stands for it until the next visit.
     if (!(await queueResult(resultEntry(round, ended, now)))) return true;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SavedCopyStrip } from '../../components/saved-copy-strip.tsx';
 import { usePageStart } from '../../components/use-page-start.ts';
@@ -12,13 +12,13 @@ import { useReachable } from '../../offline/use-reachable.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import { categoriesQuery } from './categories.ts';
 import { CategoryGrid } from './category-grid.tsx';
+import { checkSubscription } from './check-subscription.ts';
 import { dailyPlaysQuery } from './daily-plays.ts';
 import styles from './home-page.module.css';
 import { LevelPicker } from './level-picker.tsx';
 import { PlayerBoard } from './player-board.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { RoundCards } from './round-cards.tsx';
-import { useSubscriptionCheck } from './use-subscription-check.ts';
 import { useUnfinishedRounds } from './use-unfinished-rounds.ts';
 import { userPointsQuery } from './user-points.ts';
 import { WaitingResults } from './waiting-results.tsx';
@@ -34,8 +34,8 @@ export function HomePage() {
   const [picked, setPicked] = useState<Category | null>(null);
   const setRound = useSetAtom(roundAtom);
   const navigate = useNavigate();
-  const checkSubscription = useSubscriptionCheck();
   usePageStart('Home');
+  useEffect(checkSubscription, []);
 
   const reads = [categories, plays, points];
   const savedAt = Math.min(...reads.filter(({ data }) => data).map((read) => read.dataUpdatedAt));

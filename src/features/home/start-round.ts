@@ -10,7 +10,7 @@ import {
   type SavedRound,
   type StartAttempt,
   saveAttempt,
-  saveRound,
+  saveStartedRound,
 } from '../../offline/round-storage.ts';
 import { isOpenRound, readUnfinishedRounds } from '../../offline/unfinished-round.ts';
 import type { Level } from '../../rules/levels.ts';
@@ -29,8 +29,14 @@ export type StartRequest = {
   isForLater?: boolean;
 };
 
-/** A round that came, and whether the phone could store it: else it lives as long as the page. */
-export type StartedRound = { round: SavedRound; isKept: boolean };
+/** A round that came. */
+export type StartedRound = {
+  round: SavedRound;
+  /** Whether the phone could store it: else it lives as long as the page. */
+  isKept: boolean;
+  /** Whether its play was taken before this page was opened: what the page shows may tell of it. */
+  isResumed: boolean;
+};
 
 /**
  * Why this phone starts no round: another one has to be finished first, one is saved already, or
@@ -63,7 +69,7 @@ export function startRound(request: StartRequest): Promise<StartedRound> {
     if (attempt?.isAsked && !isSame) {
       const lost = { ...request, ...attempt, isForLater: attempt.isForLater === true };
       await fetchRound(lost, attempt).catch((error) => {
-        if (isPassing(error)) throw error;
+        if (isUndecided(error)) throw error;
       });
       await refuseThird(request);
     }
@@ -111,6 +117,9 @@ async function nextAttempt(
   return attempt;
 }
 
+/** The plays that were taken since this page was opened, by their keys. */
+const takenHere = new Set<string>();
+
 async function fetchRound(request: StartRequest, attempt: StartAttempt): Promise<StartedRound> {
   const { playerId, category } = request;
   try {
@@ -121,14 +130,15 @@ async function fetchRound(request: StartRequest, attempt: StartAttempt): Promise
         reply: doneReplySchema,
         key: attempt.playKey,
       });
+      takenHere.add(attempt.playKey);
       await saveAttempt(playerId, { ...attempt, isAsked: true });
     }
     const round = await askQuestions(request, attempt.questionsKey);
-    const isKept = await saveRound(round);
-    await forgetAttempt(playerId);
-    holdStake(round);
+    const isKept = await saveStartedRound(round);
+    const isResumed = !takenHere.delete(attempt.playKey);
+    if (!isResumed) holdStake(round);
     countCategory(category.id);
-    return { round, isKept };
+    return { round, isKept, isResumed };
   } catch (error) {
     await afterFailure(playerId, attempt, error);
     throw error;
@@ -142,10 +152,13 @@ async function afterFailure(playerId: string, attempt: StartAttempt, error: unkn
     await saveAttempt(playerId, { ...attempt, isAsked: true, questionsKey: newKey() });
     return;
   }
-  // A page in place of the reply (a hotspot's, say) decides nothing; asked again, it does.
-  const isFirstUnreadable = isApiError(error, 'reply/unreadable') && !attempt.isAsked;
   // A refusal is final: the next tap is a new attempt.
-  if (!isPassing(error) && !isFirstUnreadable) await forgetAttempt(playerId);
+  if (!isUndecided(error)) await forgetAttempt(playerId);
+}
+
+/** Whether a call may have been carried out: no answer, or a page in its place (a hotspot's, say). */
+function isUndecided(error: unknown): boolean {
+  return isPassing(error) || isApiError(error, 'reply/unreadable');
 }
 
 /** Counts how popular a category is: fire and forget (decision 42). */

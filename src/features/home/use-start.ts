@@ -7,7 +7,8 @@ import { isApiError, isNetworkError } from '../../lib/errors.ts';
 import type { SavedRound } from '../../offline/round-storage.ts';
 import type { Level } from '../../rules/levels.ts';
 import { levelCost } from '../../rules/scoring.ts';
-import { takeOnePlay } from './daily-plays.ts';
+import { checkSubscription } from './check-subscription.ts';
+import { dailyPlaysQuery, takeOnePlay } from './daily-plays.ts';
 import { type StartedRound, StartRefusal, startRound } from './start-round.ts';
 
 /** What is asked for: a level, to play at once or to save. */
@@ -71,8 +72,9 @@ export function useStart(options: Options) {
       isStarting.current = false;
       onSettled();
     },
-    onSuccess: ({ round, isKept }: StartedRound, { isForLater }) => {
-      takeOnePlay(queryClient, player.id);
+    onSuccess: ({ round, isKept, isResumed }: StartedRound, { isForLater }) => {
+      if (isResumed) askForFigures();
+      else takeOnePlay(queryClient, player.id);
       if (isForLater) {
         if (isKept) toastSuccess('Saved. Ready to play with no network');
         else toastWarning('This phone cannot keep your game. Play it before you close the app.');
@@ -96,6 +98,12 @@ export function useStart(options: Options) {
       else toastError('Failed to load questions');
     },
   });
+
+  /** What is shown may have been read before the play was taken, or after. */
+  function askForFigures() {
+    checkSubscription();
+    void queryClient.invalidateQueries({ queryKey: dailyPlaysQuery(player.id).queryKey });
+  }
 
   function closeWith(text: string) {
     toastInfo(text);

@@ -27,6 +27,9 @@ export function ResultsDialog({ roundKey, state }: Props) {
   const { points, coins } = (delivery?.state === 'counted' && delivery.awarded) || result;
   const missed = result.skipped + result.timedOut;
   const isCounted = delivery?.state === 'counted';
+  const isSlow = useIsSlow();
+  // Older results go first, and a line that stalls takes its time: then this one waits, too.
+  const isWaiting = delivery ? delivery.state === 'waiting' : isSlow;
 
   useEffect(() => {
     if (isCounted) toastSuccess('Leaderboard updated successfully!');
@@ -63,7 +66,7 @@ export function ResultsDialog({ roundKey, state }: Props) {
         </li>
       </ul>
       <div className={styles.news} aria-live="polite">
-        {delivery?.state === 'waiting' && (
+        {isWaiting && (
           <Notice kind="warn" icon="cloud-up">
             {isSaved === false
               ? 'This phone cannot save your result. Keep the game open: we send it when you are back online'
@@ -91,4 +94,16 @@ export function ResultsDialog({ roundKey, state }: Props) {
       {isReviewing && <ReviewDialog state={state} onClose={() => setReviewing(false)} />}
     </Dialog>
   );
+}
+
+/** How long a result may be on its way before it is called waiting, in milliseconds. */
+const SEND_PATIENCE_MS = 3000;
+
+function useIsSlow(): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SEND_PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow;
 }

@@ -114,15 +114,14 @@ async function keep(
     underWay = null;
     show(next);
   }
-  const isStored = await storing;
-  if (!isStored && warnedOf !== round.key) {
+  if (!(await storing) && warnedOf !== round.key) {
     warnedOf = round.key;
     toastWarning('This phone cannot save your game. Keep it open until the end.');
   }
   if (!isRoundOver(state)) return;
   const isQueued = await queueResult(resultEntry(round, state, Date.now()));
   onResult(isQueued);
-  if (isQueued || !isStored) await forgetRound(round);
+  if (isQueued) await forgetRound(round);
 }
 
 /** Waits for work to end, but no longer than this. */

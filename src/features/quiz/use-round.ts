@@ -34,7 +34,14 @@ export function useRound(): PlayedRound | null {
 
   useEffect(() => {
     if (!state || !isFlashing) return;
-    const timer = setTimeout(rerender, state.shownAt - pageClock());
+    let timer: ReturnType<typeof setTimeout>;
+    // A timer may come a moment too early.
+    const wait = () => {
+      const leftMs = state.shownAt - pageClock();
+      if (leftMs > 0) timer = setTimeout(wait, leftMs);
+      else rerender();
+    };
+    wait();
     return () => clearTimeout(timer);
   }, [state, isFlashing]);
 
@@ -44,7 +51,7 @@ export function useRound(): PlayedRound | null {
     const look = (dueAt: number) => {
       const at = pageClock();
       const leftMs = timeLeftMs(state, at);
-      // Out of sight only the question that was seen runs out: the next one waits for its player.
+      // Out of sight one question runs out at most: the one after it waits for its player.
       if (document.visibilityState === 'visible') {
         if (at - dueAt > SLEPT_MS) step({ type: 'resume' });
         else if (leftMs === 0) step({ type: 'timeout' });

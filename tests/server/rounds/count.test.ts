@@ -116,6 +116,14 @@ test('an honest round carries no flag; one faster than the clock or the eye does
   server().clock.at += 20_000;
   await player.deliver(honest, answersTo(honest, 10, 2_000));
   expect(await storedRound(honest)).toMatchObject({ flags: [] });
+  // A phone's clock that was put forward ends questions before their time.
+  const putForward = await player.openRound();
+  server().clock.at += 5_000;
+  const timeouts = answersTo(putForward, 0, putForward.round.terms.timerMs).map(
+    (row): TranscriptRow => ({ ...row, choice: null, end: 'timeout' }),
+  );
+  await player.deliver(putForward, timeouts);
+  expect(await storedRound(putForward)).toMatchObject({ flags: [] });
   const early = await player.openRound();
   server().clock.at += 19_999;
   await player.deliver(early, answersTo(early, 10, 2_000));

@@ -80,10 +80,14 @@ test('a page of HTML decides nothing: the next tap is the same call', async () =
   const { isPlayed } = showPicker();
   const plays = answer('get', 'user/reduce-play', { data: null });
   const good = { data: dealtQuestions(), meta: { round: issuedRound } };
-  const asked = answer('get', QUESTIONS, { raw: '<html>Welcome to the hotspot' }, good);
+  const hotspot = { raw: '<html>Welcome to the hotspot' };
+  const asked = answer('get', QUESTIONS, hotspot, hotspot, good);
   const isCounted = popularityIsCounted();
-  await pick(/^Medium/);
-  await screen.findByText('Failed to load questions');
+  for (const tap of [1, 2]) {
+    await pick(/^Medium/);
+    await vi.waitFor(() => expect(asked).toHaveLength(tap));
+  }
+  await screen.findAllByText('Failed to load questions');
   await pick(/^Medium/);
   await isPlayed();
   await isCounted();

@@ -4,10 +4,11 @@ import {
   forgetRound,
   readAttempt,
   readRound,
+  saveAttempt,
   saveRound,
 } from '../../../src/offline/round-storage.ts';
 import { currentSession } from '../../../src/session/session.ts';
-import { aRound } from '../../support/builders.ts';
+import { aRound, aUser, premierLeague } from '../../support/builders.ts';
 import { issuedRound } from '../../support/dealt-round.ts';
 import { type Answer, answer, type SeenRequest } from '../../support/fake-api.ts';
 import {
@@ -136,6 +137,28 @@ describe('the level picker', () => {
     expect([plays.length, keysOf(rounds).length]).toEqual([1, 1]);
     expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id, level: 'medium' });
     await isCounted();
+  });
+
+  test('after a reload takes the play and the stake from the server, not once more', async () => {
+    const { isPlayed } = showPicker({ player: { pointBalance: 850 } });
+    await saveAttempt('player-1', {
+      category: premierLeague,
+      level: 'medium',
+      playKey: 'play',
+      questionsKey: 'questions',
+      isAsked: true,
+      startedAt: Date.now(),
+    });
+    const { plays, rounds, isCounted } = serverDeals();
+    const checks = answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+      data: aUser({ pointBalance: 850 }),
+    });
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+    expect([plays.length, keysOf(rounds)]).toEqual([0, ['questions']]);
+    expect(currentSession().user).toMatchObject({ pointBalance: 850 });
   });
 
   test('refuses while another tab has a round open', async () => {

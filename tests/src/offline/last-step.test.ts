@@ -60,6 +60,19 @@ test('a round that is forgotten takes its note along', async () => {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
+test('a round that the phone will not let go keeps its note', async () => {
+  await saveRound({ ...round, state: skipped(3) });
+  noteStep(round.key, skipped(10));
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('blocked', 'UnknownError');
+  });
+  onTestFinished(() => spy.mockRestore());
+  await forgetRound(round);
+  expect(readStep(round.key)?.rows).toHaveLength(10);
+  spy.mockRestore();
+  await forgetRound(round);
+});
+
 test.each(['', 'no JSON', 'null', '{"rows":3}', '{"rows":[{}],"shownAt":1,"steppedAt":1}'])(
   'a note that reads %j counts as none',
   async (text) => {

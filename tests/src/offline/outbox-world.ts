@@ -251,6 +251,7 @@ export const phone: PhoneStore<OutboxEntry> = {
       if (value) put(key, change(structuredClone(value)));
     }),
   remove: (key) => write('deleting', () => world.disk.delete(key)),
+  replace: async () => false,
   clear: async () => {},
 };
 

@@ -1,6 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { roundLock } from '../../../src/config/storage-keys.ts';
-import { isResult, type OutboxEntry, readEntries } from '../../../src/offline/outbox-storage.ts';
+import {
+  isResult,
+  type OutboxEntry,
+  putEntry,
+  readEntries,
+} from '../../../src/offline/outbox-storage.ts';
+import { resultEntry } from '../../../src/offline/result-entry.ts';
 import { readRounds, type SavedRound, saveRound } from '../../../src/offline/round-storage.ts';
 import { isOpenRound, readUnfinishedRounds } from '../../../src/offline/unfinished-round.ts';
 import { startRound, stepRound } from '../../../src/rules/round.ts';
@@ -19,7 +25,7 @@ const saved = (parts: Partial<SavedRound> = {}) =>
   aRound({ key: 'saved', isForLater: true, ...parts });
 
 /** A round whose first question was answered at a time. */
-function played(at: number, parts: Partial<SavedRound> = {}): SavedRound {
+function played(at: number, parts: Partial<SavedRound> = {}) {
   const round = aRound(parts);
   const state = startRound(round.terms, round.questions, at - 1000);
   return { ...round, state: stepRound(state, { type: 'answer', choice: 'Right 1', at }) };
@@ -60,6 +66,30 @@ test('a begun round past its time goes to the outbox', async () => {
   const [entry] = (await readEntries()).filter(isResult);
   expect(entry?.submission).toMatchObject({ points: 10, coins: 30, score: 1 });
   expect(onLapsed).not.toHaveBeenCalled();
+});
+
+test('a round that was begun and not answered costs its first question', async () => {
+  const round = aRound({ playableUntil: NOON - 1 });
+  const state = startRound(round.terms, round.questions, NOON - 90_000);
+  await saveRound({ ...round, state });
+  expect(await read()).toEqual([]);
+  const [entry] = (await readEntries()).filter(isResult);
+  expect(entry?.submission).toMatchObject({ points: 0, coins: 15, score: 0 });
+});
+
+test('a saved round past its time stays for whoever tells its player', async () => {
+  await saveRound(saved({ playableUntil: NOON - 1 }));
+  expect(await read()).toEqual([]);
+  expect(await readRounds('player-1')).toHaveLength(1);
+});
+
+test('a result that was refused for good is not sent anew from its round', async () => {
+  const round = played(NOON - 5000, { playableUntil: NOON - 1 });
+  await saveRound(round);
+  const refusal = { code: 'round/expired', message: 'Too late.' };
+  await putEntry({ ...resultEntry(round, round.state, NOON), refusal });
+  expect(await read()).toEqual([]);
+  expect(await readEntries()).toMatchObject([{ key: round.key, refusal }]);
 });
 
 test('a begun round past its time stays where the phone refuses its result', async () => {

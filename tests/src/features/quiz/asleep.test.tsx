@@ -125,7 +125,7 @@ test('the screen is kept lit while a round is played, and no longer', async () =
   const release = vi.fn(async () => undefined);
   const request = vi.fn(async () => ({ released: false, release }));
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
-  await openAt(9);
+  await openAt(9, 0, { key: 'lit' });
   await press('Skip');
   expect(request).toHaveBeenCalledTimes(1);
   expect(release).not.toHaveBeenCalled();

@@ -26,7 +26,7 @@ export async function pass(ms: number): Promise<void> {
   await settle();
 }
 
-/** Lets an hour go by in which no timer runs, as on a phone that sleeps; `ms` may be negative. */
+/** Lets so many milliseconds go by in which no timer runs, as on a phone that sleeps; or back. */
 export function sleep(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../../../../src/offline/outbox-storage.ts';
 import { roundAtom } from '../../../../src/offline/round-atom.ts';
 import { readRound, type SavedRound } from '../../../../src/offline/round-storage.ts';
 import { store } from '../../../../src/session/session.ts';
-import { answer } from '../../../support/fake-api.ts';
+import { answer, held } from '../../../support/fake-api.ts';
 import { signIn } from '../../../support/render.tsx';
 import { pass, settle } from './fake-clock.ts';
 import { ended, open, openAt, press, question } from './play.tsx';
@@ -168,6 +168,33 @@ test('a result that the phone refuses stays with its round, for the next visit',
   await pass(750);
   expect(screen.getByRole('dialog', { name: '10 of 10 correct' })).toBeTruthy();
   expect(await stored()).toHaveLength(10);
+});
+
+test('so it does where the last step was noted alone', async () => {
+  phone.notes = true;
+  await openAt(10);
+  phone.refuses = true;
+  phone.refusesResults = true;
+  await press('Right 10');
+  await pass(750);
+  expect(screen.getByRole('dialog', { name: '10 of 10 correct' })).toBeTruthy();
+  expect(await stored()).toHaveLength(10);
+});
+
+test('a result that is not sent within seconds is called waiting', async () => {
+  const { answer: later, release } = held({ data: { awarded: { points: 1, coins: 2 } } });
+  answer('post', 'points', later);
+  await openAt(10);
+  await press('Right 10');
+  await pass(750);
+  const WAITING = 'Saved. We will send it when you are back online';
+  await pass(2999);
+  expect(screen.queryByText(WAITING)).toBeNull();
+  await pass(1);
+  expect(screen.getByText(WAITING)).toBeTruthy();
+  await release();
+  await settle();
+  expect(screen.queryByText(WAITING)).toBeNull();
 });
 
 test('a result that the phone stored takes the place of its round', async () => {

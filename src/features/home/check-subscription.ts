@@ -1,21 +1,11 @@
-import { useEffect } from 'react';
 import { currentSession, keepPlayer, playerOf } from '../../session/session.ts';
 import { verifySubscription } from '../../session/verify-subscription.ts';
 
 /**
- * Asks for the subscription when the dashboard opens.
- * @returns asks again, because the player wants to see what is new
+ * Asks for the subscription, and takes over the newer user and token that it brings (gameplay §4).
+ * It holds nothing up and says nothing: the level picker does when it matters.
  */
-export function useSubscriptionCheck(): () => void {
-  useEffect(checkSubscription, []);
-  return checkSubscription;
-}
-
-/**
- * Takes over the newer user and token of the subscription (gameplay §4). It holds nothing up and
- * says nothing: the level picker does when it matters.
- */
-function checkSubscription(): void {
+export function checkSubscription(): void {
   const session = currentSession();
   const player = playerOf(session);
   if (!player?.phone) return;
