@@ -6,6 +6,7 @@ import styles from './dialog.module.css';
 import { pushDialog } from './dialog-stack.ts';
 import { portalRoot } from './portal-root.ts';
 import { Scarf } from './scarf.tsx';
+import { useStrayTaps } from './use-stray-taps.ts';
 
 type Props = {
   title: ReactNode;
@@ -46,6 +47,7 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null);
   const stacked = useRef<ReturnType<typeof pushDialog>>(null);
   const closable = Boolean(onClose) && !blocking;
+  const ignoreStrayTap = useStrayTaps();
   const close = useEffectEvent(() => onClose?.());
 
   useLayoutEffect(() => {
@@ -69,7 +71,11 @@ export function Dialog({
   }, [closable]);
 
   return createPortal(
-    <div ref={root} className={cx(styles.root, blocking && styles.blocking)}>
+    <div
+      ref={root}
+      className={cx(styles.root, blocking && styles.blocking)}
+      onClickCapture={ignoreStrayTap}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape and the close button do the same for keys. */}
       <div className={styles.scrim} onClick={closable ? onClose : undefined} />
       <section

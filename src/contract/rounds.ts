@@ -3,7 +3,10 @@ import { LEVELS } from '../rules/levels.ts';
 import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
 import { userSchema } from './user.ts';
 
-const optionText = v.pipe(v.string(), v.nonEmpty(), v.maxLength(120));
+/** Text to be seen: blanks alone are none. */
+const seenText = (most: number) => v.pipe(v.string(), v.regex(/\S/), v.maxLength(most));
+
+const optionText = seenText(120);
 
 /** The right option, as a string or as a list of one (decision 27). */
 const answerText = v.union([
@@ -21,7 +24,7 @@ const answerText = v.union([
 export const questionSchema = v.pipe(
   v.object({
     id: idSchema,
-    question: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)),
+    question: seenText(300),
     options: v.pipe(v.array(optionText), v.length(4)),
     answers: v.optional(answerText),
     answer: v.optional(answerText),
@@ -29,7 +32,7 @@ export const questionSchema = v.pipe(
     fact: optionalText,
   }),
   v.check(
-    ({ options }) => new Set(options).size === options.length,
+    ({ options }) => new Set(options.map((option) => option.trim())).size === options.length,
     'Two options of a question are the same.',
   ),
   v.check(
@@ -67,7 +70,14 @@ export type IssuedRound = v.InferOutput<typeof issuedRoundSchema>;
 
 /** `GET /questions/{categoryId}?difficulty&size&page`: always ten questions. */
 export const questionsReplySchema = envelopeOf(
-  v.pipe(v.array(questionSchema), v.length(10)),
+  v.pipe(
+    v.array(questionSchema),
+    v.length(10),
+    v.check(
+      (dealt) => new Set(dealt.map(({ id }) => id)).size === dealt.length,
+      'One comes twice.',
+    ),
+  ),
   v.object({ ...metaSchema.entries, round: v.optional(v.nullable(issuedRoundSchema)) }),
 );
 

@@ -1,5 +1,5 @@
 import type { SavedRound } from '../../offline/round-storage.ts';
-import { currentSession, isSignedInAs, keepPlayer } from '../../session/session.ts';
+import { currentSession, isSignedInAs, keepPlayer, playerOf } from '../../session/session.ts';
 
 /** Shows at once what the server holds while the round is open (decision 43). */
 export function holdStake({ playerId, terms, questions }: SavedRound): void {
@@ -7,4 +7,10 @@ export function holdStake({ playerId, terms, questions }: SavedRound): void {
   if (!('id' in user) || !isSignedInAs(playerId)) return;
   const stake = terms.coinsPerQuestion * questions.length;
   keepPlayer({ ...user, pointBalance: Math.max(0, (user.pointBalance ?? 0) - stake) }, token);
+}
+
+/** The balance that a player's page shows; `undefined` where somebody else is signed in. */
+export function balanceOf(playerId: string): number | undefined {
+  const player = playerOf(currentSession());
+  return player?.id === playerId ? (player.pointBalance ?? 0) : undefined;
 }

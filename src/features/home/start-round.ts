@@ -17,7 +17,7 @@ import type { Level } from '../../rules/levels.ts';
 import { ROUND_PLAYABLE_MS, UNFINISHED_ROUNDS_MAX } from '../../rules/plays.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { askQuestions, BadQuestionsError } from './ask-questions.ts';
-import { holdStake } from './hold-stake.ts';
+import { balanceOf, holdStake } from './hold-stake.ts';
 
 /** Who starts what. `highScore` is this week's points, for an API that freezes no terms. */
 export type StartRequest = {
@@ -34,8 +34,8 @@ export type StartedRound = {
   round: SavedRound;
   /** Whether the phone could store it: else it lives as long as the page. */
   isKept: boolean;
-  /** Whether its play was taken before this page was opened: what the page shows may tell of it. */
-  isResumed: boolean;
+  /** Whether the figures that the page shows may already tell of its play and its stake. */
+  isInDoubt: boolean;
 };
 
 /**
@@ -117,8 +117,8 @@ async function nextAttempt(
   return attempt;
 }
 
-/** The plays that were taken since this page was opened, by their keys. */
-const takenHere = new Set<string>();
+/** The balance when a play was taken since this page was opened, by the key of the play. */
+const balanceBefore = new Map<string, number | undefined>();
 
 async function fetchRound(request: StartRequest, attempt: StartAttempt): Promise<StartedRound> {
   const { playerId, category } = request;
@@ -130,15 +130,17 @@ async function fetchRound(request: StartRequest, attempt: StartAttempt): Promise
         reply: doneReplySchema,
         key: attempt.playKey,
       });
-      takenHere.add(attempt.playKey);
+      balanceBefore.set(attempt.playKey, balanceOf(playerId));
       await saveAttempt(playerId, { ...attempt, isAsked: true });
     }
     const round = await askQuestions(request, attempt.questionsKey);
     const isKept = await saveStartedRound(round);
-    const isResumed = !takenHere.delete(attempt.playKey);
-    if (!isResumed) holdStake(round);
+    const before = balanceBefore.get(attempt.playKey);
+    const isInDoubt = before === undefined || before !== balanceOf(playerId);
+    balanceBefore.delete(attempt.playKey);
+    if (!isInDoubt) holdStake(round);
     countCategory(category.id);
-    return { round, isKept, isResumed };
+    return { round, isKept, isInDoubt };
   } catch (error) {
     await afterFailure(playerId, attempt, error);
     throw error;

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { toastError, toastInfo, toastSuccess, toastWarning } from '../../components/toast.ts';
 import type { Category } from '../../contract/categories.ts';
 import type { User } from '../../contract/user.ts';
 import { isApiError, isNetworkError } from '../../lib/errors.ts';
-import type { SavedRound } from '../../offline/round-storage.ts';
+import { readAttempt, type SavedRound } from '../../offline/round-storage.ts';
+import { useReachable } from '../../offline/use-reachable.ts';
 import type { Level } from '../../rules/levels.ts';
 import { levelCost } from '../../rules/scoring.ts';
 import { checkSubscription } from './check-subscription.ts';
@@ -15,13 +16,14 @@ import { type StartedRound, StartRefusal, startRound } from './start-round.ts';
 type Asked = { level: Level; isForLater: boolean };
 
 /** What keeps a level from being started, as far as the phone can tell (gameplay §4). */
-type Hindrance = 'open' | 'inactive' | 'coins' | 'plays';
+type Hindrance = 'open' | 'inactive' | 'coins' | 'plays' | 'network';
 
 const HINDRANCE_WORDS: Record<Hindrance, string> = {
   open: 'Another game is open',
   inactive: 'Your subscription has ended',
   coins: 'Not enough coins',
   plays: 'No plays left today',
+  network: 'Needs network',
 };
 
 /** What keeps a level from being played and opens a dialog of its own. */
@@ -64,16 +66,19 @@ export function useStart(options: Options) {
   const isStarting = useRef(false);
   const isClosed = useIsClosed();
   const queryClient = useQueryClient();
+  const isReachable = useReachable();
+  const { isUnderWay, look } = useUnderWay(player.id);
 
   const start = useMutation({
     mutationFn: (asked: Asked) =>
       startRound({ playerId: player.id, category, highScore, ...asked }),
     onSettled: () => {
       isStarting.current = false;
+      look();
       onSettled();
     },
-    onSuccess: ({ round, isKept, isResumed }: StartedRound, { isForLater }) => {
-      if (isResumed) askForFigures();
+    onSuccess: ({ round, isKept, isInDoubt }: StartedRound, { isForLater }) => {
+      if (isInDoubt) askForFigures();
       else takeOnePlay(queryClient, player.id);
       if (isForLater) {
         if (isKept) toastSuccess('Saved. Ready to play with no network');
@@ -102,6 +107,10 @@ export function useStart(options: Options) {
   /** What is shown may have been read before the play was taken, or after. */
   function askForFigures() {
     checkSubscription();
+    askForPlays();
+  }
+
+  function askForPlays() {
     void queryClient.invalidateQueries({ queryKey: dailyPlaysQuery(player.id).queryKey });
   }
 
@@ -119,9 +128,12 @@ export function useStart(options: Options) {
   /** The checks in their order. */
   function hindranceOf({ level, isForLater }: Asked): Hindrance | null {
     if (hasOpen && !isForLater) return 'open';
+    // A start that is under way has its play and its coins: the server knows.
+    if (isUnderWay) return null;
     if (!player.isActive) return 'inactive';
     if ((player.pointBalance ?? 0) < levelCost(level, highScore)) return 'coins';
-    return playsLeft === 0 ? 'plays' : null;
+    if (playsLeft === 0) return 'plays';
+    return isReachable ? null : 'network';
   }
 
   function pick(asked: Asked) {
@@ -131,8 +143,11 @@ export function useStart(options: Options) {
     else if (hindrance === 'inactive') setObstacle({ type: 'inactive' });
     else if (hindrance === 'coins')
       setObstacle({ type: 'coins', cost: levelCost(asked.level, highScore) });
-    else if (hindrance === 'plays') closeWith('Daily Cap exceeded');
-    else {
+    else if (hindrance === 'plays') {
+      // The day may have changed since they were counted.
+      askForPlays();
+      closeWith('Daily Cap exceeded');
+    } else {
       isStarting.current = true;
       start.mutate(asked);
     }
@@ -162,4 +177,14 @@ function useIsClosed() {
     };
   }, []);
   return isClosed;
+}
+
+/** Whether a start has taken its play and has no round yet: a reply was lost, or the page reloaded. */
+function useUnderWay(playerId: string) {
+  const [isUnderWay, setUnderWay] = useState(false);
+  const look = useCallback(() => {
+    void readAttempt(playerId).then((attempt) => setUnderWay(attempt?.isAsked === true));
+  }, [playerId]);
+  useEffect(look, [look]);
+  return { isUnderWay, look };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Beams } from '../../components/beams.tsx';
 import { Button } from '../../components/button.tsx';
 import { usePageStart } from '../../components/use-page-start.ts';
+import { useStrayTaps } from '../../components/use-stray-taps.ts';
 import type { SavedRound } from '../../offline/round-storage.ts';
 import { isRightAnswer, isRoundOver } from '../../rules/round.ts';
 import { AnswerDots } from './answer-dots.tsx';
@@ -19,6 +20,7 @@ type Props = { round: SavedRound };
 export function QuizScreen({ round }: Props) {
   const played = useRound();
   const [isLeaving, setLeaving] = useState(false);
+  const ignoreStrayTap = useStrayTaps();
   usePageStart(round.category.name);
   if (!played) return null;
   const { state, isFlashing, leftMs, step } = played;
@@ -33,7 +35,7 @@ export function QuizScreen({ round }: Props) {
   const isClosed = isFlashing || isOver;
 
   return (
-    <main className={`${styles.screen} on-night`}>
+    <main className={`${styles.screen} on-night`} onClickCapture={ignoreStrayTap}>
       <Beams />
       <QuizBar
         number={index + 1}

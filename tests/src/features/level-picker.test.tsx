@@ -7,10 +7,10 @@ import {
   saveAttempt,
   saveRound,
 } from '../../../src/offline/round-storage.ts';
-import { currentSession } from '../../../src/session/session.ts';
+import { currentSession, keepPlayer } from '../../../src/session/session.ts';
 import { aRound, aUser, premierLeague } from '../../support/builders.ts';
 import { issuedRound } from '../../support/dealt-round.ts';
-import { type Answer, answer, type SeenRequest } from '../../support/fake-api.ts';
+import { type Answer, answer, held, type SeenRequest } from '../../support/fake-api.ts';
 import {
   dealt,
   pick,
@@ -158,6 +158,51 @@ describe('the level picker', () => {
     await isCounted();
     await vi.waitFor(() => expect(checks).toHaveLength(1));
     expect([plays.length, keysOf(rounds)]).toEqual([0, ['questions']]);
+    expect(currentSession().user).toMatchObject({ pointBalance: 850 });
+  });
+
+  test.each<[string, Parameters<typeof showPicker>[0]]>([
+    ['coins', { player: { pointBalance: 0 } }],
+    ['play', { playsLeft: 0 }],
+  ])('lets a start that has taken its last %s go on after a reload', async (_what, parts) => {
+    await saveAttempt('player-1', {
+      category: premierLeague,
+      level: 'medium',
+      playKey: 'play',
+      questionsKey: 'questions',
+      isAsked: true,
+      startedAt: Date.now(),
+    });
+    const { isPlayed } = showPicker(parts);
+    const { isCounted } = serverDeals();
+    const balance = { pointBalance: 0 };
+    const checks = answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+      data: aUser(balance),
+    });
+    await vi.waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Medium/ }).textContent).not.toMatch(/No|Not/),
+    );
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+  });
+
+  test('takes its stake off no balance that came meanwhile and may be without it', async () => {
+    const { isPlayed } = showPicker();
+    answer('get', 'user/reduce-play', { data: null });
+    const { answer: later, release } = held(dealt);
+    const rounds = answer('get', QUESTIONS, later);
+    const isCounted = popularityIsCounted();
+    answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+      data: aUser({ pointBalance: 850 }),
+    });
+    await pick(/^Medium/);
+    await vi.waitFor(() => expect(rounds).toHaveLength(1));
+    keepPlayer(aUser({ pointBalance: 850 }), null);
+    await release();
+    await isPlayed();
+    await isCounted();
     expect(currentSession().user).toMatchObject({ pointBalance: 850 });
   });
 

@@ -1,0 +1,44 @@
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+
+/** Two taps closer than this, in milliseconds and in pixels, are one double tap. */
+const SOON_MS = 400;
+const NEAR_PX = 32;
+
+type Tap = { x: number; y: number; at: number };
+
+/** The tap before the one that is being handled. */
+let before: Tap | null = null;
+let latest: Tap | null = null;
+
+addEventListener(
+  'click',
+  ({ detail, clientX: x, clientY: y, timeStamp: at }) => {
+    // A key that presses a button comes without a place.
+    if (detail === 0 || (x === 0 && y === 0)) return;
+    before = latest;
+    latest = { x, y, at };
+  },
+  { capture: true },
+);
+
+/**
+ * Keeps the second tap of a double tap from what came up under the finger in between: it was meant
+ * for what stood there before.
+ * @returns the click handler of what came up, for the capture phase
+ */
+export function useStrayTaps(): (event: MouseEvent) => void {
+  const cameAt = useRef(0);
+  useLayoutEffect(() => {
+    cameAt.current = performance.now();
+  }, []);
+  return (event) => {
+    if (latest?.at !== event.timeStamp || !before || before.at > cameAt.current) return;
+    const isSoon = latest.at - before.at < SOON_MS;
+    const isNear = Math.hypot(latest.x - before.x, latest.y - before.y) < NEAR_PX;
+    if (!isSoon || !isNear) return;
+    // So is a third one that follows as fast.
+    cameAt.current = latest.at;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
