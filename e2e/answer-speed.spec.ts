@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { comeHome, questionOnTable, startRound } from './support/player.ts';
+import { comeHome, isOfflineReady, questionOnTable, startRound } from './support/player.ts';
 
 const CPU_SLOWDOWN = 6;
 const ROUNDS = 5;
@@ -14,7 +14,7 @@ test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`,
 }) => {
   test.setTimeout(300_000);
   await comeHome(page, 'Ada');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await isOfflineReady(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 

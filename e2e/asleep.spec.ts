@@ -4,6 +4,7 @@ import {
   answer,
   comeHome,
   dashboardFigure,
+  leaveRound,
   pointsOnServer,
   questionOnTable,
   secondsLeft,
@@ -69,8 +70,7 @@ for (const [how, sleep] of Object.entries(WAYS_TO_SLEEP)) {
 
     // The round goes on from there, and counts as it was played.
     await answer(page, questions, 4, true);
-    await page.getByRole('button', { name: 'Leave the game' }).click();
-    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await leaveRound(page);
     await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
     await page.getByRole('button', { name: 'Go Home' }).click();
     await expect(dashboardFigure(page, 'points')).toHaveText('30 points');

@@ -3,7 +3,7 @@ import { offer, watchElsewhere } from './support/elsewhere.ts';
 import { answerBadly, noNetwork, serverError, silence } from './support/faults.ts';
 import { expect } from './support/fixtures.ts';
 import { testOnBuild } from './support/other-build.ts';
-import { newPhone } from './support/player.ts';
+import { isOfflineReady, newPhone } from './support/player.ts';
 
 const CAMPAIGN = 'https://offers.example/subscribe';
 
@@ -65,7 +65,7 @@ test('with the line cut a campaign goes on from the copy on the phone', async ({
 }) => {
   const opened = await watchElsewhere(context, appUrl);
   await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await isOfflineReady(page);
   relay.cut();
   await page.goto('/campaign/radio/txn-1');
   await expect(offer(page)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/fixtures.ts';
-import { newPhone, signUp } from './support/player.ts';
+import { isOfflineReady, newPhone, signUp } from './support/player.ts';
 
 /** As links bring it: 234 and ten digits. */
 const linkForm = (phone: string) => phone.replace(/^0/, '234');
@@ -53,7 +53,7 @@ test('/login says that there is no network, and goes on when it is back', async 
   relay,
 }) => {
   await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await isOfflineReady(page);
   relay.cut();
   await page.goto(`/login?msisdn=${linkForm(newPhone())}`);
   await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible();

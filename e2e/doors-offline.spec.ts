@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { linkForm } from './support/doors.ts';
 import { expect, test } from './support/fixtures.ts';
-import { newPhone } from './support/player.ts';
+import { isOfflineReady, newPhone } from './support/player.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const phoneTyped = async (page: Page, button: string) => {
@@ -57,7 +57,7 @@ for (const { path, take, says, again, leadsTo } of DOORS) {
     relay,
   }) => {
     await page.goto('/faqs');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await isOfflineReady(page);
     relay.cut();
     await page.goto(path);
     await take(page);

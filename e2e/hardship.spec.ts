@@ -1,5 +1,12 @@
 import { expect, test } from './support/fixtures.ts';
-import { answer, comeHome, signUp, startRound } from './support/player.ts';
+import {
+  answer,
+  comeHome,
+  isOfflineReady,
+  leaveRound,
+  signUp,
+  startRound,
+} from './support/player.ts';
 
 const REFUSALS = {
   'IndexedDB is blocked': () => {
@@ -17,6 +24,9 @@ const REFUSALS = {
   'IndexedDB never answers': () => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
   },
+  'locks are refused': () => {
+    LockManager.prototype.request = () => Promise.reject(new DOMException('no', 'SecurityError'));
+  },
   'storage is full': () => {
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -32,8 +42,7 @@ for (const [hardship, refuse] of Object.entries(REFUSALS)) {
     await signUp(page, 'Ada');
     const questions = await startRound(page, 'Ligue 1', 'Easy');
     await answer(page, questions, 1, true);
-    await page.getByRole('button', { name: 'Leave the game' }).click();
-    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await leaveRound(page);
     await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
     await page.getByRole('button', { name: 'Go Home' }).click();
     await expect(page.getByText('49 plays left')).toBeVisible();
@@ -53,7 +62,7 @@ test.describe('a first visit whose line drops before everything is there', () =>
     await page.getByRole('button', { name: 'Get started' }).click();
     await expect(page.getByLabel('Phone number')).toBeVisible();
     // What loads behind the first screen came as well, without a reload.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await isOfflineReady(page);
   });
 
   test('keeps the dashboard when the outbox cannot be fetched yet', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { comeHome } from './support/player.ts';
+import { comeHome, isOfflineReady } from './support/player.ts';
 
 /** Opens a page of the side menu. */
 async function openFromMenu(page: Page, name: string): Promise<void> {
@@ -66,7 +66,7 @@ for (const path of ['/rules', '/contact']) {
 
 test('a player finds the pages in the menu, also with no line', async ({ page, relay }) => {
   await comeHome(page, 'Ada');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await isOfflineReady(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('button', { name: 'Close' }).click();
@@ -123,7 +123,7 @@ test('a message is sent, and its mistakes are named beside the fields', async ({
 test('a message written without network is sent once when it is back', async ({ page, relay }) => {
   const replies = contactReplies(page);
   await comeHome(page, 'Ada');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await isOfflineReady(page);
   await openFromMenu(page, 'Contact');
   await expect(page.getByLabel('Subject')).toBeVisible();
   relay.cut();
@@ -143,7 +143,7 @@ test('a message written without network is sent once when it is back', async ({ 
 
 test('a logout takes the message that waits along', async ({ page, relay }) => {
   await comeHome(page, 'Ada');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await isOfflineReady(page);
   await openFromMenu(page, 'Contact');
   await expect(page.getByLabel('Subject')).toBeVisible();
   relay.cut();

@@ -2,13 +2,10 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { everythingKept } from './support/kept.ts';
 import { found, personalOf } from './support/personal.ts';
-import { answer, signUp, startRound } from './support/player.ts';
+import { answer, isOfflineReady, leaveRound, signUp, startRound } from './support/player.ts';
 
 /** A name that is no word of the game. */
 const NAME = 'Qwxzyjk';
-
-const serviceWorkerIsReady = (page: Page) =>
-  page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 
 const isLanding = (page: Page) =>
   expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
@@ -22,11 +19,10 @@ async function logOut(page: Page): Promise<void> {
 async function useEverything(page: Page, beOffline: () => Promise<void>): Promise<string> {
   await page.goto('/?social=radio&source=june');
   const phone = await signUp(page, NAME);
-  await serviceWorkerIsReady(page);
+  await isOfflineReady(page);
   const first = await startRound(page, 'Serie A', 'Easy');
   await answer(page, first, 1, true);
-  await page.getByRole('button', { name: 'Leave the game' }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await leaveRound(page);
   await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Go Home' }).click();
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './support/fixtures.ts';
-import { answer, comeHome, startRound } from './support/player.ts';
+import { answer, comeHome, isOfflineReady, leaveRound, startRound } from './support/player.ts';
 import { ROOT } from './support/project.ts';
 
 const WORKER = join(ROOT, 'dist/sw.js');
@@ -10,7 +10,7 @@ test('a new version is offered, never during a round, and taken over when asked'
   page,
 }) => {
   await comeHome(page, 'Ada');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await isOfflineReady(page);
   const questions = await startRound(page, 'La Liga', 'Hard');
   const worker = await readFile(WORKER, 'utf8');
   try {
@@ -30,8 +30,7 @@ test('a new version is offered, never during a round, and taken over when asked'
     await answer(page, questions, 1, true);
     await expect(page.getByText('New version ready')).toBeHidden();
 
-    await page.getByRole('button', { name: 'Leave the game' }).click();
-    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await leaveRound(page);
     await page.getByRole('button', { name: 'Go Home' }).click();
     await expect(page.getByText('New version ready')).toBeVisible();
     await Promise.all([

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { comeHome } from './support/player.ts';
+import { comeHome, isOfflineReady } from './support/player.ts';
 
 /** A read is tried three times more, after 1, 2 and 4 s (accounts §9). */
 const RETRIES = 3;
@@ -21,7 +21,7 @@ for (const { path, call } of READS) {
     await expect(
       page.getByText('No leaderboard yet').or(page.getByRole('list').first()),
     ).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await isOfflineReady(page);
     await page.clock.install();
     relay.cut();
     const failed = () =>

@@ -5,6 +5,8 @@ import {
   askServer,
   comeHome,
   dashboardFigure,
+  isOfflineReady,
+  leaveRound,
   pointsOnServer,
   questionOnTable,
   startRound,
@@ -63,8 +65,7 @@ test('a cold start with no line shows dashboard and board with the age of the da
   await serviceWorkerIsReady(page);
   const questions = await startRound(page, 'Bundesliga', 'Easy');
   await answer(page, questions, 1, true);
-  await page.getByRole('button', { name: 'Leave the game' }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await leaveRound(page);
   await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Go Home' }).click();
   await expect(dashboardFigure(page, 'points')).toHaveText('5 points');
@@ -103,8 +104,7 @@ test('the service worker delivers a result with the app closed', async ({
   const questions = await startRound(page, 'Serie A', 'Easy');
   await answer(page, questions, 1, true);
   relay.cut();
-  await page.getByRole('button', { name: 'Leave the game' }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await leaveRound(page);
   await expect(page.getByText('Saved. We will send it when you are back online')).toBeVisible();
 
   // A page of another site keeps the browser open; the game itself is closed.
@@ -150,8 +150,7 @@ test('with two tabs open, one of them sends a waiting result', async ({
   const questions = await startRound(page, 'La Liga', 'Easy');
   await answer(page, questions, 1, true);
   relay.cut();
-  await page.getByRole('button', { name: 'Leave the game' }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await leaveRound(page);
   await expect(page.getByText('Saved. We will send it when you are back online')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/home');
@@ -185,5 +184,5 @@ test('the caches hold the shell, the art and nothing of the API', async ({ page 
 
 /** Only from then on can the app be opened without a line. */
 async function serviceWorkerIsReady(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await isOfflineReady(page);
 }

@@ -1,13 +1,13 @@
 import type { Request } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { answer, comeHome, startRound } from './support/player.ts';
+import { answer, comeHome, isOfflineReady, startRound } from './support/player.ts';
 
 const BUDGET_BYTES = 10 * 1024;
 
 test('a whole round takes no more than 10 KB of data', async ({ page }, { annotations }) => {
   await comeHome(page, 'Ada');
   // What is there of the app is there before the round: each call from here on is the round's.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await isOfflineReady(page);
   await page.waitForLoadState('networkidle');
   const requests: Request[] = [];
   page.context().on('requestfinished', (request) => requests.push(request));

@@ -85,7 +85,7 @@ test('leaving is asked first, and spends the coins of the questions seen', async
   await question.getByRole('button', { name: 'Keep playing' }).click();
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Leave the game' }).click();
-  await question.getByRole('button', { name: 'Leave', exact: true }).click();
+  await question.getByRole('button', { name: 'Leave', exact: true }).press('Enter');
 
   const results = page.getByRole('dialog', { name: '1 of 10 correct' });
   await expect(results.getByText('5', { exact: true })).toBeVisible();
@@ -108,7 +108,7 @@ test('going back leaves the round open, and the dashboard leads into it again', 
   await page.getByRole('button', { name: /^Easy/ }).click();
   await expect(page.getByText('Finish your open game first')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).first().click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await expect(questionOnTable(page)).toHaveText(questions[1]?.question ?? '');
 });
 

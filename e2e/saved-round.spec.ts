@@ -5,6 +5,8 @@ import {
   askServer,
   comeHome,
   dashboardFigure,
+  isOfflineReady,
+  leaveRound,
   pointsOnServer,
   questionOnTable,
   saveRound,
@@ -13,8 +15,6 @@ import {
 } from './support/player.ts';
 
 const savedCard = (page: Page) => page.getByRole('region', { name: 'Your saved game' });
-const isReadyOffline = (page: Page) =>
-  page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 
 /** Home is three screens high: the browser's own pull-to-refresh starts at its top. */
 const overscroll = (page: Page) =>
@@ -31,7 +31,7 @@ test('a round saved before the tunnel is played there from a cold start, and cou
   server,
 }) => {
   await comeHome(page, 'Ada');
-  await isReadyOffline(page);
+  await isOfflineReady(page);
   const questions = await saveRound(page, 'La Liga', 'Medium');
   await expect(page.getByText('Saved. Ready to play with no network')).toBeVisible();
   await expect(savedCard(page)).toContainText('Saved: La Liga, Medium');
@@ -47,7 +47,7 @@ test('a round saved before the tunnel is played there from a cold start, and cou
   await expect(cold.getByText('You are offline')).toBeVisible();
   await expect(cold.getByRole('button', { name: 'La Liga Ready to play' })).toBeVisible();
   await expect(cold.getByRole('button', { name: 'Serie A Needs network' })).toBeVisible();
-  await savedCard(cold).getByRole('button', { name: 'Play' }).click();
+  await savedCard(cold).getByRole('button', { name: 'Play' }).press('Enter');
   await expect(questionOnTable(cold)).toHaveText(questions[0]?.question ?? '');
   // The clock of a normal round starts with its first question.
   expect(await secondsLeft(cold)).toBeGreaterThan(9);
@@ -88,10 +88,10 @@ test('a saved round and an open one stand beside each other, and both count', as
   await page.getByRole('button', { name: /^Easy/ }).click();
   await expect(page.getByText('Finish your open game first')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await expect(questionOnTable(page)).toHaveText(open[1]?.question ?? '');
   await leave(page);
-  await savedCard(page).getByRole('button', { name: 'Play' }).click();
+  await savedCard(page).getByRole('button', { name: 'Play' }).press('Enter');
   await answer(page, saved, 1, true);
   await leave(page);
   await expect(dashboardFigure(page, 'points')).toHaveText('10 points');
@@ -145,8 +145,7 @@ test("a tap on Refresh brings what is new, and the browser's own pull still work
 });
 
 async function leave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Leave the game' }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await leaveRound(page);
   await expect(page.getByText('Leaderboard updated successfully!').first()).toBeVisible();
   await page.getByRole('button', { name: 'Go Home' }).click();
 }

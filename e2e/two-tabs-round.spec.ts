@@ -1,6 +1,13 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { answer, comeHome, pointsOnServer, questionOnTable, startRound } from './support/player.ts';
+import {
+  answer,
+  comeHome,
+  leaveRound,
+  pointsOnServer,
+  questionOnTable,
+  startRound,
+} from './support/player.ts';
 
 const isElsewhere = (page: Page) =>
   expect(page.getByRole('heading', { name: 'This game is open in another tab' })).toBeVisible();
@@ -25,8 +32,7 @@ test('a second tab does not play a round, and takes over when the first lets it 
   await page.close();
   await expect(questionOnTable(second)).toHaveText(questions[2]?.question ?? '');
   await expect(second.getByLabel('2: right')).toBeVisible();
-  await second.getByRole('button', { name: 'Leave the game' }).click();
-  await second.getByRole('button', { name: 'Leave', exact: true }).click();
+  await leaveRound(second);
   await expect(second.getByText('Leaderboard updated successfully!')).toBeVisible();
   expect(await pointsOnServer(second, server.url)).toBe(30);
 });
@@ -39,14 +45,14 @@ test('Go Home leads out, and the dashboard leads back once the tab is free', asy
   const questions = await startRound(page, 'La Liga', 'Hard');
   const second = await context.newPage();
   await second.goto('/home');
-  await second.getByRole('button', { name: 'Go on' }).click();
+  await second.getByRole('button', { name: 'Go on' }).press('Enter');
   await isElsewhere(second);
   await second.getByRole('button', { name: 'Go Home' }).click();
   await expect(second).toHaveURL(/\/home$/);
 
   await page.goBack();
   await expect(page).toHaveURL(/\/home$/);
-  await second.getByRole('button', { name: 'Go on' }).click();
+  await second.getByRole('button', { name: 'Go on' }).press('Enter');
   await expect(questionOnTable(second)).toHaveText(questions[0]?.question ?? '');
 });
 
@@ -57,8 +63,7 @@ test('a round that ended in the first tab leads the second one home', async ({ p
   await second.goto(page.url());
   await isElsewhere(second);
   await page.bringToFront();
-  await page.getByRole('button', { name: 'Leave the game' }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await leaveRound(page);
   await page.getByRole('button', { name: 'Go Home' }).click();
   await expect(second.getByText('Your game ended in the other tab')).toBeVisible();
   await expect(second).toHaveURL(/\/home$/);

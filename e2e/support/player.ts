@@ -102,6 +102,20 @@ export async function answer(
   if (next) await expect(questionOnTable(page)).toHaveText(next.question);
 }
 
+/**
+ * Leaves the round on the table, and says so when asked. By a key: a tap that follows as fast as a
+ * test's would count as the second one of a double tap.
+ */
+export async function leaveRound(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Leave the game' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).press('Enter');
+}
+
+/** The service worker has what the game needs without a line. */
+export async function isOfflineReady(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
 /** The question that can be answered now. */
 export function questionOnTable(page: Page) {
   return page.getByRole('article').getByRole('heading');

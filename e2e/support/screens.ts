@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { comeHome, newPhone, saveRound, startRound } from './player.ts';
+import { comeHome, isOfflineReady, newPhone, saveRound, startRound } from './player.ts';
 import type { Relay } from './relay.ts';
 import { changeSession } from './session.ts';
 
@@ -100,7 +100,7 @@ export const SCREENS: Screen[] = [
     name: 'home, offline',
     open: async (stage) => {
       await home(stage);
-      await stage.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await isOfflineReady(stage.page);
       stage.relay.cut();
       await stage.page.reload();
       await expect(stage.page.getByText('You are offline')).toBeVisible();
@@ -154,7 +154,7 @@ export const SCREENS: Screen[] = [
     name: 'home, a saved game, offline',
     open: async (stage) => {
       await savedRound(stage);
-      await stage.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await isOfflineReady(stage.page);
       stage.relay.cut();
       await stage.page.reload();
       await expect(stage.page.getByText('Needs network').first()).toBeVisible();
