@@ -13,6 +13,8 @@ export default defineConfig({
           include: ['tests/{src,sw}/**/*.test.{ts,tsx}'],
           exclude: ['tests/src/rules/**'],
           setupFiles: ['tests/support/app-setup.ts'],
+          // By default one core is left free.
+          maxWorkers: '100%',
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

@@ -64,7 +64,7 @@ const anyTerms: fc.Arbitrary<RoundTerms> = fc.constantFrom(...LEVELS).chain((lev
 const OPTIONS = [
   'Pelé',
   'Pele',
-  ' Pelé',
+  ' Pelé, the King',
   'Jay-Jay "Okocha"',
   'Ọ̀ṣọ́bà',
   '⚽️🇳🇬',
