@@ -170,7 +170,7 @@ test('without a configured page there is a message and the way home', async () =
   answer('post', 'campaigns', { data: null });
   arrive('/campaign/https:%2F%2Fevil.example/1?msisdn=2348030000000');
   const heading = await screen.findByRole('heading', { name: 'This offer is not open now' });
-  expect(document.activeElement).toBe(heading);
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
   expect(document.title).toBe('This offer is not open now · Football Mastermind');
   await userEvent.click(screen.getByRole('button', { name: 'Go Home' }));
   await screen.findByText('At /');
