@@ -12,16 +12,16 @@ type Props = { rounds: readonly SavedRound[]; onPlay: (round: SavedRound) => voi
 export function RoundCards({ rounds, onPlay }: Props) {
   return rounds.map((round, index) => {
     const isOpen = isOpenRound(round);
-    const { category, level, state, questions, playableUntil } = round;
+    const { category, level, state, questions, playableUntil, isForLater } = round;
     const name = `${category.name}, ${LEVEL_NAMES[level]}`;
     return (
       <section
         key={round.key}
         className={cx(styles.card, index === 0 && styles.first)}
-        aria-label={isOpen ? 'Your open game' : 'Your saved game'}
+        aria-label={isForLater ? 'Your saved game' : 'Your open game'}
       >
         <p>
-          <b>{isOpen ? 'Your game is still open' : `Saved: ${name}`}</b>
+          <b>{isOpen ? `Your ${isForLater ? 'saved ' : ''}game is still open` : `Saved: ${name}`}</b>
           <span>
             {isOpen
               ? `${name}. Question ${(state?.rows.length ?? 0) + 1} of ${questions.length}.`

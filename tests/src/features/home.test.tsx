@@ -1,41 +1,25 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OutboxHost } from '../../../src/app/outbox-host.tsx';
 import { HomePage } from '../../../src/features/home/home-page.tsx';
 import { putEntry, readEntries } from '../../../src/offline/outbox-storage.ts';
-import { roundAtom } from '../../../src/offline/round-atom.ts';
-import { readRounds, saveRound } from '../../../src/offline/round-storage.ts';
-import { currentSession, keepPlayer, store } from '../../../src/session/session.ts';
-import { anEntry, aRound, aUser, premierLeague } from '../../support/builders.ts';
+import { currentSession, keepPlayer } from '../../../src/session/session.ts';
+import { anEntry, aUser, premierLeague } from '../../support/builders.ts';
+import {
+  figure,
+  openDashboard as open,
+  serveDashboard as serve,
+  served,
+  VERIFY,
+} from '../../support/dashboard.tsx';
 import { dealtQuestions, issuedRound } from '../../support/dealt-round.ts';
 import { answer, held } from '../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
 
-const VERIFY = 'payments/subscription/airtime/verify/2348030000000';
-
-const served = {
-  categories: {
-    data: [premierLeague, { ...premierLeague, id: 'old', name: 'Old', isActive: false }],
-  },
-  plays: { data: { count: 3 } },
-  points: { data: { user: { highScore: 2310 } } },
-};
-
 beforeEach(() => signIn());
 
-function serve(replies: Partial<Record<keyof typeof served, Parameters<typeof answer>[2]>> = {}) {
-  answer('get', 'categories', replies.categories ?? served.categories);
-  answer('get', 'user/dailyplays', replies.plays ?? served.plays);
-  answer('get', 'points/user-points', replies.points ?? served.points);
-  return answer('get', VERIFY, { data: aUser({ pointBalance: 777 }), meta: { token: 'newer' } });
-}
-
 const laLigaCategory = { ...premierLeague, id: 'la-liga', name: 'La Liga' };
-const laLiga = { id: laLigaCategory.id, name: laLigaCategory.name };
-const open = () => renderScreen(<HomePage />);
-const figure = (text: string) =>
-  screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text);
 
 /** All that the dashboard asks for has come: a read that comes after a test finds no answer. */
 async function isThere() {
@@ -219,58 +203,6 @@ describe('Refresh', () => {
     open();
     await figure('2,500 points');
     await figure('47 plays left');
-  });
-});
-
-describe('rounds on the phone', () => {
-  const saved = (playableUntil = Date.UTC(2999, 0, 1)) =>
-    aRound({ key: 'saved', category: laLiga, level: 'easy', isForLater: true, playableUntil });
-
-  test('an open game can be gone on with', async () => {
-    serve();
-    await saveRound(aRound());
-    open();
-    await screen.findByText('English Premier League, Medium. Question 1 of 10.');
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
-    await screen.findByText('At /quiz/english-premier-league/medium');
-  });
-
-  test('a saved one stands beside it, and is played from there', async () => {
-    serve();
-    await saveRound(saved(Date.UTC(2999, 10, 17, 9, 42)));
-    await saveRound(aRound());
-    open();
-    await screen.findByRole('region', { name: 'Your open game' });
-    const card = await screen.findByRole('region', { name: 'Your saved game' });
-    expect(card.textContent).toContain('Saved: La Liga, Easy');
-    expect(card.textContent).toContain('Ready to play with no network, until Sun 17 Nov at 10:42.');
-    await userEvent.click(within(card).getByRole('button', { name: 'Play' }));
-    await screen.findByText('At /quiz/la-liga/easy');
-    expect(store.get(roundAtom)?.key).toBe('saved');
-  });
-
-  test('a saved one that was not played in time is told, and gone', async () => {
-    serve();
-    await saveRound(saved(Date.now() - 1));
-    open();
-    await screen.findByText(
-      'Your saved La Liga game was not played in time. Its coins come back to you.',
-    );
-    expect(await readRounds('player-1')).toEqual([]);
-    expect(screen.queryByRole('region', { name: 'Your saved game' })).toBeNull();
-  });
-
-  test('without a network the tiles say what can be played', async () => {
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    onTestFinished(() => online.mockRestore());
-    serve({ categories: { data: [premierLeague, laLigaCategory] } });
-    await saveRound(saved());
-    open();
-    await screen.findByText('You are offline');
-    await screen.findByRole('button', { name: 'English Premier League Needs network' });
-    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
-    await userEvent.click(await screen.findByRole('button', { name: 'La Liga Ready to play' }));
-    await screen.findByText('At /quiz/la-liga/easy');
   });
 });
 
