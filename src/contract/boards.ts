@@ -22,14 +22,45 @@ export const boardSchema = v.object({
 /** A board. */
 export type Board = v.InferOutput<typeof boardSchema>;
 
-/** The period a board is of: `endsAt` is no longer in it. */
-const boardPeriodSchema = v.object({ startsAt: timestampSchema, endsAt: timestampSchema });
+/** A row with its place, from 1. */
+const placedRowSchema = v.object({
+  ...boardRowSchema.entries,
+  position: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
 
-/** `GET /points` and the other boards. */
+/** A row with its place. */
+export type PlacedRow = v.InferOutput<typeof placedRowSchema>;
+
+/**
+ * The period a board is of: `endsAt` is no longer in it, and from `finalAt` on no result changes it
+ * any more (decision 50).
+ */
+const boardPeriodSchema = v.object({
+  startsAt: timestampSchema,
+  endsAt: timestampSchema,
+  finalAt: v.optional(v.nullable(timestampSchema), null),
+});
+
+/** The period of a board. */
+export type BoardPeriod = v.InferOutput<typeof boardPeriodSchema>;
+
+/**
+ * `GET /points` and the other boards. Additions in `meta`: the board's period, and the rows around
+ * the asking player's own (with it) where that one stands below the rows that are served.
+ */
 export const boardReplySchema = envelopeOf(
   boardSchema,
-  v.object({ ...metaSchema.entries, period: v.optional(v.nullable(boardPeriodSchema)) }),
+  v.object({
+    ...metaSchema.entries,
+    period: v.optional(v.nullable(boardPeriodSchema)),
+    neighbours: v.optional(v.nullable(v.array(placedRowSchema)), []),
+  }),
 );
+
+/** The tier that a board of the tournament's day is asked for: `?tier=1..3`, all of it without. */
+export const tierQuerySchema = v.object({
+  tier: v.optional(v.pipe(v.picklist(['1', '2', '3']), v.transform(Number))),
+});
 
 /** `GET /points/user-points`: this week's points. */
 export const userPointsReplySchema = envelopeOf(
