@@ -6,6 +6,7 @@ import fastify from 'fastify';
 import { giveProofBack } from './accounts/proofs.ts';
 import { endUnprovenSessions } from './accounts/sessions.ts';
 import { openSignatures } from './accounts/signatures.ts';
+import { openRanking } from './boards/open-ranking.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/tables.ts';
 import { handleError } from './errors.ts';
@@ -15,6 +16,7 @@ import { httpAirtimeBilling, type ProviderFetch } from './providers/airtime-bill
 import { httpSms } from './providers/sms.ts';
 import type { Bank } from './rounds/bank.ts';
 import { openRoundSecrets } from './rounds/secrets.ts';
+import { boardRoutes } from './routes/boards.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { contactRoutes } from './routes/contact.ts';
@@ -109,6 +111,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     sendSms: httpSms(smsUrl, config.smsToken ?? SANDBOX_SMS_TOKEN, providerFetch),
     sign: await openSignatures(db),
     roundSecrets: await openRoundSecrets(db),
+    ranking: await openRanking(config.rankUrl, db, app.log),
   };
   await endUnprovenSessions(game, app.log);
   app.addHook('preSerialization', giveProofBack(game));
@@ -122,6 +125,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       questionRoutes(api, game);
       playRoutes(api, game);
       pointRoutes(api, game);
+      boardRoutes(api, game);
       campaignRoutes(api, game);
     },
     { prefix: '/api/v2' },
@@ -136,6 +140,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
   await serveFiles(app, folders);
   app.addHook('onClose', sweepRegularly(game, app.log));
+  app.addHook('onClose', () => game.ranking.close());
   return app;
 }
 

@@ -53,6 +53,13 @@ const DATABASE_URL: Variable<string | null> = {
   schema: wholeUrl('postgres:', 'postgresql:'),
 };
 
+const RANK_URL: Variable<string | null> = {
+  name: 'RANK_URL',
+  fallback: null,
+  allowed: 'an address like redis://host:6379 of a Valkey or Redis',
+  schema: wholeUrl('redis:', 'rediss:'),
+};
+
 const BILLING_URL: Variable<string | null> = {
   name: 'BILLING_URL',
   fallback: null,
@@ -100,6 +107,7 @@ export function readConfig(env: Environment) {
     host: readVariable(env, HOST),
     dataDir: readVariable(env, DATA_DIR),
     databaseUrl: readVariable(env, DATABASE_URL),
+    rankUrl: readVariable(env, RANK_URL),
     billingUrl,
     sandboxMsisdn: readVariable(env, SANDBOX_MSISDN),
     contentOrigins: readVariable(env, CONTENT_ORIGINS),

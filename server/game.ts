@@ -1,4 +1,5 @@
 import type { Sign } from './accounts/signatures.ts';
+import type { Ranking } from './boards/ranking.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/tables.ts';
 import type { AirtimeBilling } from './providers/airtime-billing.ts';
@@ -17,4 +18,5 @@ export type Game = {
   sendSms: SendSms;
   sign: Sign;
   roundSecrets: RoundSecrets;
+  ranking: Ranking;
 };

@@ -1,38 +1,57 @@
 import { sql } from 'kysely';
-import { countsAt, type Period, weekOf } from '../../src/rules/calendar.ts';
+import { countsAt } from '../../src/rules/calendar.ts';
 import type { Trx } from '../database/tables.ts';
+import { BOARD_PERIODS, BOARDS_OF, type Played } from './boards.ts';
+import type { BoardPeriod, Ranking } from './ranking.ts';
 
-/** The boards there are: each has its own periods, in Africa/Lagos. */
-export const BOARD_PERIODS = { weekly: weekOf } as const satisfies Record<
-  string,
-  (at: number) => Period
->;
+/** Points that a player earned; times in epoch milliseconds. */
+export type Earned = {
+  playerId: number;
+  played: Played;
+  /** Whole; 0 leaves the boards as they are. */
+  points: number;
+  /** When its round was issued. */
+  issuedAt: number;
+  /** When the result came. */
+  arrivedAt: number;
+};
 
-/** A board's name. */
-export type BoardName = keyof typeof BOARD_PERIODS;
+/** The periods of the boards that a result counts for (decision 51). */
+export function periodsOf({
+  played,
+  issuedAt,
+  arrivedAt,
+}: Pick<Earned, 'played' | 'issuedAt' | 'arrivedAt'>): BoardPeriod[] {
+  return BOARDS_OF[played].map((board) => {
+    const periodAt = BOARD_PERIODS[board];
+    return { board, startsAt: periodAt(countsAt(issuedAt, arrivedAt, periodAt)).startsAt };
+  });
+}
 
 /**
- * Adds points to a player's row of every board, in the period that the result counts for
- * (decisions 18 and 51). Belongs in the transaction that credits the points in the ledger.
- * @param result `points` whole, 0 leaves the boards as they are; `issuedAt` when its round was
- *   issued and `arrivedAt` when the result came, both in epoch milliseconds
+ * Adds points to a player's row of every board that shows them, in the period that the result
+ * counts for (decisions 18 and 51). Belongs at the end of the transaction that credits the points
+ * in the ledger: whoever reaches the same figure at that moment waits for it.
  */
 export async function creditBoards(
   trx: Trx,
-  result: { playerId: number; points: number; issuedAt: number; arrivedAt: number },
+  ranking: Pick<Ranking, 'noteChange'>,
+  earned: Earned,
 ): Promise<void> {
-  if (result.points === 0) return;
-  const { playerId, points, issuedAt, arrivedAt } = result;
-  const rows = Object.entries(BOARD_PERIODS).map(([board, periodOf]) => ({
-    board,
-    period_start: new Date(periodOf(countsAt(issuedAt, arrivedAt, periodOf)).startsAt),
-    player_id: playerId,
-    points,
-    reached_at: new Date(arrivedAt),
-  }));
+  const { playerId, points, arrivedAt } = earned;
+  if (points === 0) return;
+  const periods = periodsOf(earned);
   await trx
     .insertInto('board_scores')
-    .values(rows)
+    .values(
+      periods.map(({ board, startsAt }) => ({
+        board,
+        period_start: new Date(startsAt),
+        player_id: playerId,
+        points,
+        reached_at: new Date(arrivedAt),
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['board', 'period_start', 'player_id']).doUpdateSet({
         points: sql`board_scores.points + excluded.points`,
@@ -40,4 +59,5 @@ export async function creditBoards(
       }),
     )
     .execute();
+  await ranking.noteChange(trx, periods, playerId);
 }

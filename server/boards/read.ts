@@ -1,41 +1,74 @@
-import { sql } from 'kysely';
-import type { Board, BoardRow } from '../../src/contract/boards.ts';
-import type { Period } from '../../src/rules/calendar.ts';
 import type { Db } from '../database/tables.ts';
-import { BOARD_PERIODS, type BoardName } from './credit.ts';
+import { ALL_POINTS, type BoardName, finalAt, type PointsRange, periodOf } from './boards.ts';
+import type { Ranking, Standing } from './ranking.ts';
 
 /** Rows of a board that are served (contract, boards). */
 const SERVED_ROWS = 50;
 
-/** A board as served: its rows, the asking player's place and row, and its period. */
-export type BoardReading = { board: Board; period: Period };
+/** Rows on each side of a player who stands below those. */
+const ROWS_AROUND = 2;
+
+/** What a board is asked for; `at` is now, in epoch milliseconds. */
+export type BoardAsk = {
+  board: BoardName;
+  which: 'current' | 'previous';
+  playerId: number;
+  at: number;
+  /** Only who has these points; else all. */
+  range?: PointsRange;
+};
 
 /**
- * A board of the period that holds `now`: its first 50 rows and the player's own place and row
- * (`null` without points), ordered by points, then by who reached them first, then by the lower
- * id (gameplay §2, decision 19).
- * @param now epoch milliseconds
+ * A board as it is served: its first 50 rows, the asking player's row and place (both `null`
+ * without points, the place also outside the range), who stands around a player below those rows,
+ * and the period (gameplay §2; contract, boards).
  */
 export async function readBoard(
   db: Db,
-  name: BoardName,
-  playerId: number,
-  now: number,
-): Promise<BoardReading> {
-  const period = BOARD_PERIODS[name](now);
-  const rows = await scoresOf(db, name, period)
-    .orderBy('points', 'desc')
-    .orderBy('reached_at')
-    .orderBy('player_id')
-    .limit(SERVED_ROWS)
-    .execute();
-  const own = await scoresOf(db, name, period).where('player_id', '=', playerId).executeTakeFirst();
-  const board = {
-    leaderBoard: rows.map(toRow),
-    position: own ? (await countAhead(db, name, period, own)) + 1 : null,
-    user: own ? toRow(own) : null,
+  ranking: Ranking,
+  { board, which, playerId, at, range = ALL_POINTS }: BoardAsk,
+) {
+  const period = periodOf(board, at, which);
+  const { top, own, around } = await ranking.read({
+    board,
+    startsAt: period.startsAt,
+    playerId,
+    range,
+    rows: SERVED_ROWS,
+    around: ROWS_AROUND,
+  });
+  const looks = await looksOf(db, [playerId, ...[...top, ...around].map((one) => one.playerId)]);
+  const toRow = ({ playerId, points }: Pick<Standing, 'playerId' | 'points'>) => {
+    const id = String(playerId);
+    return { id, userId: id, highScore: points, fmuser: looks.get(playerId) ?? NO_LOOKS };
   };
-  return { board, period };
+  return {
+    status: true as const,
+    data: {
+      leaderBoard: top.map(toRow),
+      position: own?.place ?? null,
+      user: own && toRow({ playerId, points: own.points }),
+    },
+    meta: {
+      period: {
+        startsAt: new Date(period.startsAt).toISOString(),
+        endsAt: new Date(period.endsAt).toISOString(),
+        finalAt: new Date(finalAt(period)).toISOString(),
+      },
+      neighbours: around.map((standing) => ({ ...toRow(standing), position: standing.place })),
+    },
+  };
+}
+
+const NO_LOOKS = { name: '', image: null };
+
+async function looksOf(db: Db, playerIds: readonly number[]) {
+  const players = await db
+    .selectFrom('players')
+    .select(['id', 'username', 'image'])
+    .where('id', 'in', [...new Set(playerIds)])
+    .execute();
+  return new Map(players.map(({ id, username, image }) => [id, { name: username, image }]));
 }
 
 /**
@@ -44,53 +77,16 @@ export async function readBoard(
  */
 export async function readPoints(
   db: Db,
-  name: BoardName,
+  board: BoardName,
   playerId: number,
   now: number,
 ): Promise<number> {
   const row = await db
     .selectFrom('board_scores')
     .select('points')
-    .where('board', '=', name)
-    .where('period_start', '=', new Date(BOARD_PERIODS[name](now).startsAt))
+    .where('board', '=', board)
+    .where('period_start', '=', new Date(periodOf(board, now, 'current').startsAt))
     .where('player_id', '=', playerId)
     .executeTakeFirst();
   return row?.points ?? 0;
-}
-
-type Score = {
-  player_id: number;
-  points: number;
-  reached_at: Date;
-  username: string;
-  image: string | null;
-};
-
-function scoresOf(db: Db, name: BoardName, period: Period) {
-  return db
-    .selectFrom('board_scores')
-    .innerJoin('players', 'players.id', 'board_scores.player_id')
-    .select(['player_id', 'points', 'reached_at', 'username', 'image'])
-    .where('board', '=', name)
-    .where('period_start', '=', new Date(period.startsAt));
-}
-
-async function countAhead(db: Db, name: BoardName, period: Period, own: Score): Promise<number> {
-  const { points, reached_at, player_id } = own;
-  const row = await db
-    .selectFrom('board_scores')
-    .select(sql<number>`count(*)`.as('ahead'))
-    .where('board', '=', name)
-    .where('period_start', '=', new Date(period.startsAt))
-    .where('points', '>=', points)
-    .where(
-      sql<boolean>`(-points, reached_at, player_id) < (${-points}::bigint, ${reached_at}::timestamptz, ${player_id}::bigint)`,
-    )
-    .executeTakeFirstOrThrow();
-  return row.ahead;
-}
-
-function toRow({ player_id, points, username, image }: Score): BoardRow {
-  const id = String(player_id);
-  return { id, userId: id, highScore: points, fmuser: { name: username, image } };
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { Level } from '../../src/rules/levels.ts';
 import type { Plan } from '../../src/rules/money.ts';
 import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
+import type { BoardName } from '../boards/boards.ts';
 import type { DealtQuestion } from '../rounds/deal.ts';
 
 type Time = ColumnType<Date, Date, Date>;
@@ -107,12 +108,21 @@ export type Tables = {
   };
   dealt_questions: { player_id: number; question_id: string; dealt_at: Time };
   board_scores: {
-    board: string;
+    board: BoardName;
     period_start: Time;
     player_id: number;
     points: number;
     reached_at: Time;
   };
+  board_points: { board: BoardName; period_start: Time; points: number; players: number };
+  board_slices: {
+    board: BoardName;
+    period_start: Time;
+    points: number;
+    slice: number;
+    players: number;
+  };
+  board_changes: { id: Id; board: BoardName; period_start: Time; player_id: number };
   category_plays: { category_id: string; plays: number };
   idempotency_records: {
     scope: string;

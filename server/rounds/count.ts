@@ -2,6 +2,7 @@ import type { Awarded, PointsSubmission } from '../../src/contract/rounds.ts';
 import { scoreTranscript, transcriptFault } from '../../src/rules/round.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import { creditBoards } from '../boards/credit.ts';
+import type { Ranking } from '../boards/ranking.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
 import { settleRound } from '../ledger/entries.ts';
@@ -33,7 +34,12 @@ export async function findRound(db: Db, id: string) {
  * Counts a round's result once: the transcript is scored again by the rules, the hold settled,
  * points and boards credited. What comes out stands, whatever the phone counted (decision 33).
  */
-export async function countResult(trx: Trx, delivery: Delivery, now: number): Promise<Awarded> {
+export async function countResult(
+  trx: Trx,
+  ranking: Pick<Ranking, 'noteChange'>,
+  delivery: Delivery,
+  now: number,
+): Promise<Awarded> {
   const { playerId, submission } = delivery;
   const { id, transcript } = submission.round;
   await lockPlayer(trx, playerId);
@@ -61,7 +67,6 @@ export async function countResult(trx: Trx, delivery: Delivery, now: number): Pr
   if (!(await settleRound(trx, money, result, now))) {
     throw new Error('an open round is closed in the ledger');
   }
-  await creditBoards(trx, { playerId, points: result.points, issuedAt, arrivedAt: now });
   await trx
     .updateTable('rounds')
     .set({
@@ -74,5 +79,12 @@ export async function countResult(trx: Trx, delivery: Delivery, now: number): Pr
     })
     .where('id', '=', id)
     .execute();
+  await creditBoards(trx, ranking, {
+    playerId,
+    played: 'round',
+    points: result.points,
+    issuedAt,
+    arrivedAt: now,
+  });
   return { points: result.points, coins: result.coins };
 }

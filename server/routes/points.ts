@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { boardReplySchema, userPointsReplySchema } from '../../src/contract/boards.ts';
+import { userPointsReplySchema } from '../../src/contract/boards.ts';
 import {
   type PointsSubmission,
   pointsReplySchema,
@@ -8,7 +8,7 @@ import {
 import { type Credential, readCredential, sessionOf, signedIn } from '../accounts/authorization.ts';
 import { readUser } from '../accounts/players.ts';
 import { tokenFor } from '../accounts/sessions.ts';
-import { readBoard, readPoints } from '../boards/read.ts';
+import { readPoints } from '../boards/read.ts';
 import { Refusal } from '../errors.ts';
 import type { Game } from '../game.ts';
 import { callOf, once } from '../idempotency.ts';
@@ -16,9 +16,9 @@ import { countResult, type Delivery, findRound } from '../rounds/count.ts';
 import { isRoundSecret } from '../rounds/secrets.ts';
 import type { App } from '../validation.ts';
 
-/** Delivering a round's result, and the weekly board it lands on (gameplay §7; contract, rounds). */
+/** Delivering a round's result, and the points it adds to (gameplay §7; contract, rounds). */
 export function pointRoutes(app: App, game: Game): void {
-  const { db, now } = game;
+  const { db, now, ranking } = game;
   const onRequest = signedIn(game);
   const credentials = new WeakMap<FastifyRequest, Credential>();
 
@@ -36,7 +36,7 @@ export function pointRoutes(app: App, game: Game): void {
       const { playerId } = delivery;
       const call = callOf(request, `player ${playerId}`);
       const counted = await once(game, call, async (trx) => ({
-        awarded: await countResult(trx, delivery, now()),
+        awarded: await countResult(trx, ranking, delivery, now()),
       }));
       if (!('session' in credential)) return { status: true, data: counted };
       // Read anew for a repeat too: an old balance would overwrite a newer one on the phone.
@@ -45,17 +45,6 @@ export function pointRoutes(app: App, game: Game): void {
         data: { user: await readUser(db, playerId, now()), ...counted },
         meta: { token: await tokenFor(game, credential.session) },
       };
-    },
-  );
-
-  app.get(
-    '/points',
-    { onRequest, schema: { response: { 200: boardReplySchema } } },
-    async (request) => {
-      const { board, period } = await readBoard(db, 'weekly', sessionOf(request).playerId, now());
-      const startsAt = new Date(period.startsAt).toISOString();
-      const endsAt = new Date(period.endsAt).toISOString();
-      return { status: true, data: board, meta: { period: { startsAt, endsAt } } };
     },
   );
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { databaseRanking } from '../../../server/boards/database-ranking.ts';
 import { releaseHold } from '../../../server/ledger/entries.ts';
 import { countResult } from '../../../server/rounds/count.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
@@ -39,7 +40,9 @@ test('a round that the ledger has closed pays nothing on the boards', async () =
   const submission = { points, coins, score, round: { id: money.roundId, transcript } };
   const count = db
     .transaction()
-    .execute((trx) => countResult(trx, { playerId: player.id, submission }, clock.at));
+    .execute((trx) =>
+      countResult(trx, databaseRanking(db), { playerId: player.id, submission }, clock.at),
+    );
   await expect(count).rejects.toThrow('closed in the ledger');
   expect(await server().snapshot()).toEqual(before);
 });

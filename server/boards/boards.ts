@@ -1,0 +1,57 @@
+import {
+  dayOf,
+  LATE_RESULT_GRACE_MS,
+  monthOf,
+  type Period,
+  weekOf,
+} from '../../src/rules/calendar.ts';
+import { RUSH_TIERS } from '../../src/rules/tournament.ts';
+
+/** The boards there are, each with its periods in Africa/Lagos (gameplay §2, decision 18). */
+export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } as const satisfies {
+  [name: string]: (at: number) => Period;
+};
+
+/** A board's name; `rush` is the tournament's. */
+export type BoardName = keyof typeof BOARD_PERIODS;
+
+/**
+ * The boards that a result's points stand on, by what was played. Always in one order: results that
+ * come at the same time then wait for each other in turn, and never in a circle.
+ */
+export const BOARDS_OF = {
+  round: ['monthly', 'weekly'],
+  rush: ['rush'],
+} as const satisfies Record<string, readonly BoardName[]>;
+
+/** What points are earned with: an ordinary round or a run of Millionaire Rush. */
+export type Played = keyof typeof BOARDS_OF;
+
+/** A stretch of points: `from` is in it, `below` no longer. */
+export type PointsRange = { from: number; below: number };
+
+/** More points than a player can have in any period. */
+const POINTS_LIMIT = 2 ** 20;
+
+/** Whoever has points. */
+export const ALL_POINTS: PointsRange = { from: 1, below: POINTS_LIMIT };
+
+/** The points of a tier of the tournament's day (gameplay §9, decision 49). */
+export function pointsOfTier(tier: number): PointsRange {
+  const at = RUSH_TIERS.findIndex((one) => one.tier === tier);
+  return {
+    from: Math.max(ALL_POINTS.from, RUSH_TIERS[at]?.fromPoints ?? 0),
+    below: RUSH_TIERS[at + 1]?.fromPoints ?? POINTS_LIMIT,
+  };
+}
+
+/** The period of a board that holds an instant, or the one before it, in epoch milliseconds. */
+export function periodOf(board: BoardName, at: number, which: 'current' | 'previous'): Period {
+  const current = BOARD_PERIODS[board](at);
+  return which === 'current' ? current : BOARD_PERIODS[board](current.startsAt - 1);
+}
+
+/** From when on no result changes a period any more, in epoch milliseconds (decision 50). */
+export function finalAt({ endsAt }: Period): number {
+  return endsAt + LATE_RESULT_GRACE_MS;
+}

@@ -1,0 +1,44 @@
+import type { Trx } from '../database/tables.ts';
+import type { BoardName, PointsRange } from './boards.ts';
+
+/** A period of a board; `startsAt` in epoch milliseconds. */
+export type BoardPeriod = { board: BoardName; startsAt: number };
+
+/** What is asked of a board: a stretch of it, and where one player stands there. */
+export type RankingAsk = BoardPeriod & {
+  playerId: number;
+  range: PointsRange;
+  /** How many rows from the top. */
+  rows: number;
+  /** How many rows on each side of a player who stands below those. */
+  around: number;
+};
+
+/** A player on a board; `place` counts from 1 within the stretch that was asked for. */
+export type Standing = { playerId: number; points: number; place: number };
+
+/** An answer, all of one moment. */
+export type Standings = {
+  top: Standing[];
+  /** The asking player: `null` without points, `place` null outside the stretch. */
+  own: { points: number; place: number | null } | null;
+  /** Who stands around the asking player, with them; empty where they are among the top rows. */
+  around: Standing[];
+};
+
+/**
+ * Who stands where: by points, then by who reached them first, then by the lower id (decision 19).
+ * The scores themselves are rows of `board_scores`, written with the ledger; a ranking only finds
+ * places among them.
+ */
+export type Ranking = {
+  /**
+   * Told in the transaction that writes it that a player's score has changed. From its commit on
+   * every answer, of whichever process, has the change in it.
+   */
+  noteChange: (trx: Trx, periods: readonly BoardPeriod[], playerId: number) => Promise<void>;
+  read: (ask: RankingAsk) => Promise<Standings>;
+  /** Told that scores were written anew from the ledger. */
+  forget: () => Promise<void>;
+  close: () => Promise<void>;
+};

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database/tables.ts';
+import type { BoardName } from './boards.ts';
+import { periodsOf } from './credit.ts';
+
+/** A score that the boards and the ledger do not agree on; `null` where one of them has none. */
+export type Difference = {
+  board: BoardName;
+  /** The period's start in epoch milliseconds. */
+  startsAt: number;
+  playerId: number;
+  onBoard: number | null;
+  inLedger: number | null;
+};
+
+/** What a look at the boards found. */
+export type Rebuilt = {
+  /** Results with points in the ledger, and the scores that they make. */
+  results: number;
+  scores: number;
+  differences: Difference[];
+  /** Figures whose count of players is not the number of scores. */
+  miscounted: number;
+};
+
+const RESULTS_A_STEP = 5_000;
+
+/** The tables that count scores, and what of a score they count by. */
+const COUNTS = [
+  { table: 'board_points', by: 'board, period_start, points' },
+  { table: 'board_slices', by: 'board, period_start, points, board_slice(reached_at)' },
+] as const;
+
+/**
+ * Makes every score anew from the ledger's points and the issue of their rounds (decision 51), and
+ * compares it with the boards.
+ * @param isWriting whether the boards are put right; results that come meanwhile then wait
+ */
+export async function rebuildBoards(db: Db, isWriting: boolean): Promise<Rebuilt> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      if (isWriting) await sql`lock table board_scores in share row exclusive mode`.execute(trx);
+      await sql`
+        create temporary table board_rebuilt (like board_scores including indexes) on commit drop
+      `.execute(trx);
+      const results = await readLedger(trx);
+      const differences = await compare(trx);
+      const miscounted = await countMiscounted(trx);
+      if (isWriting && differences.length > 0) await writeScores(trx);
+      if (isWriting && (await countMiscounted(trx)) > 0) await writeCounts(trx);
+      const scores = await count(trx, sql`board_rebuilt`);
+      return { results, scores, differences, miscounted };
+    });
+}
+
+type Result = {
+  movement_id: number;
+  player_id: number;
+  points: number;
+  issued_at: Date;
+  arrived_at: Date;
+};
+
+async function readLedger(trx: Trx): Promise<number> {
+  let results = 0;
+  let last = 0;
+  for (;;) {
+    const { rows } = await sql<Result>`
+      select movement_id, posting.player_id, amount as points, issued_at, created_at as arrived_at
+      from ledger_postings posting
+      join ledger_movements movement on movement.id = movement_id
+      join rounds on movement.key = 'round:' || rounds.id || ':closed'
+      where account = 'points' and movement_id > ${last}::bigint
+      order by movement_id limit ${RESULTS_A_STEP}
+    `.execute(trx);
+    if (rows.length > 0) await addUp(trx, rows);
+    results += rows.length;
+    last = rows.at(-1)?.movement_id ?? last;
+    if (rows.length < RESULTS_A_STEP) return results;
+  }
+}
+
+async function addUp(trx: Trx, results: readonly Result[]): Promise<void> {
+  const scores = results.flatMap(({ player_id, points, issued_at, arrived_at }) => {
+    const [issuedAt, arrivedAt] = [issued_at.getTime(), arrived_at.getTime()];
+    return periodsOf({ played: 'round', issuedAt, arrivedAt }).map(({ board, startsAt }) => ({
+      board,
+      period_start: new Date(startsAt).toISOString(),
+      player_id,
+      points,
+      reached_at: arrived_at.toISOString(),
+    }));
+  });
+  await sql`
+    insert into board_rebuilt as rebuilt (board, period_start, player_id, points, reached_at)
+    select board, period_start, player_id, sum(points), max(reached_at)
+    from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as score
+      (board text, period_start timestamptz, player_id bigint, points bigint, reached_at timestamptz)
+    group by board, period_start, player_id
+    on conflict (board, period_start, player_id) do update set
+      points = rebuilt.points + excluded.points,
+      reached_at = greatest(rebuilt.reached_at, excluded.reached_at)
+  `.execute(trx);
+}
+
+async function compare(trx: Trx): Promise<Difference[]> {
+  const { rows } = await sql<{
+    board: BoardName;
+    period_start: Date;
+    player_id: number;
+    on_board: number | null;
+    in_ledger: number | null;
+  }>`
+    select board, period_start, player_id, score.points as on_board, rebuilt.points as in_ledger
+    from board_scores score full join board_rebuilt rebuilt using (board, period_start, player_id)
+    where board <> 'rush' and (score.points is distinct from rebuilt.points
+      or score.reached_at is distinct from rebuilt.reached_at)
+    order by board, period_start, player_id
+  `.execute(trx);
+  return rows.map(({ board, period_start, player_id, on_board, in_ledger }) => ({
+    board,
+    startsAt: period_start.getTime(),
+    playerId: player_id,
+    onBoard: on_board,
+    inLedger: in_ledger,
+  }));
+}
+
+async function writeScores(trx: Trx): Promise<void> {
+  await sql`
+    delete from board_scores score where board <> 'rush' and not exists (
+      select from board_rebuilt rebuilt where rebuilt.board = score.board
+      and rebuilt.period_start = score.period_start and rebuilt.player_id = score.player_id)
+  `.execute(trx);
+  await sql`
+    insert into board_scores as score select * from board_rebuilt
+    on conflict (board, period_start, player_id)
+    do update set points = excluded.points, reached_at = excluded.reached_at
+    where (score.points, score.reached_at) is distinct from (excluded.points, excluded.reached_at)
+  `.execute(trx);
+}
+
+async function countMiscounted(trx: Trx): Promise<number> {
+  let miscounted = 0;
+  for (const { table, by } of COUNTS) {
+    const counted = sql`(select * from ${sql.table(table)} except all ${countsBy(by)})`;
+    const missing = sql`(${countsBy(by)} except all select * from ${sql.table(table)})`;
+    miscounted += await count(trx, sql`(${counted} union ${missing}) as miscounted`);
+  }
+  return miscounted;
+}
+
+async function writeCounts(trx: Trx): Promise<void> {
+  for (const { table, by } of COUNTS) {
+    await sql`delete from ${sql.table(table)}`.execute(trx);
+    await sql`insert into ${sql.table(table)} ${countsBy(by)}`.execute(trx);
+  }
+}
+
+function countsBy(by: string) {
+  return sql`select ${sql.raw(by)}, count(*) from board_scores group by ${sql.raw(by)}`;
+}
+
+async function count(trx: Trx, what: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${what}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}

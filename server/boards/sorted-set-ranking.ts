@@ -1,0 +1,165 @@
+import { createClient, type RedisClientType } from '@redis/client';
+import type { Db } from '../database/tables.ts';
+import { StartError } from '../start-error.ts';
+import { databaseRanking } from './database-ranking.ts';
+import type { BoardPeriod, Ranking, RankingAsk, Standings } from './ranking.ts';
+import { fillSet, type SetStore, takeOverChanges } from './sorted-set-fill.ts';
+import { memberOf, nameOf, pointsOf, rangeOf } from './sorted-set-scores.ts';
+
+/**
+ * The rows of a set from its best, and a member's place with who stands around it, all of one
+ * moment. Nothing for a set that was not filled since the store started.
+ */
+const READ = `
+  local set = KEYS[1] .. ':' .. (redis.call('GET', KEYS[1]) or '0') .. ':' .. ARGV[1]
+  local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
+  if redis.call('GET', set .. ':filled') ~= runId then return false end
+  local member, lowest, highest = ARGV[2], ARGV[3], ARGV[4]
+  local rows, around = tonumber(ARGV[5]), tonumber(ARGV[6])
+  local top = redis.call('ZRANGE', set, lowest, highest, 'BYSCORE', 'LIMIT', 0, rows, 'WITHSCORES')
+  local score = redis.call('ZSCORE', set, member)
+  if not score then return { top } end
+  local isWithin = tonumber(score) >= tonumber(lowest) and tonumber(score) <= tonumber(highest)
+  if not isWithin then return { top, score } end
+  local above = redis.call('ZCOUNT', set, '-inf', '(' .. lowest)
+  local rank = redis.call('ZRANK', set, member)
+  local place = rank - above + 1
+  if place <= rows then return { top, score, place } end
+  local last = above + redis.call('ZCOUNT', set, lowest, highest) - 1
+  local first = math.max(above, rank - around)
+  local near = redis.call('ZRANGE', set, first, math.min(last, rank + around), 'WITHSCORES')
+  return { top, score, place, near, first - above + 1 }`;
+
+/** A call to the store that takes longer has failed: the database answers then. */
+const STORE_TIMEOUT_MS = 1_000;
+
+/** How long an answer waits for a set to be filled before the database gives it. */
+const FILL_PATIENCE_MS = 300;
+
+type Found = [top: string[], score?: string, place?: number, near?: string[], first?: number];
+
+type Log = { warn: (what: object, message: string) => void };
+
+/**
+ * Connects to a Valkey or Redis.
+ * @throws StartError when nothing answers there
+ */
+export async function connectStore(url: string): Promise<RedisClientType> {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: STORE_TIMEOUT_MS },
+    socket: { connectTimeout: STORE_TIMEOUT_MS, reconnectStrategy: 500 },
+  }) as RedisClientType;
+  // A connection that breaks is made anew; until then every call fails at once.
+  client.on('error', () => {});
+  try {
+    await connectWithin(client, 5 * STORE_TIMEOUT_MS);
+    return client;
+  } catch {
+    client.destroy();
+    const { hostname, port } = new URL(url);
+    throw new StartError(`Nothing answers at RANK_URL (${hostname}:${port || '6379'}).`);
+  }
+}
+
+async function connectWithin(client: RedisClientType, ms: number): Promise<void> {
+  const late = AbortSignal.timeout(ms);
+  await Promise.race([
+    client.connect(),
+    new Promise((_, reject) => late.addEventListener('abort', () => reject(late.reason))),
+  ]);
+}
+
+/**
+ * The ranking of a Valkey or Redis: a sorted set for each period of a board. The scores stay in the
+ * database, and each change waits there until a set has taken it over, before the next answer: a
+ * process that dies after its commit leaves nothing behind. A set that is missing is filled from
+ * the database. Until it is, and while the store does not answer, the database ranks.
+ */
+export function sortedSetRanking(store: SetStore, db: Db, log: Log): Ranking {
+  const database = databaseRanking(db);
+  const filling = new Map<string, Promise<void>>();
+
+  function fillOnce(period: BoardPeriod): Promise<void> {
+    const name = nameOf(period);
+    const running = filling.get(name);
+    if (running) return running;
+    const work = fillSet(store, db, period)
+      .catch((err) => log.warn({ err }, 'a sorted set could not be filled'))
+      .finally(() => filling.delete(name));
+    filling.set(name, work);
+    return work;
+  }
+
+  async function ask(question: RankingAsk): Promise<Standings | null> {
+    await takeOverChanges(store, db);
+    const found = await find(store, question);
+    if (found) return toStandings(found);
+    await Promise.race([fillOnce(question), after(FILL_PATIENCE_MS)]);
+    const filled = await find(store, question);
+    return filled && toStandings(filled);
+  }
+
+  return {
+    noteChange: async (trx, periods, playerId) => {
+      const rows = periods.map(({ board, startsAt }) => ({
+        board,
+        period_start: new Date(startsAt),
+        player_id: playerId,
+      }));
+      await trx.insertInto('board_changes').values(rows).execute();
+    },
+    read: async (question) => {
+      try {
+        const answer = await ask(question);
+        if (answer) return answer;
+      } catch (err) {
+        log.warn({ err }, 'the sorted sets do not answer: the database ranks');
+      }
+      return database.read(question);
+    },
+    forget: async () => {
+      const generation = await store.client.incr(store.root);
+      const isOld = (key: string) => !key.startsWith(`${store.root}:${generation}:`);
+      for await (const keys of store.client.scanIterator({ MATCH: `${store.root}:*` })) {
+        const old = keys.filter(isOld);
+        if (old.length > 0) await store.client.unlink(old);
+      }
+    },
+    close: async () => {
+      await Promise.all(filling.values());
+      store.client.destroy();
+    },
+  };
+}
+
+async function find(
+  { client, root }: SetStore,
+  { playerId, range, rows, around, ...period }: RankingAsk,
+): Promise<Found | null> {
+  const asked = [nameOf(period), memberOf(playerId), ...rangeOf(range), rows, around];
+  const found = await client.eval(READ, { keys: [root], arguments: asked.map(String) });
+  return found as Found | null;
+}
+
+function toStandings([top, score, place, near = [], first = 1]: Found): Standings {
+  return {
+    top: toRows(top, 1),
+    own: score === undefined ? null : { points: pointsOf(score), place: place ?? null },
+    around: toRows(near, first),
+  };
+}
+
+/** Members and scores stand in turn. */
+function toRows(pairs: readonly string[], firstPlace: number) {
+  return Array.from({ length: pairs.length / 2 }, (_, index) => ({
+    playerId: Number(pairs[2 * index]),
+    points: pointsOf(pairs[2 * index + 1] ?? ''),
+    place: firstPlace + index,
+  }));
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
