@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_POINTS } from '../../../server/boards/boards.ts';
+import { creditBoards } from '../../../server/boards/credit.ts';
+import { openRanking } from '../../../server/boards/open-ranking.ts';
+import type { Ranking } from '../../../server/boards/ranking.ts';
+import { weekOf } from '../../../src/rules/calendar.ts';
+import { openBoards, RANKINGS } from '../../support/rankings.ts';
+
+const NOW = Date.parse('2026-11-18T11:00:00Z');
+const STILL = 30;
+const MOVERS = 6;
+const MOVES = 80;
+
+describe.each(RANKINGS)('by $ranking', ({ env }) => {
+  let boards: Awaited<ReturnType<typeof openBoards>>;
+  let other: Ranking;
+
+  beforeAll(async () => {
+    boards = await openBoards(env);
+    // The ranking of a second process on the same database.
+    other = await openRanking(env.RANK_URL ?? null, boards.db, { warn: () => {} });
+  });
+  afterAll(async () => {
+    await other.close();
+    await boards.close();
+  });
+
+  const earn = (ranking: Ranking, playerId: number, points: number, at: number) =>
+    boards.db.transaction().execute((trx) =>
+      creditBoards(trx, ranking, {
+        playerId,
+        played: 'round',
+        points,
+        issuedAt: at,
+        arrivedAt: at,
+      }),
+    );
+
+  const read = (ranking: Ranking, playerId: number, at: number) =>
+    ranking.read({
+      board: 'weekly',
+      startsAt: weekOf(at).startsAt,
+      playerId,
+      range: ALL_POINTS,
+      rows: 20,
+      around: 2,
+    });
+
+  test('while others climb, whoever stays is neither skipped nor shown twice', async () => {
+    const still = await boards.addPlayers(Array.from({ length: STILL }, (_, index) => `s${index}`));
+    const movers = await boards.addPlayers(
+      Array.from({ length: MOVERS }, (_, index) => `m${index}`),
+    );
+    for (const [index, playerId] of still.entries()) {
+      await earn(boards.ranking, playerId, 10 * (STILL - index), NOW);
+    }
+    const last = still.at(-1) ?? 0;
+    await read(boards.ranking, last, NOW);
+    let isClimbing = true;
+    const climb = Promise.all(
+      movers.map(async (playerId, index) => {
+        for (let move = 0; move < MOVES; move += 1) {
+          await earn(index % 2 ? boards.ranking : other, playerId, 7 + index, NOW + move);
+          await setImmediate();
+        }
+      }),
+    ).then(() => {
+      isClimbing = false;
+    });
+    let looks = 0;
+    do {
+      const { top, own, around } = await read(looks % 2 ? boards.ranking : other, last, NOW);
+      const shown = [...top, ...around].map(({ playerId }) => playerId);
+      expect(new Set(shown).size).toBe(shown.length);
+      expect(top.map(({ place }) => place)).toEqual(top.map((_, index) => index + 1));
+      // All of one moment: the players who stay stand in their order, and none of them is missing.
+      const seen = top.filter(({ playerId }) => still.includes(playerId));
+      expect(seen.map(({ playerId }) => playerId)).toEqual(still.slice(0, seen.length));
+      expect(around.find(({ playerId }) => playerId === last)?.place).toBe(own?.place);
+      looks += 1;
+      // The embedded database waits for nothing: without this nobody else gets a turn.
+      await setImmediate();
+    } while (isClimbing);
+    await climb;
+    expect(looks).toBeGreaterThan(1);
+    expect(await read(other, last, NOW)).toEqual(await read(boards.ranking, last, NOW));
+  });
+
+  test('two processes give the same answers, each at once what the other counted', async () => {
+    const at = weekOf(NOW).endsAt;
+    const [ada = 0, bola = 0] = await boards.addPlayers(['ada', 'bola']);
+    await earn(boards.ranking, ada, 10, at);
+    expect((await read(other, ada, at)).own).toEqual({ points: 10, place: 1 });
+    await earn(other, bola, 20, at);
+    expect((await read(boards.ranking, ada, at)).own).toEqual({ points: 10, place: 2 });
+    expect(await read(boards.ranking, bola, at)).toEqual(await read(other, bola, at));
+  });
+});
