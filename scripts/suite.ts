@@ -17,6 +17,9 @@ const MINUTE_MS = 60_000;
 const NO_POSTGRES =
   '##### No PostgreSQL: the database tests ran on the embedded database only #####';
 
+const NO_SORTED_SETS =
+  '##### No Valkey or Redis: the boards were ranked by the database only #####';
+
 const scratch = mkdtempSync(join(tmpdir(), 'football-mastermind-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
@@ -87,8 +90,9 @@ async function runChecks() {
 }
 
 async function runUnitTests() {
-  const { TEST_DATABASE_URL } = process.env;
+  const { TEST_DATABASE_URL, TEST_RANK_URL } = process.env;
   if (!TEST_DATABASE_URL) console.log(NO_POSTGRES);
+  if (!TEST_RANK_URL) console.log(NO_SORTED_SETS);
   await runVitest('Unit, component and server tests', []);
   if (!TEST_DATABASE_URL) return;
   // The question bank has no database.

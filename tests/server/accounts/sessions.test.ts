@@ -18,6 +18,10 @@ test('no call of a player works without their token, or with a false one', async
     ['GET', '/points/user-points'],
     ['POST', '/points'],
     ['GET', '/points'],
+    ['GET', '/points/monthly'],
+    ['GET', '/points/leaderboard/last-week'],
+    ['GET', '/points/tournament/leaderboard'],
+    ['GET', '/points/tournament/yesterday-players'],
   ];
   const wrong = ['', 'Bearer', 'Bearer ', 'Bearer false', 'Basic YTpi', 'Bearer a b'];
   for (const [method, path] of calls) {

@@ -1,0 +1,13 @@
+import { connectStore } from '../server/boards/sorted-set-ranking.ts';
+
+// Prints the address of the Valkey or Redis on the standard port, or ends with 1 when none answers.
+
+const ADDRESS = 'redis://127.0.0.1:6379';
+try {
+  const client = await connectStore(ADDRESS);
+  await client.ping();
+  client.destroy();
+  process.stdout.write(`${ADDRESS}\n`);
+} catch {
+  process.exit(1);
+}
