@@ -1,0 +1,126 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ALL_POINTS } from '../../../server/boards/boards.ts';
+import { creditBoards } from '../../../server/boards/credit.ts';
+import type { Ranking } from '../../../server/boards/ranking.ts';
+import type { SetStore } from '../../../server/boards/sorted-set-fill.ts';
+import { connectStore, sortedSetRanking } from '../../../server/boards/sorted-set-ranking.ts';
+import { StartError } from '../../../server/start-error.ts';
+import { dayOf } from '../../../src/rules/calendar.ts';
+import { openBoards, TEST_RANK_URL } from '../../support/rankings.ts';
+
+const NOW = Date.parse('2026-11-18T11:00:00Z');
+const { startsAt } = dayOf(NOW);
+
+/** A line to the store that can be cut. */
+async function openLine() {
+  const { hostname, port } = new URL(TEST_RANK_URL);
+  const sockets = new Set<Socket>();
+  const relay = createServer((near) => {
+    const far = connect(Number(port || 6379), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    }
+    near.pipe(far).pipe(near);
+  });
+  const listen = (at: number) =>
+    new Promise<number>((resolve) => {
+      relay.listen(at, '127.0.0.1', () => resolve((relay.address() as { port: number }).port));
+    });
+  const own = await listen(0);
+  return {
+    url: `redis://127.0.0.1:${own}`,
+    cut: () => {
+      relay.close();
+      for (const socket of sockets) socket.destroy();
+    },
+    restore: () => listen(own),
+  };
+}
+
+async function open() {
+  const boards = await openBoards();
+  const line = await openLine();
+  const client = await connectStore(line.url);
+  const store: SetStore = { client, root: `{test:${crypto.randomUUID()}}` };
+  const warned: object[] = [];
+  const ranking = sortedSetRanking(store, boards.db, { warn: (what) => warned.push(what) });
+  onTestFinished(async () => {
+    await ranking.forget();
+    await ranking.close();
+    await boards.close();
+    line.cut();
+  });
+  const [ada = 0, bola = 0] = await boards.addPlayers(['ada', 'bola']);
+  const earn = (playerId: number, points: number) =>
+    boards.db.transaction().execute((trx) =>
+      creditBoards(trx, ranking, {
+        playerId,
+        played: 'rush',
+        points,
+        issuedAt: NOW,
+        arrivedAt: NOW,
+      }),
+    );
+  const own = async (playerId: number, of: Pick<Ranking, 'read'> = ranking) => {
+    const ask = { board: 'rush', startsAt, range: ALL_POINTS, rows: 50, around: 2 } as const;
+    return (await of.read({ ...ask, playerId })).own;
+  };
+  return { boards, line, store, warned, ranking, ada, bola, earn, own };
+}
+
+describe.skipIf(TEST_RANK_URL === '')('sorted sets', () => {
+  test('while the store does not answer the database does, and nothing is lost for after', async () => {
+    const { line, store, warned, ada, bola, earn, own } = await open();
+    await earn(ada, 10);
+    expect(await own(ada)).toEqual({ points: 10, place: 1 });
+    expect(warned).toEqual([]);
+
+    line.cut();
+    await earn(bola, 20);
+    expect(await own(ada)).toEqual({ points: 10, place: 2 });
+    expect(warned.length).toBeGreaterThan(0);
+
+    await line.restore();
+    await expect
+      .poll(() => store.client.ping().catch(() => null), { timeout: 10_000 })
+      .toBe('PONG');
+    warned.length = 0;
+    expect(await own(ada)).toEqual({ points: 10, place: 2 });
+    expect(await own(bola)).toEqual({ points: 20, place: 1 });
+    expect(warned).toEqual([]);
+  });
+
+  test('a store that has lost its sets is filled again', async () => {
+    const { store, warned, ada, bola, earn, own } = await open();
+    await earn(ada, 10);
+    await earn(bola, 20);
+    expect(await own(ada)).toEqual({ points: 10, place: 2 });
+    for await (const keys of store.client.scanIterator({ MATCH: `${store.root}*` })) {
+      if (keys.length > 0) await store.client.unlink(keys);
+    }
+    expect(await own(ada)).toEqual({ points: 10, place: 2 });
+    expect(warned).toEqual([]);
+  });
+
+  test('a set that was filled before the store restarted does not count', async () => {
+    const { boards, store, ada, earn, own } = await open();
+    await earn(ada, 10);
+    expect(await own(ada)).toEqual({ points: 10, place: 1 });
+    // What a restart from an old copy looks like: the sets are there, under another run's mark.
+    const name = `${store.root}:0:rush:${startsAt}`;
+    await store.client.set(`${name}:filled`, 'an-earlier-run');
+    await store.client.unlink(name);
+    expect(await own(ada)).toEqual({ points: 10, place: 1 });
+    expect(await store.client.zCard(name)).toBe(1);
+    const notes = await boards.db.selectFrom('board_changes').selectAll().execute();
+    expect(notes).toEqual([]);
+  });
+
+  test('an address where nothing answers is refused at the start, by its name', async () => {
+    const refused = connectStore('redis://127.0.0.1:1');
+    await expect(refused).rejects.toThrow(StartError);
+    await expect(refused).rejects.toThrow('RANK_URL (127.0.0.1:1)');
+  });
+});
