@@ -56,6 +56,7 @@ function figuresOf({ differences, faults, ...outcome }: Outcome): Figure[] {
     exactly('results counted otherwise', differences.wrongResults, 0),
     exactly('players with other coins or points', differences.wrongPlayers, 0),
     exactly('rows of the weekly board that differ', differences.wrongBoardRows, 0),
+    exactly('scores that the ledger does not give', differences.wrongScores, 0),
     exactly('coins still held', differences.heldCoins, 0),
     exactly('movements out of balance', differences.unbalanced, 0),
     exactly('plays without a round, or the other way', differences.wrongPlays, 0),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rebuildBoards } from '../../server/boards/rebuild.ts';
 import type { Db } from '../../server/database/tables.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
 import { SUBSCRIPTION_COINS } from '../../src/rules/money.ts';
@@ -19,6 +20,8 @@ export type Books = {
   wrongWallets: number;
   /** Points of the weekly boards, by `boardKey`. */
   board: Map<string, number>;
+  /** Scores that the ledger does not give, and figures whose players are counted wrong. */
+  wrongScores: number;
   /** Movements with fewer than two sides, or with a sum other than zero. */
   unbalanced: number;
 };
@@ -36,6 +39,8 @@ export type Differences = {
   /** Coins that are still held. */
   heldCoins: number;
   wrongBoardRows: number;
+  /** Scores of any board that the ledger does not give, or that are counted wrong. */
+  wrongScores: number;
   unbalanced: number;
   /** Plays that no submitted round has used, or used plays that are missing. */
   wrongPlays: number;
@@ -92,6 +97,7 @@ export async function readBooks(db: Db): Promise<Books> {
     board: new Map(
       rows.map((row) => [boardKey(row.player_id, row.period_start.getTime()), row.points]),
     ),
+    wrongScores: await countWrongScores(db),
     unbalanced: await count(
       db,
       sql`
@@ -140,12 +146,18 @@ export function compareBooks(submitted: readonly Submitted[], books: Books): Dif
     wrongBoardRows: [...new Set([...board.keys(), ...books.board.keys()])].filter(
       (key) => board.get(key) !== books.board.get(key),
     ).length,
+    wrongScores: books.wrongScores,
     unbalanced: books.unbalanced,
     wrongPlays: players.reduce(
       (wrong, { player, own }) => wrong + Math.abs(player.plays - own.length) + player.openPlays,
       0,
     ),
   };
+}
+
+async function countWrongScores(db: Db): Promise<number> {
+  const { differences, miscounted } = await rebuildBoards(db, false);
+  return differences.length + miscounted;
 }
 
 function sumOf<Value>(condition: ReturnType<typeof sql>) {

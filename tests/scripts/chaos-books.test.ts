@@ -17,6 +17,7 @@ const NONE = {
   wrongPlayers: 0,
   heldCoins: 0,
   wrongBoardRows: 0,
+  wrongScores: 0,
   unbalanced: 0,
   wrongPlays: 0,
 };
@@ -32,6 +33,7 @@ function buildBooks(parts: Partial<Books> = {}): Books {
     players: new Map([[ADA, { coins: 880, held: 0, points: 50, plays: 2, openPlays: 0 }]]),
     wrongWallets: 0,
     board: new Map([[boardKey(ADA, NOON), 50]]),
+    wrongScores: 0,
     unbalanced: 0,
     ...parts,
   };
