@@ -6,7 +6,7 @@ import fastify from 'fastify';
 import { giveProofBack } from './accounts/proofs.ts';
 import { endUnprovenSessions } from './accounts/sessions.ts';
 import { openSignatures } from './accounts/signatures.ts';
-import { openRanking } from './boards/open-ranking.ts';
+import type { Ranking } from './boards/ranking.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/tables.ts';
 import { handleError } from './errors.ts';
@@ -45,6 +45,7 @@ const BROTLI_QUALITY = 5;
 export type AppParts = {
   config: Config;
   db: Db;
+  ranking: Ranking;
   bank: Bank;
   folders: Folders;
   /** The clock, in epoch milliseconds. */
@@ -54,9 +55,9 @@ export type AppParts = {
   requestTimeoutMs?: number;
 };
 
-/** The whole server, ready to listen. It does not close the database it is given. */
+/** The whole server, ready to listen. It does not close the database and the ranking it is given. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, db, bank, folders, now, providerFetch } = parts;
+  const { config, db, ranking, bank, folders, now, providerFetch } = parts;
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = parts;
   const app: App = fastify({
     ...logOptions(config.logLevel),
@@ -111,8 +112,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     sendSms: httpSms(smsUrl, config.smsToken ?? SANDBOX_SMS_TOKEN, providerFetch),
     sign: await openSignatures(db),
     roundSecrets: await openRoundSecrets(db),
-    ranking: await openRanking(config.rankUrl, db, app.log),
+    ranking,
   };
+  // What a server without sorted sets has written is not in them.
+  await ranking.forget();
   await endUnprovenSessions(game, app.log);
   app.addHook('preSerialization', giveProofBack(game));
   healthRoutes(app, game);
@@ -140,7 +143,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
   await serveFiles(app, folders);
   app.addHook('onClose', sweepRegularly(game, app.log));
-  app.addHook('onClose', () => game.ranking.close());
   return app;
 }
 

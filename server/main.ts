@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp, ownAddress } from './app.ts';
+import { openRanking } from './boards/open-ranking.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadBank } from './content/bank.ts';
 import { openDatabase } from './database/connection.ts';
 import { StartError } from './start-error.ts';
+import type { App } from './validation.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const FOLDERS = {
@@ -21,9 +23,13 @@ try {
 async function start(config: Config): Promise<void> {
   const bank = loadBank();
   const database = await openDatabase(config);
-  const app = await buildApp({
+  const ranking = await openRanking(config.rankUrl, database.db, {
+    warn: (what, message) => app.log.warn(what, message),
+  });
+  const app: App = await buildApp({
     config,
     db: database.db,
+    ranking,
     bank,
     folders: FOLDERS,
     now: Date.now,
@@ -33,11 +39,13 @@ async function start(config: Config): Promise<void> {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await app.close();
+    await ranking.close();
     await database.close();
     throw new StartError(whyNotListening(error, config));
   }
   stopOnSignal(async () => {
     await app.close();
+    await ranking.close();
     await database.close();
   });
   console.log(`Football Mastermind is ready at ${shownAddress(config, ownAddress(app))}`);

@@ -3,6 +3,7 @@ import { ALL_POINTS } from '../../server/boards/boards.ts';
 import { creditBoards } from '../../server/boards/credit.ts';
 import { databaseRanking } from '../../server/boards/database-ranking.ts';
 import type { Ranking } from '../../server/boards/ranking.ts';
+import { writeCounts } from '../../server/boards/rebuild.ts';
 import { fillSet, takeOverChanges } from '../../server/boards/sorted-set-fill.ts';
 import { connectStore, sortedSetRanking } from '../../server/boards/sorted-set-ranking.ts';
 import { connectPostgres } from '../../server/database/connection.ts';
@@ -52,8 +53,11 @@ export async function benchBoards(players: number): Promise<Figure[]> {
     const sets = await openSets(db);
     if (sets) ways.push(ranked('sorted sets', db, sets.ranking, sets.takeOver));
     else console.log('##### No Valkey or Redis answers: sorted sets are not measured #####');
-    for (const way of ways) figures.push(...(await measure(way, players)));
-    await sets?.remove();
+    try {
+      for (const way of ways) figures.push(...(await measure(way, players)));
+    } finally {
+      await sets?.remove();
+    }
   } finally {
     await close();
     await store.remove();
@@ -98,13 +102,7 @@ async function load(db: Db, players: number): Promise<void> {
       ${new Date(startsAt)}::timestamptz + random() * interval '5 days'
     from players`.execute(db);
   await sql`alter table board_scores enable trigger board_scores_counted`.execute(db);
-  await sql`
-    insert into board_points
-    select board, period_start, points, count(*) from board_scores group by 1, 2, 3`.execute(db);
-  await sql`
-    insert into board_slices
-    select board, period_start, points, board_slice(reached_at), count(*)
-    from board_scores group by 1, 2, 3, 4`.execute(db);
+  await writeCounts(db);
   await sql`
     create table plain_scores (like board_scores including indexes)`.execute(db);
   await sql`insert into plain_scores select * from board_scores`.execute(db);

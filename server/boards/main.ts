@@ -7,7 +7,8 @@ import { type Difference, type Rebuilt, rebuildBoards } from './rebuild.ts';
 
 const USAGE = `npm run boards -- COMMAND
 
-  rebuild           make every score anew from the ledger, and put right what differs
+  rebuild           make every score of a week and a month anew from the ledger, and put right
+                    what differs; with the server's own RANK_URL where it has one
   rebuild --check   only say what differs; ends with 1 where anything does`;
 
 /** So many differences are told one by one. */
@@ -24,13 +25,16 @@ async function run(args: string[]): Promise<void> {
   const config = readConfig(process.env);
   const { db, close } = await openDatabase(config);
   try {
+    const ranking = await openRanking(config.rankUrl, db, { warn: () => {} });
     const rebuilt = await rebuildBoards(db, !values.check);
-    // Sets that hold the old scores are given up when they are opened.
-    if (!values.check) await (await openRanking(config.rankUrl, db, { warn: () => {} })).close();
     for (const line of linesOf(rebuilt)) process.stdout.write(`${line}\n`);
     const isRight = rebuilt.differences.length + rebuilt.miscounted === 0;
-    if (!isRight && !values.check) process.stdout.write('The boards have been put right.\n');
     if (!isRight && values.check) process.exitCode = 1;
+    if (!isRight && !values.check) {
+      await ranking.forget();
+      process.stdout.write('The boards have been put right.\n');
+    }
+    await ranking.close();
   } finally {
     await close();
   }

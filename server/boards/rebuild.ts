@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/tables.ts';
-import type { BoardName } from './boards.ts';
+import { BOARDS_OF, type BoardName } from './boards.ts';
 import { periodsOf } from './credit.ts';
 
 /** A score that the boards and the ledger do not agree on; `null` where one of them has none. */
@@ -31,28 +31,43 @@ const COUNTS = [
   { table: 'board_slices', by: 'board, period_start, points, board_slice(reached_at)' },
 ] as const;
 
+/** The boards that the ledger gives; the tournament's have no results in it yet. */
+const REBUILT: readonly BoardName[] = BOARDS_OF.round;
+
 /**
- * Makes every score anew from the ledger's points and the issue of their rounds (decision 51), and
- * compares it with the boards.
- * @param isWriting whether the boards are put right; results that come meanwhile then wait
+ * Makes every score of the weekly and monthly boards anew from the ledger's points and the issue of
+ * their rounds (decision 51), and compares it with the boards.
+ * @param isWriting whether the boards are put right. The ledger is read while the game goes on; only
+ *   for the comparison and the writing do results wait
  */
 export async function rebuildBoards(db: Db, isWriting: boolean): Promise<Rebuilt> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      if (isWriting) await sql`lock table board_scores in share row exclusive mode`.execute(trx);
-      await sql`
+  return (
+    db
+      .transaction()
+      // A check is of one moment; a rebuild looks again once nobody else writes.
+      .setIsolationLevel(isWriting ? 'read committed' : 'repeatable read')
+      .execute(async (trx) => {
+        await sql`set local statement_timeout = 0`.execute(trx);
+        await sql`
         create temporary table board_rebuilt (like board_scores including indexes) on commit drop
       `.execute(trx);
-      const results = await readLedger(trx);
-      const differences = await compare(trx);
-      const miscounted = await countMiscounted(trx);
-      if (isWriting && differences.length > 0) await writeScores(trx);
-      if (isWriting && (await countMiscounted(trx)) > 0) await writeCounts(trx);
-      const scores = await count(trx, sql`board_rebuilt`);
-      return { results, scores, differences, miscounted };
-    });
+        await sql`
+        create temporary table board_results (movement_id bigint primary key) on commit drop
+      `.execute(trx);
+        await readLedger(trx);
+        if (isWriting) {
+          await sql`lock table board_scores in share row exclusive mode`.execute(trx);
+          await readLedger(trx);
+        }
+        const differences = await compare(trx);
+        const miscounted = await countMiscounted(trx);
+        if (isWriting && differences.length > 0) await writeScores(trx);
+        if (isWriting && differences.length + miscounted > 0) await writeCounts(trx);
+        const results = await count(trx, sql`board_results`);
+        const scores = await count(trx, sql`board_rebuilt`);
+        return { results, scores, differences, miscounted };
+      })
+  );
 }
 
 type Result = {
@@ -63,22 +78,22 @@ type Result = {
   arrived_at: Date;
 };
 
-async function readLedger(trx: Trx): Promise<number> {
-  let results = 0;
+/** Adds up the results that have not been read before. */
+async function readLedger(trx: Trx): Promise<void> {
   let last = 0;
   for (;;) {
     const { rows } = await sql<Result>`
       select movement_id, posting.player_id, amount as points, issued_at, created_at as arrived_at
       from ledger_postings posting
       join ledger_movements movement on movement.id = movement_id
-      join rounds on movement.key = 'round:' || rounds.id || ':closed'
-      where account = 'points' and movement_id > ${last}::bigint
+      join rounds on rounds.id = substring(movement.key from 7 for 36)::uuid
+      where account = 'points' and reason = 'round-counted' and movement_id > ${last}::bigint
+      and not exists (select from board_results read where read.movement_id = posting.movement_id)
       order by movement_id limit ${RESULTS_A_STEP}
     `.execute(trx);
     if (rows.length > 0) await addUp(trx, rows);
-    results += rows.length;
     last = rows.at(-1)?.movement_id ?? last;
-    if (rows.length < RESULTS_A_STEP) return results;
+    if (rows.length < RESULTS_A_STEP) return;
   }
 }
 
@@ -103,7 +118,13 @@ async function addUp(trx: Trx, results: readonly Result[]): Promise<void> {
       points = rebuilt.points + excluded.points,
       reached_at = greatest(rebuilt.reached_at, excluded.reached_at)
   `.execute(trx);
+  const ids = JSON.stringify(results.map(({ movement_id }) => movement_id));
+  await sql`
+    insert into board_results select value::bigint from jsonb_array_elements_text(${ids}::jsonb)
+  `.execute(trx);
 }
+
+const isRebuilt = sql`board in (${sql.join(REBUILT)})`;
 
 async function compare(trx: Trx): Promise<Difference[]> {
   const { rows } = await sql<{
@@ -115,7 +136,7 @@ async function compare(trx: Trx): Promise<Difference[]> {
   }>`
     select board, period_start, player_id, score.points as on_board, rebuilt.points as in_ledger
     from board_scores score full join board_rebuilt rebuilt using (board, period_start, player_id)
-    where board <> 'rush' and (score.points is distinct from rebuilt.points
+    where ${isRebuilt} and (score.points is distinct from rebuilt.points
       or score.reached_at is distinct from rebuilt.reached_at)
     order by board, period_start, player_id
   `.execute(trx);
@@ -128,9 +149,11 @@ async function compare(trx: Trx): Promise<Difference[]> {
   }));
 }
 
+/** Without counting each score by itself: the counts are written after it. */
 async function writeScores(trx: Trx): Promise<void> {
+  await sql`alter table board_scores disable trigger board_scores_counted`.execute(trx);
   await sql`
-    delete from board_scores score where board <> 'rush' and not exists (
+    delete from board_scores score where ${isRebuilt} and not exists (
       select from board_rebuilt rebuilt where rebuilt.board = score.board
       and rebuilt.period_start = score.period_start and rebuilt.player_id = score.player_id)
   `.execute(trx);
@@ -140,6 +163,7 @@ async function writeScores(trx: Trx): Promise<void> {
     do update set points = excluded.points, reached_at = excluded.reached_at
     where (score.points, score.reached_at) is distinct from (excluded.points, excluded.reached_at)
   `.execute(trx);
+  await sql`alter table board_scores enable trigger board_scores_counted`.execute(trx);
 }
 
 async function countMiscounted(trx: Trx): Promise<number> {
@@ -152,10 +176,11 @@ async function countMiscounted(trx: Trx): Promise<number> {
   return miscounted;
 }
 
-async function writeCounts(trx: Trx): Promise<void> {
+/** Counts the players at each figure anew. */
+export async function writeCounts(db: Db): Promise<void> {
   for (const { table, by } of COUNTS) {
-    await sql`delete from ${sql.table(table)}`.execute(trx);
-    await sql`insert into ${sql.table(table)} ${countsBy(by)}`.execute(trx);
+    await sql`delete from ${sql.table(table)}`.execute(db);
+    await sql`insert into ${sql.table(table)} ${countsBy(by)}`.execute(db);
   }
 }
 

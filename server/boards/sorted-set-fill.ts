@@ -1,54 +1,58 @@
+import { randomUUID } from 'node:crypto';
 import type { RedisClientType } from '@redis/client';
 import type { Db } from '../database/tables.ts';
 import type { BoardPeriod } from './ranking.ts';
-import { memberOf, nameOf, scoreOf } from './sorted-set-scores.ts';
+import { FILLED, memberOf, nameOf, SET_LIFE_S, scoreOf } from './sorted-set-scores.ts';
 
 /**
  * A Valkey or Redis with the sets of one database. Under `root` it counts how often all sets were
- * given up; what belongs to one count stands under names that begin with both.
+ * given up.
  */
 export type SetStore = { client: RedisClientType; root: string };
 
 const ROWS_A_STEP = 5_000;
 
-/** A set nobody asks for any more goes after two months: no board reaches back as far. */
-const KEPT_S = 60 * 86_400;
-
-/** What says that a set is whole: as long as the store runs on, and nobody gives it up. */
+/** Turns a fill's own mark into the one that counts, unless the set was lost in between. */
 const MARK_FILLED = `
-  redis.call('SET', KEYS[1] .. ':' .. ARGV[1] .. ':' .. ARGV[2] .. ':filled', ARGV[3], 'EX', ARGV[4])`;
+  if redis.call('ZREM', KEYS[1], ARGV[1]) == 1 then redis.call('ZADD', KEYS[1], '+inf', ARGV[2]) end`;
 
 type Score = { player_id: number; points: number; reached_at: Date };
 
-/** What runs at the store and which sets count: both are named before a set is filled. */
-async function stateOf({ client, root }: SetStore) {
+/**
+ * What the names of all sets that count begin with: a store that restarts, perhaps with what it
+ * held some time ago, and sets that are given up begin anew under other names.
+ */
+async function prefixOf({ client, root }: SetStore): Promise<string> {
   const [about, generation] = await Promise.all([client.info('server'), client.get(root)]);
-  return { runId: /run_id:(\w+)/.exec(about)?.[1] ?? '', generation: generation ?? '0' };
+  return `${root}:${/run_id:(\w+)/.exec(about)?.[1]}:${generation ?? '0'}`;
 }
 
 /**
- * Puts scores into the set of a period. A score only ever gets better, so it does not matter how
- * often, by how many processes and in which order that is done.
+ * Puts scores into a set. A score only ever gets better, so it does not matter how often, by how
+ * many processes and in which order that is done.
  */
 async function put(
-  { client, root }: SetStore,
-  generation: string,
-  period: BoardPeriod,
+  { client }: SetStore,
+  set: string,
+  startsAt: number,
   scores: readonly Score[],
 ): Promise<void> {
-  if (scores.length === 0) return;
-  const key = `${root}:${generation}:${nameOf(period)}`;
   const members = scores.map(({ player_id, points, reached_at }) => ({
     value: memberOf(player_id),
-    score: scoreOf(points, reached_at.getTime(), period.startsAt),
+    score: scoreOf(points, reached_at.getTime(), startsAt),
   }));
-  await client.zAdd(key, members, { comparison: 'LT' });
-  await client.expire(key, 2 * KEPT_S);
+  if (members.length > 0) await client.zAdd(set, members, { comparison: 'LT' });
+  await client.expire(set, SET_LIFE_S);
 }
 
-/** Fills the set of a period from the database; changes of meanwhile are taken over as always. */
+/**
+ * Fills the set of a period from the database; changes of meanwhile are taken over as always. The
+ * mark that says so is a member behind all others: it goes when the set goes.
+ */
 export async function fillSet(store: SetStore, db: Db, period: BoardPeriod): Promise<void> {
-  const { runId, generation } = await stateOf(store);
+  const set = `${await prefixOf(store)}:${nameOf(period)}`;
+  const ownMark = `filling:${randomUUID()}`;
+  await store.client.zAdd(set, { value: ownMark, score: Number.POSITIVE_INFINITY });
   let last = 0;
   for (;;) {
     const scores = await db
@@ -60,14 +64,11 @@ export async function fillSet(store: SetStore, db: Db, period: BoardPeriod): Pro
       .orderBy('player_id')
       .limit(ROWS_A_STEP)
       .execute();
-    await put(store, generation, period, scores);
+    await put(store, set, period.startsAt, scores);
     if (scores.length < ROWS_A_STEP) break;
     last = scores.at(-1)?.player_id ?? last;
   }
-  await store.client.eval(MARK_FILLED, {
-    keys: [store.root],
-    arguments: [generation, nameOf(period), runId, String(KEPT_S)],
-  });
+  await store.client.eval(MARK_FILLED, { keys: [set], arguments: [ownMark, FILLED] });
 }
 
 /** Brings the sets up to what was committed before this call. */
@@ -75,32 +76,43 @@ export async function takeOverChanges(store: SetStore, db: Db): Promise<void> {
   for (;;) {
     const changes = await db
       .selectFrom('board_changes')
-      .innerJoin('board_scores', (join) =>
-        join
-          .onRef('board_scores.board', '=', 'board_changes.board')
-          .onRef('board_scores.period_start', '=', 'board_changes.period_start')
-          .onRef('board_scores.player_id', '=', 'board_changes.player_id'),
-      )
-      .select([
-        'board_changes.id',
-        'board_scores.board',
-        'board_scores.period_start',
-        'board_scores.player_id',
-        'points',
-        'reached_at',
-      ])
+      .select('id')
+      .orderBy('id')
       .limit(ROWS_A_STEP)
       .execute();
     if (changes.length === 0) return;
-    const { generation } = await stateOf(store);
-    const periods = Map.groupBy(changes, ({ board, period_start }) => `${board} ${+period_start}`);
-    for (const [first, ...others] of periods.values()) {
-      if (!first) continue;
-      const period = { board: first.board, startsAt: first.period_start.getTime() };
-      await put(store, generation, period, [first, ...others]);
-    }
     const ids = changes.map(({ id }) => id);
+    const prefix = await prefixOf(store);
+    await putScoresOf(store, db, prefix, ids);
+    // What went into sets that were given up meanwhile is taken over once more.
+    if ((await prefixOf(store)) !== prefix) continue;
     await db.deleteFrom('board_changes').where('id', 'in', ids).execute();
     if (changes.length < ROWS_A_STEP) return;
+  }
+}
+
+async function putScoresOf(
+  store: SetStore,
+  db: Db,
+  prefix: string,
+  changeIds: readonly number[],
+): Promise<void> {
+  const scores = await db
+    .selectFrom('board_changes as change')
+    .innerJoin('board_scores as score', (join) =>
+      join
+        .onRef('score.board', '=', 'change.board')
+        .onRef('score.period_start', '=', 'change.period_start')
+        .onRef('score.player_id', '=', 'change.player_id'),
+    )
+    .select(['score.board', 'score.period_start', 'score.player_id', 'points', 'reached_at'])
+    .where('change.id', 'in', changeIds)
+    .execute();
+  const periods = Map.groupBy(scores, ({ board, period_start }) =>
+    nameOf({ board, startsAt: period_start.getTime() }),
+  );
+  for (const [name, ofPeriod] of periods) {
+    const startsAt = ofPeriod[0]?.period_start.getTime() ?? 0;
+    await put(store, `${prefix}:${name}`, startsAt, ofPeriod);
   }
 }

@@ -1,19 +1,22 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { createClient, type RedisClientType } from '@redis/client';
 import type { Db } from '../database/tables.ts';
 import { StartError } from '../start-error.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { BoardPeriod, Ranking, RankingAsk, Standings } from './ranking.ts';
 import { fillSet, type SetStore, takeOverChanges } from './sorted-set-fill.ts';
-import { memberOf, nameOf, pointsOf, rangeOf } from './sorted-set-scores.ts';
+import { FILLED, memberOf, nameOf, pointsOf, rangeOf, SET_LIFE_S } from './sorted-set-scores.ts';
+import { together } from './together.ts';
 
 /**
  * The rows of a set from its best, and a member's place with who stands around it, all of one
- * moment. Nothing for a set that was not filled since the store started.
+ * moment. Nothing for a set that is not filled.
  */
 const READ = `
-  local set = KEYS[1] .. ':' .. (redis.call('GET', KEYS[1]) or '0') .. ':' .. ARGV[1]
   local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
-  if redis.call('GET', set .. ':filled') ~= runId then return false end
+  local set = KEYS[1] .. ':' .. runId .. ':' .. (redis.call('GET', KEYS[1]) or '0') .. ':' .. ARGV[1]
+  if not redis.call('ZSCORE', set, ARGV[7]) then return false end
+  redis.call('EXPIRE', set, ARGV[8])
   local member, lowest, highest = ARGV[2], ARGV[3], ARGV[4]
   local rows, around = tonumber(ARGV[5]), tonumber(ARGV[6])
   local top = redis.call('ZRANGE', set, lowest, highest, 'BYSCORE', 'LIMIT', 0, rows, 'WITHSCORES')
@@ -30,45 +33,58 @@ const READ = `
   local near = redis.call('ZRANGE', set, first, math.min(last, rank + around), 'WITHSCORES')
   return { top, score, place, near, first - above + 1 }`;
 
-/** A call to the store that takes longer has failed: the database answers then. */
+/** A store that takes longer does not answer: the database does. */
 const STORE_TIMEOUT_MS = 1_000;
+
+/** How long the first connection may take, its repetitions included. */
+const CONNECT_PATIENCE_MS = 5_000;
 
 /** How long an answer waits for a set to be filled before the database gives it. */
 const FILL_PATIENCE_MS = 300;
 
 type Found = [top: string[], score?: string, place?: number, near?: string[], first?: number];
 
-type Log = { warn: (what: object, message: string) => void };
+/** Where a ranking says that its store failed. */
+export type RankingLog = { warn: (what: object, message: string) => void };
 
 /**
  * Connects to a Valkey or Redis.
- * @throws StartError when nothing answers there
+ * @throws StartError when it cannot be used
  */
 export async function connectStore(url: string): Promise<RedisClientType> {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: STORE_TIMEOUT_MS },
     socket: { connectTimeout: STORE_TIMEOUT_MS, reconnectStrategy: 500 },
   }) as RedisClientType;
+  let reason = 'nothing answers there';
   // A connection that breaks is made anew; until then every call fails at once.
-  client.on('error', () => {});
+  client.on('error', (error: Error) => {
+    reason = error.message || reason;
+  });
   try {
-    await connectWithin(client, 5 * STORE_TIMEOUT_MS);
+    await within(CONNECT_PATIENCE_MS, client.connect());
     return client;
   } catch {
     client.destroy();
     const { hostname, port } = new URL(url);
-    throw new StartError(`Nothing answers at RANK_URL (${hostname}:${port || '6379'}).`);
+    throw new StartError(`RANK_URL (${hostname}:${port || '6379'}) cannot be used: ${reason}.`);
   }
 }
 
-async function connectWithin(client: RedisClientType, ms: number): Promise<void> {
-  const late = AbortSignal.timeout(ms);
-  await Promise.race([
-    client.connect(),
-    new Promise((_, reject) => late.addEventListener('abort', () => reject(late.reason))),
-  ]);
+/** What work gives, if it does in time; it may go on after that. */
+async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  const timer = new AbortController();
+  const late = after(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`the store did not answer within ${ms} ms`);
+  });
+  late.catch(() => {});
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    timer.abort();
+  }
 }
 
 /**
@@ -77,8 +93,9 @@ async function connectWithin(client: RedisClientType, ms: number): Promise<void>
  * process that dies after its commit leaves nothing behind. A set that is missing is filled from
  * the database. Until it is, and while the store does not answer, the database ranks.
  */
-export function sortedSetRanking(store: SetStore, db: Db, log: Log): Ranking {
+export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Ranking {
   const database = databaseRanking(db);
+  const catchUp = together(() => takeOverChanges(store, db));
   const filling = new Map<string, Promise<void>>();
 
   function fillOnce(period: BoardPeriod): Promise<void> {
@@ -93,7 +110,8 @@ export function sortedSetRanking(store: SetStore, db: Db, log: Log): Ranking {
   }
 
   async function ask(question: RankingAsk): Promise<Standings | null> {
-    await takeOverChanges(store, db);
+    if (!store.client.isReady) throw new Error('there is no connection to the store');
+    await catchUp();
     const found = await find(store, question);
     if (found) return toStandings(found);
     await Promise.race([fillOnce(question), after(FILL_PATIENCE_MS)]);
@@ -111,24 +129,25 @@ export function sortedSetRanking(store: SetStore, db: Db, log: Log): Ranking {
       await trx.insertInto('board_changes').values(rows).execute();
     },
     read: async (question) => {
+      let answer: Standings | null = null;
       try {
-        const answer = await ask(question);
-        if (answer) return answer;
+        answer = await within(STORE_TIMEOUT_MS, ask(question));
       } catch (err) {
         log.warn({ err }, 'the sorted sets do not answer: the database ranks');
       }
-      return database.read(question);
+      return answer ?? database.read(question);
     },
     forget: async () => {
       const generation = await store.client.incr(store.root);
-      const isOld = (key: string) => !key.startsWith(`${store.root}:${generation}:`);
+      await store.client.expire(store.root, SET_LIFE_S);
+      const isOld = (key: string) => !key.includes(`:${generation}:`);
       for await (const keys of store.client.scanIterator({ MATCH: `${store.root}:*` })) {
         const old = keys.filter(isOld);
         if (old.length > 0) await store.client.unlink(old);
       }
     },
     close: async () => {
-      await Promise.all(filling.values());
+      await within(STORE_TIMEOUT_MS, Promise.all(filling.values())).catch(() => {});
       store.client.destroy();
     },
   };
@@ -138,8 +157,12 @@ async function find(
   { client, root }: SetStore,
   { playerId, range, rows, around, ...period }: RankingAsk,
 ): Promise<Found | null> {
-  const asked = [nameOf(period), memberOf(playerId), ...rangeOf(range), rows, around];
-  const found = await client.eval(READ, { keys: [root], arguments: asked.map(String) });
+  const [lowest, highest] = rangeOf(range);
+  const asked = [nameOf(period), memberOf(playerId), lowest, highest, rows, around];
+  const found = await client.eval(READ, {
+    keys: [root],
+    arguments: [...asked, FILLED, SET_LIFE_S].map(String),
+  });
   return found as Found | null;
 }
 
@@ -158,8 +181,4 @@ function toRows(pairs: readonly string[], firstPlace: number) {
     points: pointsOf(pairs[2 * index + 1] ?? ''),
     place: firstPlace + index,
   }));
-}
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

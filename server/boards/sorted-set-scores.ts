@@ -35,3 +35,9 @@ export function memberOf(playerId: number): string {
 export function nameOf({ board, startsAt }: BoardPeriod): string {
   return `${board}:${startsAt}`;
 }
+
+/** The member that says that a set is whole. It stands behind all players. */
+export const FILLED = 'filled';
+
+/** A set that is neither read nor written goes after two months. */
+export const SET_LIFE_S = 60 * 86_400;

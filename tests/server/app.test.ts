@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
+import { databaseRanking } from '../../server/boards/database-ranking.ts';
 import { readConfig } from '../../server/config.ts';
 import { DAILY_PLAY_CAP } from '../../src/rules/plays.ts';
 import { expectRefused, newKey, testServer } from '../support/server.ts';
@@ -66,6 +67,7 @@ test('a body that drips is ended', async () => {
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent' }),
     db,
+    ranking: databaseRanking(db),
     bank,
     folders: { app: '/nonexistent', images: [] },
     now: () => clock.at,

@@ -1,4 +1,6 @@
 import { openRanking } from '../../server/boards/open-ranking.ts';
+import type { Ranking } from '../../server/boards/ranking.ts';
+import type { Db } from '../../server/database/tables.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** The Valkey or Redis that tests run on; without one the sorted sets are not tested. */
@@ -10,14 +12,18 @@ export const RANKINGS: readonly { ranking: string; env: Record<string, string> }
   ...(TEST_RANK_URL === '' ? [] : [{ ranking: 'sorted sets', env: { RANK_URL: TEST_RANK_URL } }]),
 ];
 
-/** A database of its own with a ranking, for tests that need no server. */
-export async function openBoards({ RANK_URL = null }: { RANK_URL?: string | null } = {}) {
-  const { db, close } = await openTestDatabase();
-  // A set that fails must not be covered up by the database.
+/** A ranking whose sets must answer: that they fail is not covered up by the database. */
+export function openTestRanking(rankUrl: string | null, db: Db): Promise<Ranking> {
   const warn = (what: object) => {
     throw new Error('the sorted sets failed', { cause: what });
   };
-  const ranking = await openRanking(RANK_URL, db, { warn });
+  return openRanking(rankUrl, db, { warn });
+}
+
+/** A database of its own with a ranking, for tests that need no server. */
+export async function openBoards({ RANK_URL = null }: { RANK_URL?: string | null } = {}) {
+  const { db, close } = await openTestDatabase();
+  const ranking = await openTestRanking(RANK_URL, db);
   return {
     db,
     ranking,

@@ -12,6 +12,7 @@ import type { App } from '../../server/validation.ts';
 import { userReplySchema } from '../../src/contract/user.ts';
 import { DAY_MS, weekOf } from '../../src/rules/calendar.ts';
 import { buildBank } from './bank.ts';
+import { openTestRanking } from './rankings.ts';
 import { openTestDatabase } from './test-database.ts';
 import { TestPlayer } from './test-player.ts';
 
@@ -167,9 +168,12 @@ async function startTestServer(options: Options = {}): Promise<TestServer> {
     return new Response(response.body, { status: response.statusCode });
   };
   const operator = { fetch: sandbox, asked: [] as string[] };
+  const config = readConfig({ LOG_LEVEL: 'silent', ...options.env });
+  const ranking = await openTestRanking(config.rankUrl, db);
   const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent', ...options.env }),
+    config,
     db,
+    ranking,
     bank,
     folders: options.folders ?? { app: '/nonexistent', images: [] },
     now: () => clock.at,
@@ -180,6 +184,8 @@ async function startTestServer(options: Options = {}): Promise<TestServer> {
   });
   const closeAll = async () => {
     await app.close();
+    await ranking.forget();
+    await ranking.close();
     await close();
   };
   return new TestServer({ app, db, bank, clock, operator, close: closeAll });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { endUnprovenSessions, openSession } from '../../../server/accounts/sessions.ts';
 import { buildApp } from '../../../server/app.ts';
+import { databaseRanking } from '../../../server/boards/database-ranking.ts';
 import { readConfig } from '../../../server/config.ts';
 import { buildBank } from '../../support/bank.ts';
 import { testServer } from '../../support/server.ts';
@@ -19,6 +20,7 @@ async function statusUnder(policy: string, token: string): Promise<number> {
   const app = await buildApp({
     config: readPolicy(policy),
     db: server().db,
+    ranking: databaseRanking(server().db),
     bank: buildBank(),
     folders: { app: '/nonexistent', images: [] },
     now: () => server().clock.at,

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_POINTS } from '../../../server/boards/boards.ts';
 import { creditBoards } from '../../../server/boards/credit.ts';
-import { openRanking } from '../../../server/boards/open-ranking.ts';
 import type { Ranking } from '../../../server/boards/ranking.ts';
+import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import { weekOf } from '../../../src/rules/calendar.ts';
-import { openBoards, RANKINGS } from '../../support/rankings.ts';
+import { openBoards, openTestRanking, RANKINGS } from '../../support/rankings.ts';
 
 const NOW = Date.parse('2026-11-18T11:00:00Z');
 const STILL = 30;
@@ -19,7 +19,7 @@ describe.each(RANKINGS)('by $ranking', ({ env }) => {
   beforeAll(async () => {
     boards = await openBoards(env);
     // The ranking of a second process on the same database.
-    other = await openRanking(env.RANK_URL ?? null, boards.db, { warn: () => {} });
+    other = await openTestRanking(env.RANK_URL ?? null, boards.db);
   });
   afterAll(async () => {
     await other.close();
@@ -65,7 +65,7 @@ describe.each(RANKINGS)('by $ranking', ({ env }) => {
           await setImmediate();
         }
       }),
-    ).then(() => {
+    ).finally(() => {
       isClimbing = false;
     });
     let looks = 0;
@@ -95,5 +95,20 @@ describe.each(RANKINGS)('by $ranking', ({ env }) => {
     await earn(other, bola, 20, at);
     expect((await read(boards.ranking, ada, at)).own).toEqual({ points: 10, place: 2 });
     expect(await read(boards.ranking, bola, at)).toEqual(await read(other, bola, at));
+  });
+
+  test('many who pass the same figures at once neither wait in a circle nor are miscounted', async () => {
+    const at = weekOf(weekOf(NOW).endsAt).endsAt;
+    const players = await boards.addPlayers(Array.from({ length: 24 }, (_, index) => `c${index}`));
+    await Promise.all(
+      players.map(async (playerId, index) => {
+        for (const points of index % 2 ? [5, 10, 5, 10] : [10, 5, 10, 5]) {
+          await earn(index % 3 ? boards.ranking : other, playerId, points, at);
+        }
+      }),
+    );
+    expect((await rebuildBoards(boards.db, false)).miscounted).toBe(0);
+    const [first = 0] = players;
+    expect((await read(boards.ranking, first, at)).own).toEqual({ points: 30, place: 1 });
   });
 });
