@@ -13,7 +13,7 @@ const SUBSCRIPTION = '**/api/v2/payments/subscription/**';
 const LATE = [
   { what: 'the subscription', address: SUBSCRIPTION, path: '/home' },
   { what: "the week's points", address: '**/api/v2/points/user-points', path: '/home' },
-  { what: 'the board', address: '**/api/v2/points', path: '/leaderboard' },
+  { what: 'the board', address: '**/api/v2/points/tournament/**', path: '/leaderboard' },
 ];
 
 test.use({ expectedErrors: [/net::ERR_|status of 401/], serviceWorkers: 'block' });

@@ -27,6 +27,7 @@ async function useEverything(page: Page, beOffline: () => Promise<void>): Promis
   await page.getByRole('button', { name: 'Go Home' }).click();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Leaderboard' }).click();
+  await page.getByRole('tab', { name: 'Current Week' }).click();
   await expect(page.getByText('You', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   // A round that is not ended, with an answer.
@@ -54,7 +55,7 @@ test('a logout leaves nothing of the player on the phone, in any tab', async ({
   const other = await context.newPage();
   await page.bringToFront();
   const phone = await useEverything(page, async () => {
-    await other.goto('/leaderboard');
+    await other.goto('/leaderboard?tab=current-week');
     await expect(other.getByText('You', { exact: true })).toBeVisible();
     relay.cut();
   });

@@ -7,7 +7,7 @@ const PAST_A_WAIT_MS = 5000;
 
 const READS = [
   { path: '/home', call: '/api/v2/points/user-points' },
-  { path: '/leaderboard', call: '/api/v2/points' },
+  { path: '/leaderboard', call: '/api/v2/points/tournament/leaderboard?tier=1' },
 ];
 
 for (const { path, call } of READS) {

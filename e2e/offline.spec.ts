@@ -69,7 +69,7 @@ test('a cold start with no line shows dashboard and board with the age of the da
   await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Go Home' }).click();
   await expect(dashboardFigure(page, 'points')).toHaveText('5 points');
-  await page.goto('/leaderboard');
+  await page.goto('/leaderboard?tab=current-week');
   await expect(page.getByText('You', { exact: true })).toBeVisible();
   await page.close();
 
@@ -87,7 +87,7 @@ test('a cold start with no line shows dashboard and board with the age of the da
     .poll(() => art.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
 
-  await cold.goto('/leaderboard');
+  await cold.goto('/leaderboard?tab=current-week');
   await expect(cold.getByText('You', { exact: true })).toBeVisible();
   await expect(cold.getByText('You are offline')).toBeVisible();
   await expect(cold.getByText(/^Saved at \d\d:\d\d today$/)).toBeVisible();

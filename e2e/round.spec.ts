@@ -42,7 +42,8 @@ test('a new player signs up, plays a round and stands on the weekly board', asyn
 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Leaderboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Daily leaderboard' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Current Week' }).click();
   await expect(page.getByText('You', { exact: true })).toBeVisible();
   await expect(page.getByText('WINNING ZONE')).toBeVisible();
   expect(await pointsOnServer(page, server.url)).toBe(70);

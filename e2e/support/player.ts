@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIResponse, expect, type Page, type Response } from 'playwright/test';
+import { changeSession } from './session.ts';
 
 /** A question as it came over the line, with its answer. */
 type DealtQuestion = { id: string; question: string; options: string[]; answers: string };
@@ -155,4 +156,23 @@ export function dashboardFigure(page: Page, word: string) {
 async function dataOf<Data>(reply: Response | APIResponse): Promise<Data> {
   const { data } = (await reply.json()) as { data: Data };
   return data;
+}
+
+/** Has the signed-in player of a page come from an account of so many days, as the server tells. */
+export async function ageAccount(page: Page, days: number): Promise<void> {
+  const createdAt = new Date(Date.now() - days * 86_400_000).toISOString();
+  // A reply that is on its way would bring the account's own date back.
+  await page.waitForLoadState('networkidle');
+  await page.route('**/api/v2/payments/subscription/**', async (route) => {
+    try {
+      const response = await route.fetch();
+      const { data, ...reply } = await response.json();
+      await route.fulfill({ response, json: { ...reply, data: data && { ...data, createdAt } } });
+    } catch {
+      // The page that asked has been left.
+    }
+  });
+  await changeSession(page, ({ user }) => {
+    Object.assign(user as object, { createdAt });
+  });
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { comeHome, isOfflineReady, newPhone, saveRound, startRound } from './player.ts';
+import { serveBoards } from './boards.ts';
+import { ageAccount, comeHome, isOfflineReady, newPhone, saveRound, startRound } from './player.ts';
 import type { Relay } from './relay.ts';
 import { changeSession } from './session.ts';
 
@@ -53,6 +54,20 @@ const signedInAt = (path: string) => async (stage: Stage) => {
   await home(stage);
   await at(path)(stage);
 };
+
+/** Too old for the daily boards. */
+const OLD_ACCOUNT_DAYS = 31;
+
+/** A full board, of an account of so many days. */
+const boards =
+  (path: string, days = 0) =>
+  async (stage: Stage) => {
+    await home(stage);
+    if (days > 0) await ageAccount(stage.page, days);
+    await serveBoards(stage.page, { place: 4210 });
+    await at(path)(stage);
+    await expect(stage.page.getByText('You', { exact: true })).toBeVisible();
+  };
 
 /** Every screen and dialog that there is, and how a player gets to it. */
 export const SCREENS: Screen[] = [
@@ -255,13 +270,24 @@ export const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'leaderboard',
+    name: 'leaderboard, nobody on it',
     hasGloWords: true,
     open: async (stage) => {
-      await home(stage);
-      await stage.page.goto('/leaderboard');
-      await heading(stage.page, /Leaderboard/i);
-      await expect(stage.page.locator('[aria-busy=true]')).toHaveCount(0);
+      await signedInAt('/leaderboard')(stage);
+      await expect(stage.page.getByText('No leaderboard yet')).toBeVisible();
+    },
+  },
+  { name: 'leaderboard, a tier', hasGloWords: true, open: boards('/daily?tier=2') },
+  { name: 'leaderboard, another tier', open: boards('/daily?tab=previous-day&tier=3') },
+  { name: 'leaderboard, a week', hasGloWords: true, open: boards('/daily?tab=current-week') },
+  { name: 'leaderboard, weekly', open: boards('/leaderboard', OLD_ACCOUNT_DAYS) },
+  { name: 'leaderboard, last week', open: boards('/leaderboard?week=last', OLD_ACCOUNT_DAYS) },
+  { name: 'leaderboard, monthly', open: boards('/leaderboard?board=monthly', OLD_ACCOUNT_DAYS) },
+  {
+    name: 'leaderboard, the own row over the others',
+    open: async (stage) => {
+      await boards('/leaderboard', OLD_ACCOUNT_DAYS)(stage);
+      await stage.page.getByText('Around you').scrollIntoViewIfNeeded();
     },
   },
   { name: 'onboarding', open: at('/onboarding') },

@@ -87,6 +87,7 @@ export function App() {
                   <Route path={paths.quizByState} element={<QuizPage />} />
                   <Route path={paths.quiz} element={<QuizPage />} />
                   <Route path={paths.leaderboard} element={<LeaderboardPage />} />
+                  <Route path={paths.daily} element={<LeaderboardPage />} />
                   <Route path={paths.rules} element={<HowToWinPage />} />
                   <Route path={paths.contact} element={<ContactPage />} />
                 </Route>

@@ -37,6 +37,7 @@ export const ICONS = {
   ),
   refresh: line('M20.5 12a8.5 8.5 0 1 1-2.6-6.1M20.5 2.5v5.7h-5.7'),
   'chev-down': mark('M4.5 8l7.5 7.5L19.5 8'),
+  calendar: line('M3.2 5.2h17.6v15.6H3.2zM3 10h18M8 2.5v4.5M16 2.5v4.5'),
   phone: line('M6.7 2.2h10.6v19.6H6.7zM10 18.3h4'),
   info: line('M12 2.7a9.3 9.3 0 1 1 0 18.6 9.3 9.3 0 0 1 0-18.6zM12 10.5v6.5M12 6.5v2.4'),
   warn: fill('M12 1.8L23 21.5H1zM10.7 9l.4 6.5h1.8l.4-6.5zM10.7 16.7v2.5h2.6v-2.5z'),

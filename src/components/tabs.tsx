@@ -10,17 +10,20 @@ type Props<Value extends string> = {
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  /** `bar`: on a night ground below the bar. `segments`: a choice within a page. */
+  look?: 'bar' | 'segments';
   /** The panel of the chosen tab. */
   children: ReactNode;
   panelClassName?: string | undefined;
 };
 
-/** Tabs on a night ground and the panel of the chosen one. */
+/** Tabs and the panel of the chosen one. */
 export function Tabs<Value extends string>({
   label,
   tabs,
   value,
   onChange,
+  look = 'bar',
   children,
   panelClassName,
 }: Props<Value>) {
@@ -43,7 +46,10 @@ export function Tabs<Value extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
-        className={cx('on-night', styles.tabs, tabs.length > 3 && styles.many)}
+        className={cx(
+          look === 'bar' ? cx('on-night', styles.tabs) : styles.segments,
+          tabs.length > 3 && styles.many,
+        )}
         onKeyDown={moveBy}
       >
         {tabs.map((tab) => {
@@ -57,7 +63,7 @@ export function Tabs<Value extends string>({
               aria-selected={chosen}
               aria-controls={chosen ? `${id}-panel` : undefined}
               tabIndex={chosen ? 0 : -1}
-              className={styles.tab}
+              className={look === 'bar' ? styles.tab : styles.segment}
               onClick={() => onChange(tab.value)}
             >
               {tab.label}

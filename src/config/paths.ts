@@ -17,6 +17,8 @@ export const paths = {
   quizByState: '/quiz',
   quiz: '/quiz/:categoryId/:level',
   leaderboard: '/leaderboard',
+  /** The same page: it decides itself which boards a player sees. */
+  daily: '/daily',
   faqs: '/faqs',
   rules: '/rules',
   contact: '/contact',

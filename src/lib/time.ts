@@ -34,3 +34,30 @@ export function momentText(at: number, now: number): string {
   const day = DATE.format(at).replace(',', '');
   return day === DATE.format(now).replace(',', '') ? time : `${day} at ${time}`;
 }
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A stretch of time in words, in its two largest units: `2 d 4 h`, `3 h 20 min`, `5 min`. A begun
+ * minute counts as a whole one.
+ * @param ms milliseconds above 0
+ */
+export function spanText(ms: number): string {
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  const units: [number, string][] =
+    days > 0
+      ? [
+          [days, 'd'],
+          [hours % 24, 'h'],
+        ]
+      : [
+          [hours, 'h'],
+          [minutes % 60, 'min'],
+        ];
+  return units
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}

@@ -1,3 +1,4 @@
+import type { Board, BoardPeriod, BoardRow, PlacedRow } from '../../src/contract/boards.ts';
 import type { Category } from '../../src/contract/categories.ts';
 import type { Question } from '../../src/contract/rounds.ts';
 import type { User } from '../../src/contract/user.ts';
@@ -104,4 +105,30 @@ export function aMessage(parts: Partial<MessageEntry> = {}): MessageEntry {
     refusal: null,
     ...parts,
   };
+}
+
+/** A row of a board; the player of a place has fewer points than the one before. */
+export function aBoardRow(
+  place: number,
+  { name = `Player ${place}`, ...parts }: Partial<BoardRow> & { name?: string | null } = {},
+): BoardRow {
+  return {
+    id: `row-${place}`,
+    userId: `user-${place}`,
+    highScore: 2000 - place * 10,
+    fmuser: { name, image: null },
+    ...parts,
+  };
+}
+
+/** So many rows from the first place on. */
+export const boardRows = (count: number) =>
+  Array.from({ length: count }, (_, index) => aBoardRow(index + 1));
+
+/** A board as the API serves it. */
+export function aBoard(
+  parts: Partial<Board> = {},
+  meta: { period?: BoardPeriod; neighbours?: PlacedRow[] } = {},
+) {
+  return { data: { leaderBoard: boardRows(10), position: null, user: null, ...parts }, meta };
 }

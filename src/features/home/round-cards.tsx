@@ -21,7 +21,9 @@ export function RoundCards({ rounds, onPlay }: Props) {
         aria-label={isForLater ? 'Your saved game' : 'Your open game'}
       >
         <p>
-          <b>{isOpen ? `Your ${isForLater ? 'saved ' : ''}game is still open` : `Saved: ${name}`}</b>
+          <b>
+            {isOpen ? `Your ${isForLater ? 'saved ' : ''}game is still open` : `Saved: ${name}`}
+          </b>
           <span>
             {isOpen
               ? `${name}. Question ${(state?.rows.length ?? 0) + 1} of ${questions.length}.`

@@ -8,7 +8,7 @@ import { readAttempt, type SavedRound } from '../../offline/round-storage.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
 import type { Level } from '../../rules/levels.ts';
 import { levelCost } from '../../rules/scoring.ts';
-import { checkSubscription } from './check-subscription.ts';
+import { checkSubscription } from '../../session/check-subscription.ts';
 import { dailyPlaysQuery, takeOnePlay } from './daily-plays.ts';
 import { type StartedRound, StartRefusal, startRound } from './start-round.ts';
 

@@ -1,20 +1,23 @@
+import type { ReactNode } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { cx } from '../../components/cx.ts';
 import type { BoardRow } from '../../contract/boards.ts';
 import { useBrand } from '../../session/use-brand.ts';
 import styles from './board-rows.module.css';
 import { playerName } from './player-name.ts';
-import { Points } from './points.tsx';
 
 type Props = {
   rows: BoardRow[];
   /** The place of the first of them. */
   firstPlace: number;
   playerId: string;
+  nameOf?: (row: BoardRow) => string;
+  /** What stands at the end of a row. */
+  children: (row: BoardRow, place: number) => ReactNode;
 };
 
 /** A card of rows, one place after the other, over the brand's watermark (gameplay §4). */
-export function BoardRows({ rows, firstPlace, playerId }: Props) {
+export function BoardRows({ rows, firstPlace, playerId, nameOf = playerName, children }: Props) {
   const { watermark } = useBrand();
   if (rows.length === 0) return null;
   return (
@@ -27,7 +30,7 @@ export function BoardRows({ rows, firstPlace, playerId }: Props) {
       <ol className={styles.rows} start={firstPlace}>
         {rows.map((row, index) => {
           const place = firstPlace + index;
-          const name = playerName(row);
+          const name = nameOf(row);
           return (
             <li key={row.id} className={cx(styles.row, row.userId === playerId && styles.own)}>
               <span className={styles.place}>{place}</span>
@@ -35,7 +38,7 @@ export function BoardRows({ rows, firstPlace, playerId }: Props) {
               <span className={styles.name} dir="auto">
                 {name}
               </span>
-              <Points place={place} points={row.highScore} />
+              {children(row, place)}
             </li>
           );
         })}

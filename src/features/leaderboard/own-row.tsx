@@ -1,25 +1,22 @@
+import type { ReactNode } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { BoardRow } from '../../contract/boards.ts';
 import styles from './own-row.module.css';
 import { playerName } from './player-name.ts';
-import { Points } from './points.tsx';
 
-type Props = { row: BoardRow | null; position: number | null };
+type Props = {
+  row: BoardRow;
+  /** `null` where they stand on another list. */
+  position: number | null;
+  nameOf?: (row: BoardRow) => string;
+  /** What stands at the end of the row. */
+  children: ReactNode;
+};
 
-/** The asking player's own place, on the board or below it. */
-export function OwnRow({ row, position }: Props) {
-  if (!row) {
-    return (
-      <p className={styles.none}>
-        <Icon name="flag" size={20} />
-        <span>
-          <b>You</b> are not on the board yet. Play a game to get a place.
-        </span>
-      </p>
-    );
-  }
-  const name = playerName(row);
+/** The asking player's own place, on the board or below it: it stays in sight as the rest scrolls. */
+export function OwnRow({ row, position, nameOf = playerName, children }: Props) {
+  const name = nameOf(row);
   return (
     <div className={styles.own}>
       <span className={styles.place}>{position ?? '–'}</span>
@@ -30,7 +27,19 @@ export function OwnRow({ row, position }: Props) {
           {name}
         </span>
       </span>
-      <Points place={position} points={row.highScore} />
+      {children}
     </div>
+  );
+}
+
+/** In place of the own row: why there is none. */
+export function NoOwnRow({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.none}>
+      <Icon name="flag" size={20} />
+      <span>
+        <b>You</b> {children}
+      </span>
+    </p>
   );
 }

@@ -3,14 +3,15 @@ import { PodiumBeams } from '../../components/beams.tsx';
 import { cx } from '../../components/cx.ts';
 import type { BoardRow } from '../../contract/boards.ts';
 import { formatNumber } from '../../rules/numbers.ts';
+import type { CashOf } from './cash.ts';
 import { CashTag } from './cash-tag.tsx';
 import { playerName } from './player-name.ts';
 import styles from './podium.module.css';
 
-type Props = { rows: BoardRow[]; playerId: string };
+type Props = { rows: BoardRow[]; playerId: string; cashOf: CashOf };
 
 /** The first three: 2-1-3 to the eye, 1-2-3 to a reader. */
-export function Podium({ rows, playerId }: Props) {
+export function Podium({ rows, playerId, cashOf }: Props) {
   return (
     <section className={cx('on-night', styles.hero)} aria-label="Top 3">
       <PodiumBeams />
@@ -35,7 +36,7 @@ export function Podium({ rows, playerId }: Props) {
                   {formatNumber(row.highScore)}
                   <span className="vh"> points</span>
                 </span>
-                <CashTag place={place} points={row.highScore} onMedal />
+                <CashTag naira={cashOf(place, row.highScore)} onMedal />
                 {row.userId === playerId && <span className="vh">This is you</span>}
               </div>
             </li>

@@ -2,16 +2,16 @@ import { formatNumber } from '../../rules/numbers.ts';
 import { CashTag } from './cash-tag.tsx';
 import styles from './points.module.css';
 
-type Props = { place: number | null; points: number };
+type Props = { points: number; naira: number };
 
 /** The end of a row: its points, and its cash where its place is paid. */
-export function Points({ place, points }: Props) {
+export function Points({ points, naira }: Props) {
   return (
     <span className={styles.points}>
       <span>
         <b>{formatNumber(points)}</b> <small>pts</small>
       </span>
-      {place !== null && <CashTag place={place} points={points} />}
+      <CashTag naira={naira} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
-import { currentSession, keepPlayer, playerOf } from '../../session/session.ts';
-import { verifySubscription } from '../../session/verify-subscription.ts';
+import { currentSession, keepPlayer, playerOf } from './session.ts';
+import { verifySubscription } from './verify-subscription.ts';
 
 /**
  * Asks for the subscription, and takes over the newer user and token that it brings (gameplay §4).
