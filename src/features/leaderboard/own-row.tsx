@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { BoardRow } from '../../contract/boards.ts';
+import { formatNumber } from '../../rules/numbers.ts';
 import styles from './own-row.module.css';
 import { playerName } from './player-name.ts';
 
@@ -18,8 +19,8 @@ type Props = {
 export function OwnRow({ row, position, nameOf = playerName, children }: Props) {
   const name = nameOf(row);
   return (
-    <div className={styles.own}>
-      <span className={styles.place}>{position ?? '–'}</span>
+    <section className={styles.own} aria-label="Your place">
+      <span className={styles.place}>{position === null ? '–' : formatNumber(position)}</span>
       <Avatar id={row.userId} name={name} image={row.fmuser.image} size="sm" />
       <span className={styles.who}>
         <b>You</b>
@@ -28,7 +29,7 @@ export function OwnRow({ row, position, nameOf = playerName, children }: Props) 
         </span>
       </span>
       {children}
-    </div>
+    </section>
   );
 }
 

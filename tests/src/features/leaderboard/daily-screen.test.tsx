@@ -208,7 +208,7 @@ describe("a tier's list", () => {
     await screen.findByRole('heading', { name: 'No leaderboard yet' });
   });
 
-  const ownRow = () => screen.getByText('You').closest('div')?.textContent;
+  const ownRow = () => screen.getByText('You').closest('section')?.textContent;
 
   test('shows the own place, and its cash where it is paid', async () => {
     serve({ today: scored(45, 4) });

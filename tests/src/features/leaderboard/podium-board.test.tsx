@@ -43,7 +43,7 @@ const places = (list: HTMLElement) =>
   within(list)
     .getAllByRole('listitem')
     .map((item) => item.querySelector('.place')?.textContent);
-const own = () => screen.getByText('You').closest('div')?.textContent;
+const own = () => screen.getByText('You').closest('section')?.textContent;
 
 describe('the weekly board', () => {
   it('says when there is none yet', () => {
