@@ -94,11 +94,11 @@ export async function answer(
   if (!question) throw new Error(`There is no question ${number}.`);
   await expect(questionOnTable(page)).toHaveText(question.question);
   const wrong = question.options.find((option) => option !== question.answers) ?? '';
-  await page
+  const option = page
     .getByRole('article')
-    .getByRole('button', { name: isRight ? question.answers : wrong, exact: true })
-    .click();
-  await expect(page.getByText(isRight ? 'Correct' : 'Wrong')).toBeVisible();
+    .getByRole('button', { name: isRight ? question.answers : wrong, exact: true });
+  // The colour is over soon: it is waited for before the tap, and not looked for now and then.
+  await Promise.all([page.getByText(isRight ? 'Correct' : 'Wrong').waitFor(), option.click()]);
   const next = questions[number];
   if (next) await expect(questionOnTable(page)).toHaveText(next.question);
 }
