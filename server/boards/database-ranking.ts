@@ -33,18 +33,38 @@ function toStanding({ player_id, points, place }: Row): Standing {
   return { playerId: player_id, points, place };
 }
 
+const SCORE = sql`player_id, points, reached_at`;
+const BEST_FIRST = sql`points desc, reached_at, player_id`;
+const WORST_FIRST = sql`points, reached_at desc, player_id desc`;
+
+type Sql = ReturnType<typeof sql>;
+type Side = { level: Sql; beyond: Sql; order: Sql; rows: number };
+
+/** The rows nearest to the player in `low` on one side: level with them first, then beyond. */
+function nearest(at: Sql, { level, beyond, order, rows }: Side): Sql {
+  return sql`
+    select *, row_number() over (order by ${order}) as distance from (
+      select near.* from low, lateral (
+        (select ${SCORE} from board_scores score
+          where ${at} and points = low.points
+          and (score.reached_at, score.player_id) ${level} (low.reached_at, low.player_id)
+          order by ${order} limit ${rows})
+        union all
+        (select ${SCORE} from board_scores where ${at} and ${beyond} order by ${order} limit ${rows})
+        order by ${order} limit ${rows}
+      ) near
+    ) one_side`;
+}
+
 /** One statement, so that all of the answer is of one moment. */
 function standings({ board, startsAt, playerId, range, rows, around }: RankingAsk) {
   const at = sql`board = ${board} and period_start = ${new Date(startsAt)}::timestamptz`;
   const { from, below } = range;
   const inRange = sql`points >= ${from}::bigint and points < ${below}::bigint`;
-  const score = sql`player_id, points, reached_at`;
-  const bestFirst = sql`points desc, reached_at, player_id`;
-  const worstFirst = sql`points, reached_at desc, player_id desc`;
   return sql<Row>`
     with
     own as materialized (
-      select ${score} from board_scores where ${at} and player_id = ${playerId}::bigint
+      select ${SCORE} from board_scores where ${at} and player_id = ${playerId}::bigint
     ),
     placed as materialized (
       select own.*, 1
@@ -59,49 +79,33 @@ function standings({ board, startsAt, playerId, range, rows, around }: RankingAs
       from own where ${inRange}
     ),
     low as materialized (select * from placed where place > ${rows}::bigint),
-    ahead as (
-      select near.* from low, lateral (
-        (select ${score} from board_scores same
-          where ${at} and same.points = low.points
-          and (same.reached_at, same.player_id) < (low.reached_at, low.player_id)
-          order by ${worstFirst} limit ${around})
-        union all
-        (select ${score} from board_scores better
-          where ${at} and better.points > low.points and better.points < ${below}::bigint
-          order by ${worstFirst} limit ${around})
-        order by ${worstFirst} limit ${around}
-      ) near
-    ),
-    behind as (
-      select near.* from low, lateral (
-        (select ${score} from board_scores same
-          where ${at} and same.points = low.points
-          and (same.reached_at, same.player_id) > (low.reached_at, low.player_id)
-          order by ${bestFirst} limit ${around})
-        union all
-        (select ${score} from board_scores worse
-          where ${at} and worse.points < low.points and worse.points >= ${from}::bigint
-          order by ${bestFirst} limit ${around})
-        order by ${bestFirst} limit ${around}
-      ) near
-    ),
+    ahead as (${nearest(at, {
+      level: sql`<`,
+      beyond: sql`points > low.points and points < ${below}::bigint`,
+      order: WORST_FIRST,
+      rows: around,
+    })}),
+    behind as (${nearest(at, {
+      level: sql`>`,
+      beyond: sql`points < low.points and points >= ${from}::bigint`,
+      order: BEST_FIRST,
+      rows: around,
+    })}),
     top as (
-      select ${score} from board_scores where ${at} and ${inRange} order by ${bestFirst} limit ${rows}
+      select ${SCORE} from board_scores where ${at} and ${inRange} order by ${BEST_FIRST} limit ${rows}
     )
-    select 'top' as part, player_id, points, row_number() over (order by ${bestFirst}) as place
+    select 'top' as part, player_id, points, row_number() over (order by ${BEST_FIRST}) as place
       from top
     union all
     select 'own', player_id, own.points, placed.place::bigint
       from own left join placed using (player_id)
     union all
-    select 'around', ahead.player_id, ahead.points,
-        (low.place - row_number() over (order by ahead.points, ahead.reached_at desc, ahead.player_id desc))::bigint
+    select 'around', ahead.player_id, ahead.points, (low.place - ahead.distance)::bigint
       from ahead, low
     union all
     select 'around', player_id, points, place::bigint from low
     union all
-    select 'around', behind.player_id, behind.points,
-        (low.place + row_number() over (order by behind.points desc, behind.reached_at, behind.player_id))::bigint
+    select 'around', behind.player_id, behind.points, (low.place + behind.distance)::bigint
       from behind, low
     order by part, place`;
 }
