@@ -82,3 +82,25 @@ test('players who are counted wrong are found and counted again', async () => {
   await rebuildBoards(db, true);
   expect(await rebuildBoards(db, false)).toMatchObject({ differences: [], miscounted: 0 });
 });
+
+test('results that come while the boards are put right are on them', async () => {
+  await someWeeks();
+  const { db } = server();
+  await db.updateTable('board_scores').set({ points: 999 }).execute();
+  const players = [
+    await server().subscriber(),
+    await server().subscriber(),
+    await server().subscriber(),
+  ];
+  const rounds = await Promise.all(players.map((player) => player.openRound()));
+  await Promise.all([
+    rebuildBoards(db, true),
+    ...players.map((player, index) => {
+      const round = rounds[index];
+      if (!round) throw new Error('each player has a round');
+      return player.deliver(round, answersTo(round, 4));
+    }),
+  ]);
+  expect(await rebuildBoards(db, false)).toMatchObject({ differences: [], miscounted: 0 });
+  for (const player of players) expect(await player.user()).toMatchObject({ highScore: 20 });
+});
