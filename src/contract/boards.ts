@@ -6,7 +6,11 @@ export const boardRowSchema = v.object({
   id: idSchema,
   userId: idSchema,
   highScore: v.pipe(v.number(), v.finite()),
-  fmuser: v.object({ name: v.optional(v.nullable(v.string()), ''), image: optionalText }),
+  /** Whoever has left the game has none. */
+  fmuser: v.nullish(
+    v.object({ name: v.optional(v.nullable(v.string()), ''), image: optionalText }),
+    { name: '', image: null },
+  ),
 });
 
 /** A row of a board. */
@@ -15,7 +19,8 @@ export type BoardRow = v.InferOutput<typeof boardRowSchema>;
 /** A board: its first rows in order, and the asking player's own place and row, if any. */
 export const boardSchema = v.object({
   leaderBoard: v.array(boardRowSchema),
-  position: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
+  /** From 1; what is no place is none. */
+  position: v.fallback(v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)), null), null),
   user: v.optional(v.nullable(boardRowSchema), null),
 });
 

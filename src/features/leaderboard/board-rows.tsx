@@ -38,6 +38,7 @@ export function BoardRows({ rows, firstPlace, playerId, nameOf = playerName, chi
               <span className={styles.name} dir="auto">
                 {name}
               </span>
+              {row.userId === playerId && <span className="vh">(you)</span>}
               {children(row, place)}
             </li>
           );

@@ -50,9 +50,14 @@ export function DailyScreen() {
   const isTierKnown = asked !== '' || day.data !== undefined;
   const reads = board === 'this-day' && tier === 1 ? [shown] : [shown, today];
 
+  function refreshBoards() {
+    for (const read of reads) read.refresh();
+    if (asked === '') day.refresh();
+  }
+
   function refresh() {
     checkSubscription();
-    for (const read of reads) read.refresh();
+    refreshBoards();
   }
 
   const isBusy = reads.some(({ isFetching }) => isFetching);
@@ -88,10 +93,11 @@ export function DailyScreen() {
             board={board}
             tier={tier}
             read={isTierKnown ? shown : null}
+            onEnd={refreshBoards}
             onChange={(chosen) => setParams({ tab, tier: `${chosen}` }, { replace: true })}
           />
         ) : (
-          <PodiumPanel key={board} board={board} read={shown} />
+          <PodiumPanel key={board} board={board} read={shown} onEnd={refreshBoards} />
         )}
       </Tabs>
     </PageScreen>

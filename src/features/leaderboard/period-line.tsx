@@ -3,7 +3,7 @@ import { cx } from '../../components/cx.ts';
 import { Icon } from '../../components/icon.tsx';
 import type { BoardPeriod } from '../../contract/boards.ts';
 import styles from './period-line.module.css';
-import { periodText } from './period-text.ts';
+import { periodText, STARTING_AGAIN_MS } from './period-text.ts';
 
 /** The text changes no more often than this, in milliseconds. */
 const TICK_MS = 60_000;
@@ -11,9 +11,10 @@ const TICK_MS = 60_000;
 type Props = {
   /** `null` where nobody tells: then there is no line. */
   period: BoardPeriod | null;
-  /** The board is of the period that runs, and is asked for anew once that is over. */
+  /** The board is of the period that runs; else of the one before it. */
   isRunning: boolean;
   isAsking: boolean;
+  /** The period that runs has ended: told again each minute, until the boards are of the next one. */
   onEnd: () => void;
   ground?: 'night' | 'page';
 };
@@ -32,12 +33,13 @@ function Line({
 }: Props & { period: BoardPeriod }) {
   const endsAt = Date.parse(period.endsAt);
   const finalAt = Date.parse(period.finalAt ?? '');
-  const now = useNow([endsAt, finalAt]);
-  const hasEnded = isRunning && now >= endsAt;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end, however often the screen draws itself.
+  const dueAt = isRunning ? endsAt : endsAt + (endsAt - Date.parse(period.startsAt));
+  const now = useNow([endsAt, finalAt, dueAt]);
+  const isDue = now >= dueAt && now < dueAt + STARTING_AGAIN_MS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a minute, however often the screen draws itself.
   useEffect(() => {
-    if (hasEnded) onEnd();
-  }, [hasEnded, endsAt]);
+    if (isDue) onEnd();
+  }, [isDue, dueAt, now]);
 
   const text = periodText(period, now, { isRunning, isAsking });
   if (text === null) return null;

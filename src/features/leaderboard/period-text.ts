@@ -1,6 +1,9 @@
 import type { BoardPeriod } from '../../contract/boards.ts';
 import { momentText, spanText } from '../../lib/time.ts';
 
+/** So long after its end a board is still about to start again: phones' clocks differ, in milliseconds. */
+export const STARTING_AGAIN_MS = 600_000;
+
 /**
  * What is said of a board's period; `null` where there is nothing to say.
  * @param now epoch milliseconds of the phone's clock, which may be wrong: where it cannot be of the
@@ -17,7 +20,8 @@ export function periodText(
   const endsAt = Date.parse(period.endsAt);
   if (isRunning) {
     if (startsAt <= now && now < endsAt) return `Resets in ${spanText(endsAt - now)}`;
-    return isAsking && now >= endsAt ? 'Starting again…' : `Until ${momentText(endsAt, now)}`;
+    const isSoon = isAsking || now < endsAt + STARTING_AGAIN_MS;
+    return isSoon && now >= endsAt ? 'Starting again…' : `Until ${momentText(endsAt, now)}`;
   }
   if (period.finalAt === null) return null;
   const finalAt = Date.parse(period.finalAt);

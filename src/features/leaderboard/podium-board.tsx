@@ -68,7 +68,7 @@ export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: P
       >
         {points}
       </BoardRows>
-      {hasZone && <WinningZone />}
+      {hasZone && rows.length > PODIUM_PLACES && <WinningZone />}
       <BoardRows
         rows={rows.slice(closesAt, WEEKLY_SHOWN_PLACES)}
         firstPlace={closesAt + 1}

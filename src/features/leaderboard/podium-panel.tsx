@@ -15,10 +15,11 @@ import type { ReadBoard } from './use-board.ts';
 type Props = {
   board: Extract<BoardName, 'this-week' | 'last-week' | 'this-month'>;
   read: ReadBoard;
+  onEnd: () => void;
 };
 
 /** What a tab of a week or a month shows. */
-export function PodiumPanel({ board, read }: Props) {
+export function PodiumPanel({ board, read, onEnd }: Props) {
   const brand = useBrand();
   const navigate = useNavigate();
   if (!read.data) return <BoardLoading />;
@@ -30,7 +31,7 @@ export function PodiumPanel({ board, read }: Props) {
         period={read.data.period}
         isRunning={!isOver}
         isAsking={read.isFetching}
-        onEnd={read.refresh}
+        onEnd={onEnd}
       />
       <PodiumBoard
         board={read.data}

@@ -21,6 +21,7 @@ export function Podium({ rows, playerId, cashOf }: Props) {
           const name = playerName(row);
           return (
             <li key={row.id} className={styles[`place${place}`]}>
+              <span className="vh">{place}. </span>
               <Avatar
                 id={row.userId}
                 name={name}
@@ -31,7 +32,9 @@ export function Podium({ rows, playerId, cashOf }: Props) {
                 {name}
               </strong>
               <div className={styles.block}>
-                <b className={styles.place}>{place}</b>
+                <b className={styles.place} aria-hidden="true">
+                  {place}
+                </b>
                 <span className={styles.points}>
                   {formatNumber(row.highScore)}
                   <span className="vh"> points</span>

@@ -26,10 +26,11 @@ type Props = {
   /** `null` while it is not known which tier to begin with. */
   read: ReadBoard | null;
   onChange: (tier: Tier) => void;
+  onEnd: () => void;
 };
 
 /** What a tab of a day shows: the tournament's tiers (gameplay §2). */
-export function TierPanel({ board, tier, read, onChange }: Props) {
+export function TierPanel({ board, tier, read, onChange, onEnd }: Props) {
   const data = read?.data;
   return (
     <div className={styles.page}>
@@ -49,7 +50,7 @@ export function TierPanel({ board, tier, read, onChange }: Props) {
               period={data.period}
               isRunning={board === 'this-day'}
               isAsking={read.isFetching}
-              onEnd={read.refresh}
+              onEnd={onEnd}
               ground="page"
             />
           )}

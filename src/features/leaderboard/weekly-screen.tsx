@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Chip } from '../../components/chip.tsx';
 import { PageScreen } from '../../components/page-screen.tsx';
@@ -27,7 +28,14 @@ export function WeeklyScreen() {
     'this-month': useBoard('this-month'),
   };
   const read = boards[board];
-  const isFirstLoading = [boards['this-week'], boards['this-month']].some(isOnItsWay);
+  const isLoading = [boards['this-week'], boards['this-month']].some(isOnItsWay);
+  // A board that has been on the screen stays there.
+  const hasShown = useRef(false);
+  hasShown.current ||= !isLoading || read.isCopy;
+
+  function refresh() {
+    for (const one of new Set([read, boards['this-week'], boards['this-month']])) one.refresh();
+  }
 
   function choose(change: Record<string, string>) {
     setParams(change, { replace: true });
@@ -53,10 +61,10 @@ export function WeeklyScreen() {
       {read.hasFailed && <ToHome />}
       <BoardStrip reads={[read]} />
       <Tabs label="Leaderboard" tabs={TABS} value={tab} onChange={chooseTab}>
-        {isFirstLoading && !read.isCopy ? (
-          <BoardLoading />
+        {hasShown.current ? (
+          <PodiumPanel key={board} board={board} read={read} onEnd={refresh} />
         ) : (
-          <PodiumPanel key={board} board={board} read={read} />
+          <BoardLoading />
         )}
       </Tabs>
     </PageScreen>

@@ -120,7 +120,7 @@ describe('the daily boards', () => {
     open(`/daily?tab=${at}`);
     await screen.findByText(player);
     await header().findByText('620');
-    expect(screen.getByText('WINNING ZONE')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Top 3' })).toBeTruthy();
     expect(screen.queryByRole('tablist', { name: 'Tier' })).toBeNull();
   });
 
