@@ -27,6 +27,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'question-bank',
+          environment: 'node',
+          include: ['tests/question-bank/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],

@@ -95,8 +95,7 @@ async function runUnitTests() {
   if (!TEST_RANK_URL) console.log(NO_SORTED_SETS);
   await runVitest('Unit, component and server tests', []);
   if (!TEST_DATABASE_URL) return;
-  // The question bank has no database.
-  const args = ['--project=server', '--exclude=tests/server/content/**'];
+  const args = ['--project=server'];
   await runVitest('Server tests on PostgreSQL', args, { TEST_DATABASE_URL });
 }
 

@@ -7,11 +7,13 @@ import { giveProofBack } from './accounts/proofs.ts';
 import { endUnprovenSessions } from './accounts/sessions.ts';
 import { openSignatures } from './accounts/signatures.ts';
 import type { Ranking } from './boards/ranking.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Db } from './database/tables.ts';
-import { handleError } from './errors.ts';
-import type { Game } from './game.ts';
-import { logOptions, logResponse } from './logging.ts';
+import { handleError } from './http/errors.ts';
+import { logOptions, logResponse } from './http/logging.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { type Folders, readableUrl, serveFiles } from './http/static-files.ts';
+import { type App, serializeReply, validateRequest } from './http/validation.ts';
 import { httpAirtimeBilling, type ProviderFetch } from './providers/airtime-billing.ts';
 import { httpSms } from './providers/sms.ts';
 import type { Bank } from './rounds/bank.ts';
@@ -29,10 +31,8 @@ import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { userRoutes } from './routes/users.ts';
 import { sandboxAirtimeBilling } from './sandbox/airtime-billing.ts';
 import { SANDBOX_SMS_TOKEN, sandboxSms } from './sandbox/sms.ts';
-import { securityHeaders } from './security-headers.ts';
-import { type Folders, readableUrl, serveFiles } from './static-files.ts';
+import type { Services } from './services.ts';
 import { sweepRegularly } from './sweep.ts';
-import { type App, serializeReply, validateRequest } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** For all of a request: 64 KB pass on the slowest line, and no line is held by a body that drips. */
@@ -103,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const smsUrl = () => config.smsUrl ?? `${ownAddress(app)}/sandbox/sms`;
   const billingUrl = () => config.billingUrl ?? `${ownAddress(app)}/sandbox/billing`;
-  const game: Game = {
+  const services: Services = {
     db,
     config,
     now,
@@ -116,33 +116,33 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
   // What a server without sorted sets has written is not in them.
   await ranking.forget();
-  await endUnprovenSessions(game, app.log);
-  app.addHook('preSerialization', giveProofBack(game));
-  healthRoutes(app, game);
+  await endUnprovenSessions(services, app.log);
+  app.addHook('preSerialization', giveProofBack(services));
+  healthRoutes(app, services);
   await app.register(
     async (api: App) => {
-      userRoutes(api, game);
-      sessionRoutes(api, game);
-      subscriptionRoutes(api, game);
-      categoryRoutes(api, game);
-      questionRoutes(api, game);
-      playRoutes(api, game);
-      pointRoutes(api, game);
-      boardRoutes(api, game);
-      campaignRoutes(api, game);
+      userRoutes(api, services);
+      sessionRoutes(api, services);
+      subscriptionRoutes(api, services);
+      categoryRoutes(api, services);
+      questionRoutes(api, services);
+      playRoutes(api, services);
+      pointRoutes(api, services);
+      boardRoutes(api, services);
+      campaignRoutes(api, services);
     },
     { prefix: '/api/v2' },
   );
-  await app.register(async (api: App) => contactRoutes(api, game), { prefix: '/api/v1' });
+  await app.register(async (api: App) => contactRoutes(api, services), { prefix: '/api/v1' });
   if (config.billingUrl === null) {
-    const mount = async (billing: App) => sandboxAirtimeBilling(billing, game);
+    const mount = async (billing: App) => sandboxAirtimeBilling(billing, services);
     await app.register(mount, { prefix: '/sandbox/billing' });
   }
   if (config.smsUrl === null && config.signInPolicy === 'otp') {
-    await app.register(async (sms: App) => sandboxSms(sms, game), { prefix: '/sandbox' });
+    await app.register(async (sms: App) => sandboxSms(sms, services), { prefix: '/sandbox' });
   }
   await serveFiles(app, folders);
-  app.addHook('onClose', sweepRegularly(game, app.log));
+  app.addHook('onClose', sweepRegularly(services, app.log));
   return app;
 }
 

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { loadBank } from '../question-bank/bank.ts';
 import { buildApp, ownAddress } from './app.ts';
 import { openRanking } from './boards/open-ranking.ts';
-import { type Config, readConfig } from './config.ts';
-import { loadBank } from './content/bank.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { openDatabase } from './database/connection.ts';
+import type { App } from './http/validation.ts';
 import { StartError } from './start-error.ts';
-import type { App } from './validation.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const FOLDERS = {

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DAY_MS } from '../src/rules/calendar.ts';
 import { deleteOldProofs } from './accounts/old-proofs.ts';
 import type { Db } from './database/tables.ts';
-import type { Game } from './game.ts';
-import { RECORD_LIFE_MS } from './idempotency.ts';
+import { RECORD_LIFE_MS } from './http/idempotency.ts';
 import { expireRoundsOf, playersWithOverdueRounds } from './rounds/expire.ts';
+import type { Services } from './services.ts';
 
 type SweepLog = Pick<FastifyBaseLogger, 'error'>;
 
@@ -25,9 +25,9 @@ const PAID_PERIOD_MEMORY_MS = 365 * DAY_MS;
  * Frees what rounds hold that never came back, and deletes what has outlived its use. What fails
  * is logged and left to the next sweep; the rest goes on.
  */
-export async function sweep(game: Pick<Game, 'db' | 'now'>, log: SweepLog): Promise<void> {
-  const { db } = game;
-  const now = game.now();
+export async function sweep(services: Pick<Services, 'db' | 'now'>, log: SweepLog): Promise<void> {
+  const { db } = services;
+  const now = services.now();
   const attempt = async (what: string, work: () => Promise<unknown>) => {
     try {
       await work();
@@ -76,10 +76,13 @@ async function deleteOldNotes(db: Db, now: number): Promise<void> {
 }
 
 /** Sweeps now and then for as long as the process runs; gives what ends it. */
-export function sweepRegularly(game: Pick<Game, 'db' | 'now'>, log: SweepLog): () => Promise<void> {
+export function sweepRegularly(
+  services: Pick<Services, 'db' | 'now'>,
+  log: SweepLog,
+): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = running.then(() => sweep(game, log));
+    running = running.then(() => sweep(services, log));
   }, SWEEP_EVERY_MS);
   timer.unref();
   return async () => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
-import { Refusal } from '../errors.ts';
-import type { Game } from '../game.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Services } from '../services.ts';
 import { readSession, type Session } from './sessions.ts';
 
 declare module 'fastify' {
@@ -15,9 +15,9 @@ declare module 'fastify' {
 export type Credential = { session: Session } | { roundSecret: string };
 
 /** A hook for routes that only a signed-in player may call; runs before the body is read. */
-export function signedIn(game: Game) {
+export function signedIn(services: Services) {
   return async (request: FastifyRequest): Promise<void> => {
-    request.session = await findSession(game, request);
+    request.session = await findSession(services, request);
     if (request.session === null) throw signInRefusal();
   };
 }
@@ -29,21 +29,24 @@ export function sessionOf(request: FastifyRequest): Session {
 }
 
 /** What a call shows, session or round secret; refused when it shows neither. */
-export async function readCredential(game: Game, request: FastifyRequest): Promise<Credential> {
+export async function readCredential(
+  services: Services,
+  request: FastifyRequest,
+): Promise<Credential> {
   const roundSecret = credentialOf(request, ROUND_CREDENTIAL);
   if (roundSecret !== null) return { roundSecret };
-  const session = await findSession(game, request);
+  const session = await findSession(services, request);
   if (session === null) throw signInRefusal();
   return { session };
 }
 
 /** The session of the token that a call shows, or `null`. */
 export async function findSession(
-  game: Pick<Game, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now'>,
   request: FastifyRequest,
 ): Promise<Session | null> {
   const token = credentialOf(request, 'Bearer');
-  return token === null ? null : readSession(game.db, token, game.now());
+  return token === null ? null : readSession(services.db, token, services.now());
 }
 
 /** What a call shows under a scheme of `Authorization`, or `null`. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.ts';
-import type { Game } from '../game.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Services } from '../services.ts';
 import { findSession, signInRefusal } from './authorization.ts';
 import { findPlayer, readPhone } from './players.ts';
 import { isNumberProof, passesProof } from './proofs.ts';
@@ -29,22 +29,22 @@ export function nameOf({ phone, playerId }: Caller): string {
  * @throws Refusal 422 `phone/invalid`
  */
 export async function findCaller(
-  game: Game,
+  services: Services,
   request: FastifyRequest,
   given: string,
   proof: string | undefined,
 ): Promise<Caller | null> {
   const phone = readPhone(given);
-  const playerId = await findPlayer(game.db, phone);
-  const session = await findSession(game, request);
+  const playerId = await findPlayer(services.db, phone);
+  const session = await findSession(services, request);
   if (session !== null && session.playerId === playerId) return { phone, playerId, session };
-  if (game.config.signInPolicy === 'open') return null;
-  if (isNumberProof(game, phone, proof)) {
+  if (services.config.signInPolicy === 'open') return null;
+  if (isNumberProof(services, phone, proof)) {
     // It says whose the number was while it had no account: once it has, the account's own ways in
     // count, and whoever logged out stays out.
     return playerId === null ? { phone, playerId, session: null, numberProof: proof } : null;
   }
-  const isProven = await passesProof(game, request, phone, proof);
+  const isProven = await passesProof(services, request, phone, proof);
   return isProven ? { phone, playerId, session: null } : null;
 }
 
@@ -54,15 +54,15 @@ export async function findCaller(
  *   `user/proof-needed` for a proof that is not good
  */
 export async function requireCaller(
-  game: Game,
+  services: Services,
   request: FastifyRequest,
   given: string,
   proof: string | undefined,
 ): Promise<Caller> {
-  const caller = await findCaller(game, request, given, proof);
+  const caller = await findCaller(services, request, given, proof);
   if (caller !== null) return caller;
-  if (proof !== undefined && game.config.signInPolicy !== 'open') throw proofRefusal();
-  if ((await findSession(game, request)) === null) throw signInRefusal();
+  if (proof !== undefined && services.config.signInPolicy !== 'open') throw proofRefusal();
+  if ((await findSession(services, request)) === null) throw signInRefusal();
   throw new Refusal(403, 'user/not-yours', 'This phone number belongs to another account');
 }
 
@@ -79,6 +79,6 @@ export function proofRefusal(): Refusal {
 }
 
 /** The token that a reply brings its player: theirs, or a new session's for a proof. */
-export async function tokenOf(game: Game, playerId: number, session: Session | null) {
-  return session ? tokenFor(game, session) : openSession(game.db, playerId, game.now());
+export async function tokenOf(services: Services, playerId: number, session: Session | null) {
+  return session ? tokenFor(services, session) : openSession(services.db, playerId, services.now());
 }

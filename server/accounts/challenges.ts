@@ -2,10 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Challenge } from '../../src/contract/user.ts';
 import { dayOf } from '../../src/rules/calendar.ts';
-import { countCall, signedAddress, tooOften } from '../address-limits.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import type { Game } from '../game.ts';
+import { countCall, signedAddress, tooOften } from '../http/address-limits.ts';
 import { SmsRefusedError } from '../providers/sms.ts';
+import type { Services } from '../services.ts';
 import { lockNumber } from './players.ts';
 
 /** How long a code can be answered with. */
@@ -30,25 +30,27 @@ type IdOf = (seed: string) => string;
  *   refused counts as none
  */
 export async function startChallenge(
-  game: Game,
+  services: Services,
   request: FastifyRequest,
   phone: string,
 ): Promise<Challenge> {
   const idOf: IdOf = (seed) =>
-    game.sign('challenge', `${seed} ${signedAddress(game, request)}`).slice(0, CHALLENGE_ID_LENGTH);
-  const running = await runningChallenge(game.db, phone, idOf, game.now());
+    services
+      .sign('challenge', `${seed} ${signedAddress(services, request)}`)
+      .slice(0, CHALLENGE_ID_LENGTH);
+  const running = await runningChallenge(services.db, phone, idOf, services.now());
   if (running !== null) return running;
-  await countCall(game, request, 'code');
-  const { challenge, code } = await game.db
+  await countCall(services, request, 'code');
+  const { challenge, code } = await services.db
     .transaction()
-    .execute((trx) => writeChallenge(trx, game, phone, idOf));
+    .execute((trx) => writeChallenge(trx, services, phone, idOf));
   if (code === null) return challenge;
   try {
-    await game.sendSms(phone, `${code} is your Football Mastermind code. Tell it to nobody.`);
+    await services.sendSms(phone, `${code} is your Football Mastermind code. Tell it to nobody.`);
   } catch (error) {
     // Whatever else went wrong, the text may be on its way.
     if (error instanceof SmsRefusedError) {
-      await game.db.deleteFrom('challenges').where('id', '=', challenge.id).execute();
+      await services.db.deleteFrom('challenges').where('id', '=', challenge.id).execute();
     }
     throw error;
   }
@@ -60,8 +62,13 @@ export function makeCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 }
 
-async function writeChallenge(trx: Trx, game: Game, phone: string, idOf: IdOf): Promise<Started> {
-  const now = game.now();
+async function writeChallenge(
+  trx: Trx,
+  services: Services,
+  phone: string,
+  idOf: IdOf,
+): Promise<Started> {
+  const now = services.now();
   // Look-ups of one number at the same time take turns: one of them sends.
   await lockNumber(trx, phone);
   const running = await runningChallenge(trx, phone, idOf, now);
@@ -77,7 +84,7 @@ async function writeChallenge(trx: Trx, game: Game, phone: string, idOf: IdOf): 
       id,
       seed,
       phone,
-      code_hash: game.sign('code', `${id} ${code}`),
+      code_hash: services.sign('code', `${id} ${code}`),
       sent_at: new Date(now),
       expires_at: new Date(now + CODE_LIFE_MS),
     })

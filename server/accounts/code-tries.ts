@@ -1,6 +1,6 @@
-import { Refusal } from '../errors.ts';
-import type { Game } from '../game.ts';
-import type { Call } from '../idempotency.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Call } from '../http/idempotency.ts';
+import type { Services } from '../services.ts';
 import { CHALLENGE_ID_LENGTH, TRIES_PER_CODE } from './challenges.ts';
 import { REPEAT_MS } from './proofs.ts';
 import { isSameSignature } from './signatures.ts';
@@ -16,7 +16,7 @@ export type TryOutcome = { phone: string } | { triesLeft: number };
  * @throws Refusal 410 `challenge/expired`, 429 `challenge/too-many-tries`
  */
 export async function tryCode(
-  { db, sign, now }: Pick<Game, 'db' | 'sign' | 'now'>,
+  { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
   id: string,
   code: string,
   { key, scope, requestHash }: Call,

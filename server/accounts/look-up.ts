@@ -1,16 +1,16 @@
-import type { Game } from '../game.ts';
 import { expireRoundsOf } from '../rounds/expire.ts';
+import type { Services } from '../services.ts';
 import { type Caller, tokenOf } from './callers.ts';
 import { readUser } from './players.ts';
 import { makeNumberProof } from './proofs.ts';
 
 /** What a look-up tells whoever may know: the player with a token, or that there is none yet. */
-export async function revealNumber(game: Game, caller: Caller) {
+export async function revealNumber(services: Services, caller: Caller) {
   const { phone, playerId, session, numberProof } = caller;
-  if (playerId === null) return unknownNumber(game, phone, numberProof);
-  const { db, now } = game;
+  if (playerId === null) return unknownNumber(services, phone, numberProof);
+  const { db, now } = services;
   await expireRoundsOf(db, playerId, now());
-  const token = await tokenOf(game, playerId, session);
+  const token = await tokenOf(services, playerId, session);
   return { status: true, data: await readUser(db, playerId, now()), meta: { token } };
 }
 
@@ -18,7 +18,7 @@ export async function revealNumber(game: Game, caller: Caller) {
  * The 'no' for a number without an account; the proof in it creates one where that is asked for.
  * @param given our proof that spoke for the caller: it is no way to a newer one
  */
-export function unknownNumber({ config, sign, now }: Game, phone: string, given?: string) {
+export function unknownNumber({ config, sign, now }: Services, phone: string, given?: string) {
   const message = 'There is no account with this phone number yet';
   const no = { status: false, data: null, message, code: 'user/unknown' };
   if (config.signInPolicy === 'open') return no;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/connection.ts';
 import { findPlayer, readPhone } from './players.ts';
 import { endSessionsOf } from './sessions.ts';

@@ -4,7 +4,7 @@ import { weekOf } from '../../src/rules/calendar.ts';
 import { isStoredPhone, networkOf, readTypedPhone } from '../../src/rules/phone.ts';
 import { isEmail, readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../http/errors.ts';
 
 /** A new player whose fields have been checked; `phone` is 234 and ten digits. */
 export type CheckedPlayer = {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStoredPhone } from '../../src/rules/phone.ts';
-import type { Game } from '../game.ts';
 import { sha256 } from '../hash.ts';
-import { callOf } from '../idempotency.ts';
+import { callOf } from '../http/idempotency.ts';
+import type { Services } from '../services.ts';
 import { hmac, isSameSignature, type Sign } from './signatures.ts';
 
 /** How long the operator's signature of a number is good for, from its making. */
@@ -35,19 +35,19 @@ const takenProofs = new WeakMap<FastifyRequest, string>();
  * it up may come again within a minute, with its key.
  */
 export async function passesProof(
-  game: Pick<Game, 'db' | 'config' | 'sign' | 'now'>,
+  services: Pick<Services, 'db' | 'config' | 'sign' | 'now'>,
   request: FastifyRequest,
   phone: string,
   proof: string | undefined,
 ): Promise<boolean> {
   if (proof === undefined || !isStoredPhone(phone)) return false;
-  if (isNumberProof(game, phone, proof)) return true;
-  return isOperatorProof(game, phone, proof) && takeProof(game, request, phone, proof);
+  if (isNumberProof(services, phone, proof)) return true;
+  return isOperatorProof(services, phone, proof) && takeProof(services, request, phone, proof);
 }
 
 /** Whether a proof is one of ours that is still good for a number. */
 export function isNumberProof(
-  { sign, now }: Pick<Game, 'sign' | 'now'>,
+  { sign, now }: Pick<Services, 'sign' | 'now'>,
   phone: string,
   proof: string | undefined,
 ): proof is string {
@@ -63,7 +63,7 @@ export function isNumberProof(
  * A hook that gives the operator's proof back when the call that used it up is refused, or ends in
  * a 'no' that brings nothing: the player's next try must not need another link.
  */
-export function giveProofBack({ db }: Pick<Game, 'db'>) {
+export function giveProofBack({ db }: Pick<Services, 'db'>) {
   return async (request: FastifyRequest, _reply: FastifyReply, payload: unknown) => {
     const proofHash = takenProofs.get(request);
     if (proofHash === undefined || !isEmptyNo(payload)) return payload;
@@ -82,7 +82,7 @@ function isEmptyNo(payload: unknown): boolean {
 }
 
 function isOperatorProof(
-  { config, now }: Pick<Game, 'config' | 'now'>,
+  { config, now }: Pick<Services, 'config' | 'now'>,
   phone: string,
   proof: string,
 ): boolean {
@@ -96,7 +96,7 @@ function isOperatorProof(
 
 /** Uses a proof up; `false` when another call has. */
 async function takeProof(
-  { db, sign, now }: Pick<Game, 'db' | 'sign' | 'now'>,
+  { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
   request: FastifyRequest,
   phone: string,
   proof: string,

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import type { Game } from '../game.ts';
 import { sha256 } from '../hash.ts';
+import type { Services } from '../services.ts';
 
 const TOKEN_BYTES = 32;
 const SESSION_LIFE_MS = 60 * DAY_MS;
@@ -47,7 +47,7 @@ export async function readSession(db: Db, token: string, now: number): Promise<S
  * token has one successor, however many replies that bring it are lost.
  */
 export async function tokenFor(
-  { db, sign, now }: Pick<Game, 'db' | 'sign' | 'now'>,
+  { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
   session: Session,
 ): Promise<string> {
   if (!session.isStale) return session.token;
@@ -90,7 +90,7 @@ export async function endSessionsOf(db: Db, playerId: number): Promise<number> {
  * remembers in the database what the server asks for. To be called before it answers anybody.
  */
 export async function endUnprovenSessions(
-  { db, config }: Pick<Game, 'db' | 'config'>,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<void> {
   const policy = config.signInPolicy;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Plan } from '../../src/rules/money.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../http/errors.ts';
 import { creditSubscription } from '../ledger/entries.ts';
 import type { AirtimePeriod } from '../providers/airtime-billing.ts';
 import { findPlayer, isActive, lockNumber } from './players.ts';

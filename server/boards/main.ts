@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { lagosDate } from '../../src/rules/calendar.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/connection.ts';
 import { openRanking } from './open-ranking.ts';
 import { type Difference, type Rebuilt, rebuildBoards } from './rebuild.ts';

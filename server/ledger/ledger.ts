@@ -1,6 +1,6 @@
 import { isCheckViolation } from '../database/failures.ts';
 import type { Trx, Unit } from '../database/tables.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../http/errors.ts';
 
 /** A player's accounts: spendable coins, coins that open rounds hold, points earned. */
 export type PlayerAccount = 'wallet' | 'held' | 'points';

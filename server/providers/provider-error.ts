@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../http/errors.ts';
 
 /** A provider did not answer, or not in a way that can be understood. Its cause is logged. */
 export class ProviderError extends Refusal {

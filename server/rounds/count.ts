@@ -4,7 +4,7 @@ import { lockPlayer } from '../accounts/players.ts';
 import { creditBoards } from '../boards/credit.ts';
 import type { Ranking } from '../boards/ranking.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../http/errors.ts';
 import { settleRound } from '../ledger/entries.ts';
 import { flagsOf } from './flags.ts';
 import { costOf, termsOf } from './terms.ts';

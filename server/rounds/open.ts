@@ -12,9 +12,9 @@ import { termsFor } from '../../src/rules/scoring.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
 import { readPoints } from '../boards/read.ts';
 import type { Trx } from '../database/tables.ts';
-import { Refusal } from '../errors.ts';
-import type { Game } from '../game.ts';
+import { Refusal } from '../http/errors.ts';
 import { holdForRound } from '../ledger/entries.ts';
+import type { Services } from '../services.ts';
 import type { BankQuestion } from './bank.ts';
 import { type DealtQuestion, deal } from './deal.ts';
 import { expireLocked } from './expire.ts';
@@ -27,10 +27,10 @@ export type OpenedRound = { round: Omit<IssuedRound, 'secret'>; questions: Dealt
 /** Opens a round: takes the open play, freezes the terms, deals and holds the level's cost. */
 export async function openRound(
   trx: Trx,
-  game: Game,
+  services: Services,
   { playerId, categoryId, level }: { playerId: number; categoryId: string; level: Level },
 ): Promise<OpenedRound> {
-  const now = game.now();
+  const now = services.now();
   await lockPlayer(trx, playerId);
   await expireLocked(trx, playerId, now);
   if (!(await isActive(trx, playerId, now))) throw inactive();
@@ -39,7 +39,7 @@ export async function openRound(
 
   const terms = termsFor(level, await readPoints(trx, 'weekly', playerId, now));
   const askedLevel = questionLevel(level, await createdAt(trx, playerId), now);
-  const pool = game.bank.questions.filter(
+  const pool = services.bank.questions.filter(
     (question) => question.category === categoryId && question.level === askedLevel,
   );
   const seed = randomInt(2 ** 32);
@@ -67,7 +67,7 @@ export async function openRound(
       timer_ms: terms.timerMs,
       seed,
       questions: JSON.stringify(questions),
-      secret_hash: hashRoundSecret(game.roundSecrets.secretOf(id)),
+      secret_hash: hashRoundSecret(services.roundSecrets.secretOf(id)),
       issued_at: new Date(times.issuedAt),
       expires_at: new Date(times.expiresAt),
       deliver_by: new Date(times.deliverBy),

@@ -3,7 +3,7 @@ import { lagosDate } from '../../src/rules/calendar.ts';
 import { DAILY_PLAY_CAP } from '../../src/rules/plays.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../http/errors.ts';
 
 /** Plays of today, in Lagos, that are used: the open one, which waits for its round, is one. */
 export async function countPlays(db: Db, playerId: number, now: number): Promise<number> {

@@ -2,8 +2,8 @@ import { boardReplySchema, tierQuerySchema } from '../../src/contract/boards.ts'
 import { sessionOf, signedIn } from '../accounts/authorization.ts';
 import { pointsOfTier } from '../boards/boards.ts';
 import { type BoardAsk, readBoard } from '../boards/read.ts';
-import type { Game } from '../game.ts';
-import type { App } from '../validation.ts';
+import type { App } from '../http/validation.ts';
+import type { Services } from '../services.ts';
 
 type Board = { path: string } & Pick<BoardAsk, 'board' | 'which'>;
 
@@ -20,9 +20,9 @@ const RUSH_BOARDS: readonly Board[] = [
 ];
 
 /** The boards (gameplay §7; contract, boards). */
-export function boardRoutes(app: App, game: Game): void {
-  const { db, ranking, now } = game;
-  const onRequest = signedIn(game);
+export function boardRoutes(app: App, services: Services): void {
+  const { db, ranking, now } = services;
+  const onRequest = signedIn(services);
   const response = { 200: boardReplySchema };
 
   for (const { path, ...ask } of BOARDS) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Game } from '../game.ts';
-import type { App } from '../validation.ts';
+import type { App } from '../http/validation.ts';
+import type { Services } from '../services.ts';
 
 /** Whether the process and its database are there, and what the network says of a phone. */
-export function healthRoutes(app: App, game: Game): void {
+export function healthRoutes(app: App, services: Services): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
     try {
-      await sql`select 1`.execute(game.db);
+      await sql`select 1`.execute(services.db);
       return { status: 'ok' };
     } catch {
       reply.code(503);
@@ -18,6 +18,6 @@ export function healthRoutes(app: App, game: Game): void {
 
   // Stands in for the operator's gateway, which would say which number a phone calls from: with a
   // real operator there is nothing to stand in for.
-  const { billingUrl, sandboxMsisdn } = game.config;
+  const { billingUrl, sandboxMsisdn } = services.config;
   app.get('/he.php', async () => ({ msisdn: billingUrl === null ? sandboxMsisdn : null }));
 }

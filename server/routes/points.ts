@@ -9,33 +9,33 @@ import { type Credential, readCredential, sessionOf, signedIn } from '../account
 import { readUser } from '../accounts/players.ts';
 import { tokenFor } from '../accounts/sessions.ts';
 import { readPoints } from '../boards/read.ts';
-import { Refusal } from '../errors.ts';
-import type { Game } from '../game.ts';
-import { callOf, once } from '../idempotency.ts';
+import { Refusal } from '../http/errors.ts';
+import { callOf, once } from '../http/idempotency.ts';
+import type { App } from '../http/validation.ts';
 import { countResult, type Delivery, findRound } from '../rounds/count.ts';
 import { isRoundSecret } from '../rounds/secrets.ts';
-import type { App } from '../validation.ts';
+import type { Services } from '../services.ts';
 
 /** Delivering a round's result, and the points it adds to (gameplay §7; contract, rounds). */
-export function pointRoutes(app: App, game: Game): void {
-  const { db, now, ranking } = game;
-  const onRequest = signedIn(game);
+export function pointRoutes(app: App, services: Services): void {
+  const { db, now, ranking } = services;
+  const onRequest = signedIn(services);
   const credentials = new WeakMap<FastifyRequest, Credential>();
 
   app.post(
     '/points',
     {
       onRequest: async (request) => {
-        credentials.set(request, await readCredential(game, request));
+        credentials.set(request, await readCredential(services, request));
       },
       schema: { body: pointsSubmissionSchema, response: { 200: pointsReplySchema } },
     },
     async (request) => {
-      const credential = credentials.get(request) ?? (await readCredential(game, request));
-      const delivery = await findDelivery(game, credential, request.body);
+      const credential = credentials.get(request) ?? (await readCredential(services, request));
+      const delivery = await findDelivery(services, credential, request.body);
       const { playerId } = delivery;
       const call = callOf(request, `player ${playerId}`);
-      const counted = await once(game, call, async (trx) => ({
+      const counted = await once(services, call, async (trx) => ({
         awarded: await countResult(trx, ranking, delivery, now()),
       }));
       if (!('session' in credential)) return { status: true, data: counted };
@@ -43,7 +43,7 @@ export function pointRoutes(app: App, game: Game): void {
       return {
         status: true,
         data: { user: await readUser(db, playerId, now()), ...counted },
-        meta: { token: await tokenFor(game, credential.session) },
+        meta: { token: await tokenFor(services, credential.session) },
       };
     },
   );
@@ -61,12 +61,12 @@ export function pointRoutes(app: App, game: Game): void {
 
 /** Finds the round that is delivered and whether this credential may deliver it. */
 async function findDelivery(
-  game: Game,
+  services: Services,
   credential: Credential,
   { round: sent, ...counts }: PointsSubmission,
 ): Promise<Delivery> {
   if (!sent) throw new Refusal(422, 'round/missing', 'A result counts only with its round');
-  const round = await findRound(game.db, sent.id);
+  const round = await findRound(services.db, sent.id);
   if (!round) throw unknownRound();
   if ('session' in credential) {
     if (round.player_id !== credential.session.playerId) {

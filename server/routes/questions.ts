@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { questionsQuerySchema, questionsReplySchema } from '../../src/contract/rounds.ts';
 import { sessionOf, signedIn } from '../accounts/authorization.ts';
 import { tokenFor } from '../accounts/sessions.ts';
-import type { Game } from '../game.ts';
-import { callOf, once } from '../idempotency.ts';
+import { callOf, once } from '../http/idempotency.ts';
+import type { App } from '../http/validation.ts';
 import { openRound } from '../rounds/open.ts';
-import type { App } from '../validation.ts';
+import type { Services } from '../services.ts';
 import { requireCategory } from './categories.ts';
 
 /** The questions of a category: taking them opens a round (contract, rounds). */
-export function questionRoutes(app: App, game: Game): void {
-  const { roundSecrets } = game;
+export function questionRoutes(app: App, services: Services): void {
+  const { roundSecrets } = services;
 
   app.get(
     '/questions/:categoryId',
     {
-      onRequest: signedIn(game),
+      onRequest: signedIn(services),
       schema: {
         params: v.object({ categoryId: v.string() }),
         querystring: questionsQuerySchema,
@@ -25,17 +25,19 @@ export function questionRoutes(app: App, game: Game): void {
     async (request) => {
       const session = sessionOf(request);
       const { categoryId } = request.params;
-      requireCategory(game, categoryId);
+      requireCategory(services, categoryId);
       const { playerId } = session;
       const level = request.query.difficulty;
-      const { round, questions } = await once(game, callOf(request, `player ${playerId}`), (trx) =>
-        openRound(trx, game, { playerId, categoryId, level }),
+      const { round, questions } = await once(
+        services,
+        callOf(request, `player ${playerId}`),
+        (trx) => openRound(trx, services, { playerId, categoryId, level }),
       );
       return {
         status: true,
         data: questions.map(({ answer, ...question }) => ({ ...question, answers: answer })),
         meta: {
-          token: await tokenFor(game, session),
+          token: await tokenFor(services, session),
           round: { ...round, secret: roundSecrets.secretOf(round.id) },
         },
       };

@@ -9,13 +9,13 @@ import { tryCode } from '../accounts/code-tries.ts';
 import { revealNumber } from '../accounts/look-up.ts';
 import { findPlayer } from '../accounts/players.ts';
 import { endSession } from '../accounts/sessions.ts';
-import { countTry } from '../address-limits.ts';
-import type { Game } from '../game.ts';
-import { callOf } from '../idempotency.ts';
-import type { App } from '../validation.ts';
+import { countTry } from '../http/address-limits.ts';
+import { callOf } from '../http/idempotency.ts';
+import type { App } from '../http/validation.ts';
+import type { Services } from '../services.ts';
 
 /** Answering a challenge, which opens a session, and ending one (contract, our additions). */
-export function sessionRoutes(app: App, game: Game): void {
+export function sessionRoutes(app: App, services: Services): void {
   app.post(
     '/user/challenge/:id',
     {
@@ -28,12 +28,12 @@ export function sessionRoutes(app: App, game: Game): void {
     async (request) => {
       const { id } = request.params;
       const call = callOf(request, `challenge ${id}`);
-      const attempt = () => tryCode(game, id, request.body.code, call);
-      const outcome = await countTry(game, request, attempt, (tried) => 'phone' in tried);
+      const attempt = () => tryCode(services, id, request.body.code, call);
+      const outcome = await countTry(services, request, attempt, (tried) => 'phone' in tried);
       if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
       const { phone } = outcome;
-      const playerId = await findPlayer(game.db, phone);
-      return revealNumber(game, { phone, playerId, session: null });
+      const playerId = await findPlayer(services.db, phone);
+      return revealNumber(services, { phone, playerId, session: null });
     },
   );
 
@@ -41,8 +41,8 @@ export function sessionRoutes(app: App, game: Game): void {
     '/user/logout',
     { schema: { response: { 200: logoutReplySchema } } },
     async (request) => {
-      const session = await findSession(game, request);
-      if (session !== null) await endSession(game.db, session);
+      const session = await findSession(services, request);
+      if (session !== null) await endSession(services.db, session);
       return { status: true, data: null };
     },
   );

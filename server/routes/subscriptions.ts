@@ -16,11 +16,11 @@ import {
   OPERATOR_NO,
   takeOverPeriod,
 } from '../accounts/subscriptions.ts';
-import type { Game } from '../game.ts';
 import { sha256 } from '../hash.ts';
-import { type Call, callOf, keptReply, once } from '../idempotency.ts';
+import { type Call, callOf, keptReply, once } from '../http/idempotency.ts';
+import type { App } from '../http/validation.ts';
 import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
-import type { App } from '../validation.ts';
+import type { Services } from '../services.ts';
 
 const PLANS: Plan[] = ['daily', 'weekly'];
 
@@ -33,8 +33,8 @@ const subscribeQuery = v.object({
 const replies = { user: { 200: userReplySchema }, subscribe: { 200: subscribeReplySchema } };
 
 /** Subscriptions paid by airtime: asking the operator, and subscribing (accounts §7). */
-export function subscriptionRoutes(app: App, game: Game): void {
-  const { db, billing, now } = game;
+export function subscriptionRoutes(app: App, services: Services): void {
+  const { db, billing, now } = services;
 
   const verified: { path: string; plan: Plan }[] = [
     { path: '/payments/subscription/airtime/verify/:phone', plan: 'weekly' },
@@ -46,15 +46,15 @@ export function subscriptionRoutes(app: App, game: Game): void {
       { schema: { params, querystring: proofQuerySchema, response: replies.user } },
       async (request) => {
         const { proof } = request.query;
-        const caller = await requireCaller(game, request, request.params.phone, proof);
+        const caller = await requireCaller(services, request, request.params.phone, proof);
         const { phone, playerId } = caller;
-        if (playerId === null) return unknownNumber(game, phone, caller.numberProof);
+        if (playerId === null) return unknownNumber(services, phone, caller.numberProof);
         const answer = await billing.verify(phone, plan);
         const period = runningPeriod(answer, now());
         if (period === null) return operatorNo(answer);
         // Safe to repeat without a key: a period is credited once, however often it is seen.
         await db.transaction().execute((trx) => takeOverPeriod(trx, phone, period, now()));
-        return revealNumber(game, caller);
+        return revealNumber(services, caller);
       },
     );
   }
@@ -64,15 +64,15 @@ export function subscriptionRoutes(app: App, game: Game): void {
     { schema: { params, querystring: subscribeQuery, response: replies.subscribe } },
     async (request) => {
       const { plan, proof } = request.query;
-      const caller = await findSubscriber(game, request, request.params.phone, proof);
+      const caller = await findSubscriber(services, request, request.params.phone, proof);
       const { phone } = caller;
       const call = callOf(request, nameOf(caller));
-      if ((await keptReply(db, call)) !== null) return subscribed(game, caller);
+      if ((await keptReply(db, call)) !== null) return subscribed(services, caller);
       const charge = { phone, plan, reference: chargeReference(call) };
       const claim = await claimCharge(db, charge, now());
-      if (claim === null) return subscribed(game, caller);
+      if (claim === null) return subscribed(services, caller);
       const takeOver = (periods: AirtimePeriod[]) =>
-        once(game, call, async (trx) => {
+        once(services, call, async (trx) => {
           for (const period of periods) await takeOverPeriod(trx, phone, period, now());
           return {};
         });
@@ -80,10 +80,10 @@ export function subscriptionRoutes(app: App, game: Game): void {
       let isOver = claim.isNew;
       try {
         // A plan renewed by the operator, or paid for elsewhere, is not known here yet.
-        const running = await runningPeriods(game, phone);
+        const running = await runningPeriods(services, phone);
         if (running.length > 0) {
           await takeOver(running);
-          return await subscribed(game, caller);
+          return await subscribed(services, caller);
         }
         isOver = false;
         const answer = await billing.subscribe(phone, plan, claim.reference);
@@ -94,7 +94,7 @@ export function subscriptionRoutes(app: App, game: Game): void {
         }
         await takeOver([period]);
         isOver = true;
-        return await subscribed(game, caller);
+        return await subscribed(services, caller);
       } finally {
         await leaveCharge(db, claim, { isOver });
       }
@@ -104,28 +104,29 @@ export function subscriptionRoutes(app: App, game: Game): void {
 
 /** Who subscribes a number; under `open` anybody can while it has no account (accounts §4). */
 async function findSubscriber(
-  game: Game,
+  services: Services,
   request: FastifyRequest,
   given: string,
   proof: string | undefined,
 ): Promise<Caller> {
-  const isFree = game.config.signInPolicy === 'open' && request.headers.authorization === undefined;
+  const isFree =
+    services.config.signInPolicy === 'open' && request.headers.authorization === undefined;
   if (isFree) {
     const phone = readPhone(given);
-    if ((await findPlayer(game.db, phone)) === null)
+    if ((await findPlayer(services.db, phone)) === null)
       return { phone, playerId: null, session: null };
   }
-  return requireCaller(game, request, given, proof);
+  return requireCaller(services, request, given, proof);
 }
 
 /** The periods that the operator reports for a number, of either plan. */
-async function runningPeriods({ billing, now }: Game, phone: string): Promise<AirtimePeriod[]> {
+async function runningPeriods({ billing, now }: Services, phone: string): Promise<AirtimePeriod[]> {
   const answers = await Promise.all(PLANS.map((plan) => billing.verify(phone, plan)));
   return answers.flatMap((answer) => runningPeriod(answer, now()) ?? []);
 }
 
-async function subscribed(game: Game, caller: Caller) {
-  return caller.playerId === null ? { status: true, data: null } : revealNumber(game, caller);
+async function subscribed(services: Services, caller: Caller) {
+  return caller.playerId === null ? { status: true, data: null } : revealNumber(services, caller);
 }
 
 function runningPeriod(answer: AirtimeAnswer, now: number) {

@@ -21,12 +21,12 @@ import {
 import { passesProof } from '../accounts/proofs.ts';
 import { openSession } from '../accounts/sessions.ts';
 import { creditPaidPeriods } from '../accounts/subscriptions.ts';
-import type { Game } from '../game.ts';
-import { callOf, keptReply, once } from '../idempotency.ts';
-import type { App } from '../validation.ts';
+import { callOf, keptReply, once } from '../http/idempotency.ts';
+import type { App } from '../http/validation.ts';
+import type { Services } from '../services.ts';
 
 /** Looking a player up by phone, and creating one (accounts §7), by the policy (decision 31). */
-export function userRoutes(app: App, game: Game): void {
+export function userRoutes(app: App, services: Services): void {
   app.get(
     '/user/:phone',
     {
@@ -36,53 +36,53 @@ export function userRoutes(app: App, game: Game): void {
         response: { 200: lookUpReplySchema },
       },
     },
-    (request) => lookUp(game, request, request.params.phone, request.query.proof),
+    (request) => lookUp(services, request, request.params.phone, request.query.proof),
   );
 
   for (const path of ['/user', '/user/']) {
     const schema = { body: newUserSchema, response: { 200: userReplySchema } };
-    app.post(path, { schema }, (request) => create(game, request, request.body));
+    app.post(path, { schema }, (request) => create(services, request, request.body));
   }
 }
 
 async function lookUp(
-  game: Game,
+  services: Services,
   request: FastifyRequest,
   given: string,
   proof: string | undefined,
 ) {
-  const caller = await findCaller(game, request, given, proof);
-  if (caller !== null) return revealNumber(game, caller);
+  const caller = await findCaller(services, request, given, proof);
+  if (caller !== null) return revealNumber(services, caller);
   const phone = readPhone(given);
-  switch (game.config.signInPolicy) {
+  switch (services.config.signInPolicy) {
     case 'open': {
       // Signing in by number alone is what this policy means.
-      const playerId = await findPlayer(game.db, phone);
-      return revealNumber(game, { phone, playerId, session: null });
+      const playerId = await findPlayer(services.db, phone);
+      return revealNumber(services, { phone, playerId, session: null });
     }
     case 'operator':
       return { status: false, data: null, ...PROOF_NEEDED };
     case 'otp': {
-      const challenge = await startChallenge(game, request, phone);
+      const challenge = await startChallenge(services, request, phone);
       const message = 'Enter the code that we sent to this number';
       return { status: false, data: null, message, code: 'user/challenge', meta: { challenge } };
     }
   }
 }
 
-async function create(game: Game, request: FastifyRequest, { proof, ...fields }: NewUser) {
-  const { db, now } = game;
-  const isOpen = game.config.signInPolicy === 'open';
+async function create(services: Services, request: FastifyRequest, { proof, ...fields }: NewUser) {
+  const { db, now } = services;
+  const isOpen = services.config.signInPolicy === 'open';
   const player = checkNewPlayer(fields);
-  if (!isOpen && !(await passesProof(game, request, player.phone, proof))) throw proofRefusal();
+  if (!isOpen && !(await passesProof(services, request, player.phone, proof))) throw proofRefusal();
   const call = callOf(request, `number ${player.phone}`);
   const kept = await keptReply<{ playerId: number }>(db, call);
   let isNew = false;
   const { playerId } =
     kept ??
-    (await once(game, call, async (trx) => {
+    (await once(services, call, async (trx) => {
       isNew = true;
-      const playerId = await createPlayer(trx, player, now(), provenNetwork(game, proof));
+      const playerId = await createPlayer(trx, player, now(), provenNetwork(services, proof));
       await creditPaidPeriods(trx, { phone: player.phone, playerId }, now());
       return { playerId };
     }));
@@ -93,7 +93,7 @@ async function create(game: Game, request: FastifyRequest, { proof, ...fields }:
 }
 
 /** The network of a number that its operator has signed; a proof that has passed is given. */
-function provenNetwork({ config }: Game, proof: string | undefined): Network | undefined {
+function provenNetwork({ config }: Services, proof: string | undefined): Network | undefined {
   const { signInPolicy, operatorNetwork } = config;
   // Under `operator` our own proofs come out of the operator's alone, under `otp` mostly of codes.
   const isSigned =

@@ -3,16 +3,16 @@ import { DAY_MS } from '../../src/rules/calendar.ts';
 import { PLAN_DAYS, type Plan } from '../../src/rules/money.ts';
 import { isStoredPhone } from '../../src/rules/phone.ts';
 import type { Db } from '../database/tables.ts';
-import { Refusal } from '../errors.ts';
-import type { Game } from '../game.ts';
-import type { App } from '../validation.ts';
+import { Refusal } from '../http/errors.ts';
+import type { App } from '../http/validation.ts';
+import type { Services } from '../services.ts';
 
 const phone = v.pipe(v.string(), v.check(isStoredPhone, 'is no stored phone number'));
 const plan = v.picklist(['daily', 'weekly']);
 
 /** The operator's billing interface, played by this server (contract, sandbox providers). */
-export function sandboxAirtimeBilling(app: App, game: Pick<Game, 'db' | 'now'>): void {
-  const { db, now } = game;
+export function sandboxAirtimeBilling(app: App, services: Pick<Services, 'db' | 'now'>): void {
+  const { db, now } = services;
 
   app.get(
     '/subscriptions/:phone',

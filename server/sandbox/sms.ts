@@ -3,9 +3,9 @@ import { isStoredPhone } from '../../src/rules/phone.ts';
 import { credentialOf } from '../accounts/authorization.ts';
 import { readPhone } from '../accounts/players.ts';
 import { isSameSignature } from '../accounts/signatures.ts';
-import { Refusal } from '../errors.ts';
-import type { Game } from '../game.ts';
-import type { App } from '../validation.ts';
+import { Refusal } from '../http/errors.ts';
+import type { App } from '../http/validation.ts';
+import type { Services } from '../services.ts';
 
 const INBOX_SIZE = 10;
 
@@ -15,7 +15,7 @@ export const SANDBOX_SMS_TOKEN = 'sandbox';
 /** A provider of SMS, played by this server: texts wait in an inbox (contract, sandbox). */
 export function sandboxSms(
   app: App,
-  { db, config, now }: Pick<Game, 'db' | 'config' | 'now'>,
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
 ): void {
   const token = config.smsToken ?? SANDBOX_SMS_TOKEN;
   app.post(

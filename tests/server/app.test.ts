@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { databaseRanking } from '../../server/boards/database-ranking.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { DAILY_PLAY_CAP } from '../../src/rules/plays.ts';
 import { expectRefused, newKey, testServer } from '../support/server.ts';
 

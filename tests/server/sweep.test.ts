@@ -15,7 +15,7 @@ async function keptFor(table: keyof Tables, days: number): Promise<number[]> {
   const left = [];
   for (const wait of [days * DAY_MS, 1]) {
     server().clock.at += wait;
-    await sweep(server().game, server().app.log);
+    await sweep(server().services, server().app.log);
     left.push(await count(table));
   }
   return left;

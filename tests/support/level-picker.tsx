@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import type { User } from '../../src/contract/user.ts';
 import { LevelPicker } from '../../src/features/home/level-picker.tsx';
-import type { SavedRound } from '../../src/offline/round-storage.ts';
+import type { SavedRound } from '../../src/round/round-storage.ts';
 import { aUser, premierLeague } from './builders.ts';
 import { dealtQuestions, issuedRound } from './dealt-round.ts';
 import { answer } from './fake-api.ts';

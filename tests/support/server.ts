@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import type { Db } from '../../server/database/tables.ts';
+import type { Folders } from '../../server/http/static-files.ts';
+import type { App } from '../../server/http/validation.ts';
 import type { ProviderFetch } from '../../server/providers/airtime-billing.ts';
 import type { Bank } from '../../server/rounds/bank.ts';
-import type { Folders } from '../../server/static-files.ts';
-import type { App } from '../../server/validation.ts';
 import { userReplySchema } from '../../src/contract/user.ts';
 import { DAY_MS, weekOf } from '../../src/rules/calendar.ts';
 import { buildBank } from './bank.ts';
@@ -70,7 +70,7 @@ export class TestServer {
   }
 
   /** What work beside the calls is done with. */
-  get game(): { db: Db; now: () => number } {
+  get services(): { db: Db; now: () => number } {
     return { db: this.db, now: () => this.clock.at };
   }
 

@@ -14,9 +14,9 @@ import {
 } from '../../contract/contact.ts';
 import { isApiError } from '../../lib/errors.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { dismissRefused } from '../../offline/outbox-loop.ts';
-import type { MessageEntry } from '../../offline/outbox-storage.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
+import { dismissRefused } from '../../outbox/outbox-loop.ts';
+import type { MessageEntry } from '../../outbox/outbox-storage.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import {
   blankForm,

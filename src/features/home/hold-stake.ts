@@ -1,4 +1,4 @@
-import type { SavedRound } from '../../offline/round-storage.ts';
+import type { SavedRound } from '../../round/round-storage.ts';
 import { currentSession, isSignedInAs, keepPlayer, playerOf } from '../../session/session.ts';
 
 /** Shows at once what the server holds while the round is open (decision 43). */

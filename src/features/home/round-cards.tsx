@@ -1,8 +1,8 @@
 import { Button } from '../../components/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { momentText } from '../../lib/time.ts';
-import type { SavedRound } from '../../offline/round-storage.ts';
-import { isOpenRound } from '../../offline/unfinished-round.ts';
+import type { SavedRound } from '../../round/round-storage.ts';
+import { isOpenRound } from '../../round/unfinished-round.ts';
 import { LEVEL_NAMES } from '../../rules/levels.ts';
 import styles from './round-cards.module.css';
 

@@ -11,8 +11,8 @@ import {
   type StartAttempt,
   saveAttempt,
   saveStartedRound,
-} from '../../offline/round-storage.ts';
-import { isOpenRound, readUnfinishedRounds } from '../../offline/unfinished-round.ts';
+} from '../../round/round-storage.ts';
+import { isOpenRound, readUnfinishedRounds } from '../../round/unfinished-round.ts';
 import type { Level } from '../../rules/levels.ts';
 import { ROUND_PLAYABLE_MS, UNFINISHED_ROUNDS_MAX } from '../../rules/plays.ts';
 import { playerCall } from '../../session/player-call.ts';

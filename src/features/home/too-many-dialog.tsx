@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { ChoiceDialog } from '../../components/choice-dialog.tsx';
-import type { SavedRound } from '../../offline/round-storage.ts';
-import { isOpenRound } from '../../offline/unfinished-round.ts';
+import type { SavedRound } from '../../round/round-storage.ts';
+import { isOpenRound } from '../../round/unfinished-round.ts';
 
 type Props = {
   /** The unfinished rounds on this phone: the others are elsewhere. */

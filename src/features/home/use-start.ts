@@ -4,8 +4,8 @@ import { toastError, toastInfo, toastSuccess, toastWarning } from '../../compone
 import type { Category } from '../../contract/categories.ts';
 import type { User } from '../../contract/user.ts';
 import { isApiError, isNetworkError } from '../../lib/errors.ts';
-import { readAttempt, type SavedRound } from '../../offline/round-storage.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
+import { readAttempt, type SavedRound } from '../../round/round-storage.ts';
 import type { Level } from '../../rules/levels.ts';
 import { levelCost } from '../../rules/scoring.ts';
 import { checkSubscription } from '../../session/check-subscription.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { toastInfo } from '../../components/toast.ts';
-import type { SavedRound } from '../../offline/round-storage.ts';
-import { readUnfinishedRounds } from '../../offline/unfinished-round.ts';
+import type { SavedRound } from '../../round/round-storage.ts';
+import { readUnfinishedRounds } from '../../round/unfinished-round.ts';
 
 /**
  * The player's unfinished rounds on this phone; none while they are looked for. They are looked

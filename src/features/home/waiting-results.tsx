@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { outboxAtom } from '../../offline/outbox-atom.ts';
-import { dismissRefused } from '../../offline/outbox-loop.ts';
+import { outboxAtom } from '../../outbox/outbox-atom.ts';
+import { dismissRefused } from '../../outbox/outbox-loop.ts';
 import styles from './waiting-results.module.css';
 
 /** What the outbox holds: results that wait, and results that the server refused. */

@@ -8,7 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { paths } from '../../config/paths.ts';
 import type { Question } from '../../contract/rounds.ts';
-import { deliveriesAtom } from '../../offline/outbox-atom.ts';
+import { deliveriesAtom } from '../../outbox/outbox-atom.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { type RoundState, scoreTranscript } from '../../rules/round.ts';
 import styles from './results-dialog.module.css';

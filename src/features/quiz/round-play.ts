@@ -3,11 +3,11 @@ import { toastWarning } from '../../components/toast.ts';
 import type { Question } from '../../contract/rounds.ts';
 import { pageClock } from '../../lib/clock.ts';
 import { vibrate } from '../../lib/vibrate.ts';
-import { noteStep } from '../../offline/last-step.ts';
-import { queueResult } from '../../offline/outbox-loop.ts';
-import { resultEntry } from '../../offline/result-entry.ts';
-import { roundAtom } from '../../offline/round-atom.ts';
-import { forgetRound, type SavedRound, saveRound } from '../../offline/round-storage.ts';
+import { queueResult } from '../../outbox/outbox-loop.ts';
+import { noteStep } from '../../round/last-step.ts';
+import { resultEntry } from '../../round/result-entry.ts';
+import { roundAtom } from '../../round/round-atom.ts';
+import { forgetRound, type SavedRound, saveRound } from '../../round/round-storage.ts';
 import {
   isRightAnswer,
   isRoundOver,

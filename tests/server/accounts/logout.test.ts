@@ -112,9 +112,9 @@ test('a session that ends while its token is replaced has no successor', async (
   const { id } = await server().signUp();
   const session = await readSession(db, await openSession(db, id, clock.at), clock.at);
   if (!session) throw new Error('The session is open.');
-  const game = { db, now: () => clock.at, sign: await openSignatures(db) };
+  const services = { db, now: () => clock.at, sign: await openSignatures(db) };
   await endSession(db, session);
-  const token = await tokenFor(game, { ...session, isStale: true });
+  const token = await tokenFor(services, { ...session, isStale: true });
   expect(await readSession(db, token, clock.at)).toBeNull();
 });
 

@@ -7,7 +7,7 @@ import { askForCode, inboxOf, OPERATOR_SECRET, operatorProof } from '../../suppo
 const server = testServer({
   env: { SIGN_IN_POLICY: 'otp', OPERATOR_PROOF_SECRET: OPERATOR_SECRET },
 });
-const sweepNow = () => sweep(server().game, server().app.log);
+const sweepNow = () => sweep(server().services, server().app.log);
 
 test('a used proof is remembered for as long as it would be good', async () => {
   const phone = server().newPhone();

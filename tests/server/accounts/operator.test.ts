@@ -171,10 +171,10 @@ test('a proof verifies and subscribes its number, and signs in with it', async (
   const key = newKey();
   const subscribed = await server().call('GET', path, keyed(key));
   expect(subscribed.body).toMatchObject({ status: true, data: { pointBalance: 2000 } });
-  const before = await server().game.db.selectFrom('ledger_movements').selectAll().execute();
+  const before = await server().services.db.selectFrom('ledger_movements').selectAll().execute();
   const repeat = await server().call('GET', path, keyed(key));
   expect(repeat.body).toMatchObject({ status: true, data: { pointBalance: 2000 } });
-  const after = await server().game.db.selectFrom('ledger_movements').selectAll().execute();
+  const after = await server().services.db.selectFrom('ledger_movements').selectAll().execute();
   expect(after).toEqual(before);
 });
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { endUnprovenSessions, openSession } from '../../../server/accounts/sessions.ts';
 import { buildApp } from '../../../server/app.ts';
 import { databaseRanking } from '../../../server/boards/database-ranking.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/config/config.ts';
 import { buildBank } from '../../support/bank.ts';
 import { testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET } from '../../support/sign-in.ts';

@@ -25,7 +25,7 @@ async function agedSession(playerId: number, older = 0): Promise<Session> {
   return session;
 }
 
-const gameOf = async () => {
+const servicesOf = async () => {
   const { db, clock } = server();
   return { db, now: () => clock.at, sign: await openSignatures(db) };
 };
@@ -40,25 +40,25 @@ const sessionsOf = (playerId: number) =>
 // The embedded database has one connection: there nothing happens at once.
 describe.runIf(TEST_DATABASE_URL !== '')('at the same time', () => {
   test('logouts and replacements of one token leave nobody in, and no one in the other’s way', async () => {
-    const game = await gameOf();
+    const services = await servicesOf();
     const { id } = await server().signUp();
-    await endSessionsOf(game.db, id);
+    await endSessionsOf(services.db, id);
     for (let round = 0; round < ROUNDS; round += 1) {
       const session = await agedSession(id);
-      const successor = { ...session, token: await tokenFor(game, session) };
+      const successor = { ...session, token: await tokenFor(services, session) };
       await Promise.all([
-        tokenFor(game, successor),
-        endSession(game.db, session),
-        tokenFor(game, session),
-        endSession(game.db, successor),
-        tokenFor(game, { ...successor, token: game.sign('session', successor.token) }),
+        tokenFor(services, successor),
+        endSession(services.db, session),
+        tokenFor(services, session),
+        endSession(services.db, successor),
+        tokenFor(services, { ...successor, token: services.sign('session', successor.token) }),
       ]);
       expect(await sessionsOf(id)).toEqual([]);
     }
   });
 
   test('sign-ins, replacements and logouts leave the newest twenty', async () => {
-    const game = await gameOf();
+    const services = await servicesOf();
     for (let round = 0; round < ROUNDS / 4; round += 1) {
       const { id } = await server().signUp();
       const sessions = [];
@@ -66,10 +66,10 @@ describe.runIf(TEST_DATABASE_URL !== '')('at the same time', () => {
         sessions.push(await agedSession(id, made));
       }
       await Promise.all([
-        ...sessions.slice(-4).map((session) => tokenFor(game, session)),
-        ...Array.from({ length: 6 }, (_, i) => openSession(game.db, id, game.now() + i)),
-        ...sessions.slice(-3).map((session) => endSession(game.db, session)),
-        ...sessions.slice(-4).map((session) => tokenFor(game, session)),
+        ...sessions.slice(-4).map((session) => tokenFor(services, session)),
+        ...Array.from({ length: 6 }, (_, i) => openSession(services.db, id, services.now() + i)),
+        ...sessions.slice(-3).map((session) => endSession(services.db, session)),
+        ...sessions.slice(-4).map((session) => tokenFor(services, session)),
       ]);
       const families = new Set((await sessionsOf(id)).map(({ family }) => family));
       expect(families.size).toBeLessThanOrEqual(SESSIONS_PER_PLAYER);
@@ -85,14 +85,14 @@ describe.runIf(TEST_DATABASE_URL !== '')('at the same time', () => {
   });
 
   test('a token whose sign-in the operator ends meanwhile has no successor', async () => {
-    const game = await gameOf();
+    const services = await servicesOf();
     const { id } = await server().signUp();
     for (let round = 0; round < ROUNDS; round += 1) {
       const sessions = [await agedSession(id), await agedSession(id)];
       await Promise.all([
-        ...sessions.map((session) => tokenFor(game, session)),
-        endSessionsOf(game.db, id),
-        ...sessions.map((session) => tokenFor(game, session)),
+        ...sessions.map((session) => tokenFor(services, session)),
+        endSessionsOf(services.db, id),
+        ...sessions.map((session) => tokenFor(services, session)),
       ]);
       expect(await sessionsOf(id)).toEqual([]);
     }

@@ -18,10 +18,10 @@ test('a round that never came back frees all it held; its play stays used', asyn
   const player = await server().veteran();
   const round = await player.openRound('hard');
   server().clock.at = afterDeadline(round) - 1;
-  await sweep(server().game, server().app.log);
+  await sweep(server().services, server().app.log);
   expect(await wallet(player)).toEqual({ coins: 800, held: 200 });
   server().clock.at += 1;
-  await sweep(server().game, server().app.log);
+  await sweep(server().services, server().app.log);
   expect(await wallet(player)).toEqual({ coins: 1000, held: 0 });
   const plays = await server()
     .db.selectFrom('plays')
@@ -54,8 +54,8 @@ test('a round is freed once, however many sweeps and looks there are at once', a
   const player = await server().veteran();
   server().clock.at = afterDeadline(await player.openRound('hard'));
   await Promise.all([
-    sweep(server().game, server().app.log),
-    sweep(server().game, server().app.log),
+    sweep(server().services, server().app.log),
+    sweep(server().services, server().app.log),
     player.user(),
     player.user(),
   ]);
@@ -68,10 +68,10 @@ test('a late result and the sweep at once: the coins come back once, and no poin
   server().clock.at = afterDeadline(round);
   const [reply] = await Promise.all([
     player.deliver(round, answersTo(round)),
-    sweep(server().game, server().app.log),
+    sweep(server().services, server().app.log),
   ]);
   expect(reply).toMatchObject({ status: 410, body: { code: 'round/expired' } });
-  await sweep(server().game, server().app.log);
+  await sweep(server().services, server().app.log);
   expect(await wallet(player)).toEqual({ coins: 1000, held: 0 });
   expect(await player.user()).toMatchObject({ highScore: 0 });
 });
@@ -87,7 +87,7 @@ test('a player whose rounds cannot be freed keeps the sweep from nothing else', 
   await broken.get('/user/reduce-play', { key: newKey() });
   server().clock.at = afterDeadline(round) + 90 * DAY_MS;
   const logged = vi.spyOn(app.log, 'error').mockImplementation(() => {});
-  await sweep(server().game, app.log);
+  await sweep(server().services, app.log);
   expect(logged.mock.calls).toEqual([
     [
       { err: expect.objectContaining({ constraint: 'wallets_held_check' }) },
@@ -100,7 +100,7 @@ test('a player whose rounds cannot be freed keeps the sweep from nothing else', 
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
   }
   await held(200);
-  await sweep(server().game, app.log);
+  await sweep(server().services, app.log);
   expect(await wallet(broken)).toEqual({ coins: 1000, held: 0 });
 });
 
@@ -111,12 +111,12 @@ test('the sweep forgets replies after seven days, and sessions that have ended',
   const count = async (table: 'idempotency_records' | 'sessions') =>
     (await server().db.selectFrom(table).selectAll().execute()).length;
   server().clock.at += 7 * DAY_MS;
-  await sweep(server().game, server().app.log);
+  await sweep(server().services, server().app.log);
   expect(await count('idempotency_records')).toBeGreaterThan(0);
   server().clock.at += 1;
-  await sweep(server().game, server().app.log);
+  await sweep(server().services, server().app.log);
   expect(await count('idempotency_records')).toBe(0);
   server().clock.at += 61 * DAY_MS;
-  await sweep(server().game, server().app.log);
+  await sweep(server().services, server().app.log);
   expect(await count('sessions')).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadBank } from '../../../server/content/bank.ts';
+import { loadBank } from '../../../question-bank/bank.ts';
 import { deal } from '../../../server/rounds/deal.ts';
 import { LEVELS, QUESTIONS_PER_ROUND } from '../../../src/rules/levels.ts';
 import { newKey, testServer } from '../../support/server.ts';

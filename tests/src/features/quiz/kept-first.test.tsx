@@ -1,9 +1,9 @@
 import './fake-clock.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { OutboxEntry } from '../../../../src/offline/outbox-storage.ts';
-import { roundAtom } from '../../../../src/offline/round-atom.ts';
-import { readRound, type SavedRound } from '../../../../src/offline/round-storage.ts';
+import type { OutboxEntry } from '../../../../src/outbox/outbox-storage.ts';
+import { roundAtom } from '../../../../src/round/round-atom.ts';
+import { readRound, type SavedRound } from '../../../../src/round/round-storage.ts';
 import { store } from '../../../../src/session/session.ts';
 import { answer, held } from '../../../support/fake-api.ts';
 import { signIn } from '../../../support/render.tsx';
@@ -20,8 +20,8 @@ const phone = vi.hoisted(() => ({
   tries: 0,
 }));
 
-vi.mock('../../../../src/offline/round-storage.ts', async (original) => {
-  const storage = await original<typeof import('../../../../src/offline/round-storage.ts')>();
+vi.mock('../../../../src/round/round-storage.ts', async (original) => {
+  const storage = await original<typeof import('../../../../src/round/round-storage.ts')>();
   const saveRound = async (round: SavedRound) => {
     phone.tries += 1;
     await phone.isReady;
@@ -30,14 +30,14 @@ vi.mock('../../../../src/offline/round-storage.ts', async (original) => {
   return { ...storage, saveRound };
 });
 
-vi.mock('../../../../src/offline/last-step.ts', async (original) => {
-  const steps = await original<typeof import('../../../../src/offline/last-step.ts')>();
+vi.mock('../../../../src/round/last-step.ts', async (original) => {
+  const steps = await original<typeof import('../../../../src/round/last-step.ts')>();
   const noteStep: typeof steps.noteStep = (...note) => phone.notes && steps.noteStep(...note);
   return { ...steps, noteStep };
 });
 
-vi.mock('../../../../src/offline/outbox-storage.ts', async (original) => {
-  const storage = await original<typeof import('../../../../src/offline/outbox-storage.ts')>();
+vi.mock('../../../../src/outbox/outbox-storage.ts', async (original) => {
+  const storage = await original<typeof import('../../../../src/outbox/outbox-storage.ts')>();
   const putEntry = async (entry: OutboxEntry) => !phone.refusesResults && storage.putEntry(entry);
   return { ...storage, putEntry };
 });

@@ -1,0 +1,68 @@
+import { QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
+import { isAboutNigeria } from '../about-nigeria.ts';
+import { inPlay, readContent } from '../content.ts';
+
+import type { Question } from '../question.ts';
+import { CATEGORY_IDS, LEVELS } from '../question.ts';
+import type { Outcome } from './outcome.ts';
+import { count, table } from './outcome.ts';
+
+/** What a keen player plays in a day. */
+const ROUNDS_A_DAY = 5;
+
+/** Counts by category, level and template, and how long a player meets no question again. */
+export function stats(folder: URL, today: string): Outcome {
+  const content = readContent(folder);
+  const questions = inPlay(content);
+  return {
+    lines: [
+      ...countLines(questions),
+      '',
+      `Days of ${ROUNDS_A_DAY} rounds in one category at one level before a question comes again:`,
+      ...table(['', ...LEVELS], rowsBy(questions, daysWithoutRepeat)),
+      '',
+      'Templates:',
+      ...table(['', ...LEVELS, 'all'], templateRows(questions)),
+      '',
+      `${count(content.own.length, 'question')} of the operator's own, ${content.retired.length} retired, ${dueBy(questions, today)} due for review by ${today}.`,
+    ],
+  };
+}
+
+/** The counts by category and level, with those about Nigeria and Nigerians. */
+export function countLines(questions: readonly Question[]): string[] {
+  const rows = CATEGORY_IDS.map((category) => {
+    const here = questions.filter((one) => one.category === category);
+    return [category, ...byLevel(here), here.length, here.filter(isAboutNigeria).length];
+  });
+  const all = [
+    'all',
+    ...byLevel(questions),
+    questions.length,
+    questions.filter(isAboutNigeria).length,
+  ];
+  return table(['', ...LEVELS, 'all', 'Nigeria'], [...rows, all]);
+}
+
+const byLevel = (questions: readonly Question[]): number[] =>
+  LEVELS.map((level) => questions.filter((one) => one.level === level).length);
+
+function rowsBy(questions: readonly Question[], figure: (stock: number) => string): string[][] {
+  return CATEGORY_IDS.map((category) => [
+    category,
+    ...byLevel(questions.filter((one) => one.category === category)).map(figure),
+  ]);
+}
+
+const daysWithoutRepeat = (stock: number): string =>
+  (Math.floor(stock / QUESTIONS_PER_ROUND) / ROUNDS_A_DAY).toFixed(1);
+
+function templateRows(questions: readonly Question[]): (string | number)[][] {
+  return [...Map.groupBy(questions, (one) => one.template)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([template, ones]) => [template, ...byLevel(ones), ones.length]);
+}
+
+export function dueBy(questions: readonly Question[], day: string): number {
+  return questions.filter(({ reviewBy }) => reviewBy !== undefined && reviewBy <= day).length;
+}

@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { isStoredPhone } from '../../src/rules/phone.ts';
+import { type Environment, oneOf, readVariable, type Variable, wholeUrl } from './environment.ts';
+import { readSignInConfig } from './sign-in.ts';
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+/** Ports from 1024 on that no browser opens: https://fetch.spec.whatwg.org/#port-blocking */
+const CLOSED_TO_BROWSERS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10_080,
+]);
+
+const PORT: Variable<number> = {
+  name: 'PORT',
+  fallback: 4173,
+  allowed: 'a whole number from 0 to 65535 that browsers open (not 4190 or 6000, for example)',
+  schema: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,5}$/),
+    v.transform(Number),
+    v.maxValue(65_535),
+    v.check((port) => !CLOSED_TO_BROWSERS.has(port)),
+  ),
+};
+
+/**
+ * The IPv4 loopback by default: `http://localhost` reaches it everywhere, the sandbox providers
+ * stay on this machine, and a port that somebody else holds is noticed (the name `localhost` may
+ * bind to the one loopback address that happens to be free). `0.0.0.0` opens it to the network.
+ */
+const HOST: Variable<string> = {
+  name: 'HOST',
+  fallback: '127.0.0.1',
+  allowed: 'a host name or address without spaces',
+  schema: v.pipe(v.string(), v.regex(/^[\w.:%-]{1,253}$/)),
+};
+
+const DATA_DIR: Variable<string> = {
+  name: 'DATA_DIR',
+  fallback: '.data',
+  allowed: 'a folder',
+  schema: v.pipe(
+    v.string(),
+    v.check((text) => !text.includes('\0')),
+  ),
+};
+
+const DATABASE_URL: Variable<string | null> = {
+  name: 'DATABASE_URL',
+  fallback: null,
+  allowed: 'an address like postgres://user@host:5432/name',
+  schema: wholeUrl('postgres:', 'postgresql:'),
+};
+
+const RANK_URL: Variable<string | null> = {
+  name: 'RANK_URL',
+  fallback: null,
+  allowed: 'an address like redis://host:6379 of a Valkey or Redis',
+  schema: wholeUrl('redis:', 'rediss:'),
+};
+
+const BILLING_URL: Variable<string | null> = {
+  name: 'BILLING_URL',
+  fallback: null,
+  allowed: 'an address that starts with https:// or http://',
+  schema: wholeUrl('https:', 'http:'),
+};
+
+const SANDBOX_MSISDN: Variable<string | null> = {
+  name: 'SANDBOX_MSISDN',
+  fallback: null,
+  allowed: '234 and the ten digits of a Nigerian mobile number',
+  schema: v.pipe(v.string(), v.check(isStoredPhone)),
+};
+
+/** Where an app built for other hosts calls and gets pictures from: the content policy names them. */
+const CONTENT_ORIGINS: Variable<string[]> = {
+  name: 'CONTENT_ORIGINS',
+  fallback: [],
+  allowed: 'origins like https://api.example.ng, with spaces between',
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => text.split(/\s+/)),
+    v.check((origins) => origins.every(isOrigin)),
+  ),
+};
+
+const LOG_LEVEL: Variable<(typeof LOG_LEVELS)[number]> = {
+  name: 'LOG_LEVEL',
+  fallback: 'info',
+  allowed: LOG_LEVELS.join(', '),
+  schema: oneOf(LOG_LEVELS),
+};
+
+/** The server's configuration. `null` is: not set. */
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the configuration from the environment; an empty variable counts as not set.
+ * @throws ConfigError for the first variable that is wrong
+ */
+export function readConfig(env: Environment) {
+  const billingUrl = readVariable(env, BILLING_URL);
+  return {
+    port: readVariable(env, PORT),
+    host: readVariable(env, HOST),
+    dataDir: readVariable(env, DATA_DIR),
+    databaseUrl: readVariable(env, DATABASE_URL),
+    rankUrl: readVariable(env, RANK_URL),
+    billingUrl,
+    sandboxMsisdn: readVariable(env, SANDBOX_MSISDN),
+    contentOrigins: readVariable(env, CONTENT_ORIGINS),
+    logLevel: readVariable(env, LOG_LEVEL),
+    ...readSignInConfig(env, billingUrl),
+  };
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}

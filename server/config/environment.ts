@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { StartError } from '../start-error.ts';
+
+/** A variable of the environment is wrong: the message names it, its value and what is allowed. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError';
+}
+
+/** The variables that a process is started with. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable, what it is without a value, and which values it takes. */
+export type Variable<Value> = {
+  name: string;
+  fallback: Value;
+  allowed: string;
+  schema: v.GenericSchema<string, Value>;
+};
+
+/** A whole address with one of these protocols, such as `https:`. */
+export const wholeUrl = (...protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
+  );
+
+/** One of a few words. */
+export const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  v.picklist(words) as v.GenericSchema<string, Word>;
+
+/**
+ * The value of a variable; an empty one counts as not set.
+ * @throws ConfigError when it is wrong
+ */
+export function readVariable<Value>(
+  env: Environment,
+  { name, fallback, allowed, schema }: Variable<Value>,
+): Value {
+  const text = env[name]?.trim() ?? '';
+  if (text === '') return fallback;
+  const result = v.safeParse(schema, text);
+  if (result.success) return result.output;
+  throw new ConfigError(`${name} is ${shown(name, text)}. Allowed: ${allowed}.`);
+}
+
+/** The value as it may stand in a terminal or a log: no secret, an address without its password. */
+function shown(name: string, text: string): string {
+  if (/_(SECRET|TOKEN)$/.test(name)) return `wrong (${text.length} characters)`;
+  const bare = name.endsWith('_URL') ? text.replace(/^.*@/, '…@') : text;
+  return JSON.stringify(bare.length > 80 ? `${bare.slice(0, 80)}…` : bare);
+}

@@ -1,0 +1,144 @@
+import { isIP } from 'node:net';
+import * as v from 'valibot';
+import type { Network } from '../accounts/players.ts';
+import {
+  ConfigError,
+  type Environment,
+  oneOf,
+  readVariable,
+  type Variable,
+  wholeUrl,
+} from './environment.ts';
+
+/** Who may sign in with a number (decision 31): anyone, a signed link's phone, a code's reader. */
+export type SignInPolicy = 'open' | 'operator' | 'otp';
+
+const SECRET_MIN = 32;
+
+const SIGN_IN_POLICY: Variable<SignInPolicy> = {
+  name: 'SIGN_IN_POLICY',
+  fallback: 'open',
+  allowed: 'open, operator, otp',
+  schema: oneOf(['open', 'operator', 'otp']),
+};
+
+const OPERATOR_PROOF_SECRET: Variable<string | null> = {
+  name: 'OPERATOR_PROOF_SECRET',
+  fallback: null,
+  allowed: `${SECRET_MIN} characters or more`,
+  schema: v.pipe(v.string(), v.minLength(SECRET_MIN)),
+};
+
+const SMS_URL: Variable<string | null> = {
+  name: 'SMS_URL',
+  fallback: null,
+  allowed: 'an address that starts with https:// or http://',
+  schema: wholeUrl('https:', 'http:'),
+};
+
+const SMS_TOKEN: Variable<string | null> = {
+  name: 'SMS_TOKEN',
+  fallback: null,
+  allowed: 'visible characters without spaces',
+  schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
+};
+
+const OPERATOR_NETWORK: Variable<Network | null> = {
+  name: 'OPERATOR_NETWORK',
+  fallback: null,
+  allowed: 'glo, all',
+  schema: oneOf(['glo', 'all']),
+};
+
+/** What one address may ask for in an hour. */
+const perHour = (name: string, fallback: number): Variable<number> => ({
+  name,
+  fallback,
+  allowed: 'a whole number from 1 to 1000000',
+  schema: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,7}$/),
+    v.transform(Number),
+    v.minValue(1),
+    v.maxValue(1_000_000),
+  ),
+});
+
+/**
+ * A mobile operator puts hundreds to thousands of phones behind one address, and a campaign on the
+ * radio brings them at once: five sign-ins a minute pass. A number gets ten codes a day at most, so
+ * this bounds what somebody who asks for many numbers makes the operator's SMS cost.
+ */
+const CODES_PER_HOUR = perHour('CODES_PER_HOUR', 300);
+/** Links are followed far more often than anybody signs in; a visit costs a row. */
+const VISITS_PER_HOUR = perHour('VISITS_PER_HOUR', 6000);
+/** Somebody reads these. */
+const MESSAGES_PER_HOUR = perHour('MESSAGES_PER_HOUR', 60);
+
+/** Not `on`, and no count of proxies: either would let anyone name the address that is counted. */
+const TRUST_PROXY: Variable<string[] | false> = {
+  name: 'TRUST_PROXY',
+  fallback: false,
+  allowed: 'off, or the addresses of the proxies in front, with commas between',
+  schema: v.pipe(
+    v.string(),
+    v.check((text) => text === 'off' || addressesOf(text).every(isRange)),
+    v.transform((text) => (text === 'off' ? false : addressesOf(text))),
+  ),
+};
+
+/**
+ * How players sign in and how their addresses are told apart.
+ * @throws ConfigError for a wrong variable, and for a policy that lacks what it needs or would let
+ *   anybody in beside real providers (decision 31)
+ */
+export function readSignInConfig(env: Environment, billingUrl: string | null) {
+  const config = {
+    signInPolicy: readVariable(env, SIGN_IN_POLICY),
+    operatorProofSecret: readVariable(env, OPERATOR_PROOF_SECRET),
+    smsUrl: readVariable(env, SMS_URL),
+    smsToken: readVariable(env, SMS_TOKEN),
+    operatorNetwork: readVariable(env, OPERATOR_NETWORK),
+    codesPerHour: readVariable(env, CODES_PER_HOUR),
+    visitsPerHour: readVariable(env, VISITS_PER_HOUR),
+    messagesPerHour: readVariable(env, MESSAGES_PER_HOUR),
+    trustProxy: readVariable(env, TRUST_PROXY),
+  };
+  const { signInPolicy, smsUrl } = config;
+  const real = billingUrl !== null ? 'BILLING_URL' : smsUrl !== null ? 'SMS_URL' : null;
+  if (signInPolicy === 'open' && real !== null) {
+    throw new ConfigError(
+      'SIGN_IN_POLICY is "open", which is allowed only with the sandbox providers. ' +
+        `Set it to operator or otp, or unset ${real}.`,
+    );
+  }
+  if (signInPolicy === 'operator' && config.operatorProofSecret === null) {
+    throw new ConfigError(
+      'SIGN_IN_POLICY is "operator", which needs OPERATOR_PROOF_SECRET: ' +
+        'what the operator signs numbers with.',
+    );
+  }
+  if (signInPolicy === 'otp' && billingUrl !== null && smsUrl === null) {
+    throw new ConfigError(
+      'SIGN_IN_POLICY is "otp" with a real BILLING_URL, which needs SMS_URL: ' +
+        "anybody can read the sandbox's messages.",
+    );
+  }
+  if (smsUrl !== null && config.smsToken === null) {
+    throw new ConfigError('SMS_URL is set, which needs SMS_TOKEN: what the provider knows us by.');
+  }
+  return config;
+}
+
+function addressesOf(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  // A range of everything would trust everyone.
+  return /^\d{1,3}$/.test(bits) && +bits >= 1 && +bits <= (version === 4 ? 32 : 128);
+}

@@ -1,0 +1,143 @@
+import { isIP, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Services } from '../services.ts';
+import { Refusal } from './errors.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What is counted for an address. */
+export type LimitedCall = 'code' | 'code-try' | 'campaign' | 'contact';
+
+type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
+
+/**
+ * Fixed, however many codes an address may ask for: at this rate somebody who guesses at six digits
+ * on ever new numbers hits one in over a year. Room for what hundreds of phones mistype.
+ */
+const WRONG_TRIES_PER_HOUR = 100;
+/** Of all addresses: a guess in a thousand hours, and more than a large network mistypes. */
+const ALARMING_TRIES_PER_HOUR = 1000;
+/** Stands in the place of an address; no signature is as short. */
+const ALL_ADDRESSES = 'all';
+
+/**
+ * Counts a call of the address that a request comes from, in the hour of the clock. The count is in
+ * the database, since servers hold no state of their own; an address is kept as its signature.
+ * @throws Refusal 429 `rate/limited` once the hour's calls are used up
+ */
+export async function countCall(
+  services: Counting,
+  request: FastifyRequest,
+  kind: LimitedCall,
+): Promise<void> {
+  const calls = await count(services, kind, signedAddress(services, request), 1);
+  if (calls > limitOf(kind, services.config)) {
+    throw tooOften(Math.ceil((hourOf(services.now()) + HOUR_MS - services.now()) / 1000));
+  }
+}
+
+/**
+ * Tries a code, of which an address may get so many wrong in an hour. Counted before, since tries
+ * side by side would each find one left; given back when the code was right.
+ * @throws Refusal 429 `rate/limited` once the hour's tries are used up, and what `attempt` throws
+ */
+export async function countTry<Outcome>(
+  services: Counting,
+  request: FastifyRequest,
+  attempt: () => Promise<Outcome>,
+  isRight: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  await countCall(services, request, 'code-try');
+  let wasRight = false;
+  try {
+    const outcome = await attempt();
+    wasRight = isRight(outcome);
+    return outcome;
+  } finally {
+    if (wasRight) await count(services, 'code-try', signedAddress(services, request), -1);
+    else await watchTries(services, request);
+  }
+}
+
+/** The refusal of what was asked for too often. */
+export function tooOften(
+  retryAfterSeconds: number,
+  message = 'That was asked for too often. Please try again later.',
+): Refusal {
+  return new Refusal(429, 'rate/limited', message, { 'Retry-After': String(retryAfterSeconds) });
+}
+
+/** A warning, no limit: a limit for everybody would let anybody lock everybody out. */
+async function watchTries(services: Counting, { log }: FastifyRequest): Promise<void> {
+  const tries = await count(services, 'code-try', ALL_ADDRESSES, 1);
+  if (tries !== ALARMING_TRIES_PER_HOUR) return;
+  log.warn({ tries }, 'so many wrong sign-in codes in one hour: somebody may be guessing');
+}
+
+/** Adds to a count of this hour; gives what it is then. */
+async function count(
+  { db, now }: Counting,
+  kind: LimitedCall,
+  addressHash: string,
+  by: 1 | -1,
+): Promise<number> {
+  const { calls } = await db
+    .insertInto('address_counts')
+    .values({ kind, address_hash: addressHash, hour: new Date(hourOf(now())), calls: by })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'address_hash', 'hour'])
+        .doUpdateSet(({ eb, ref }) => ({ calls: eb(ref('address_counts.calls'), '+', by) })),
+    )
+    .returning('calls')
+    .executeTakeFirstOrThrow();
+  return calls;
+}
+
+function hourOf(now: number): number {
+  return Math.floor(now / HOUR_MS) * HOUR_MS;
+}
+
+function limitOf(kind: LimitedCall, config: Config): number {
+  switch (kind) {
+    case 'code':
+      return config.codesPerHour;
+    case 'code-try':
+      return WRONG_TRIES_PER_HOUR;
+    case 'campaign':
+      return config.visitsPerHour;
+    case 'contact':
+      return config.messagesPerHour;
+  }
+}
+
+/** The network that a request comes from, as it is kept: signed. */
+export function signedAddress({ sign }: Pick<Services, 'sign'>, request: FastifyRequest): string {
+  return sign('address', networkPart(addressOf(request)));
+}
+
+/** Some proxies write `203.0.113.1:40001` or `[2001:db8::1]:443`, where each connection differs. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1');
+  // Whatever else a proxy passes on is its caller's word.
+  return isIP(bare) === 0 ? (socket.remoteAddress ?? '') : bare;
+}
+
+/** One customer has 2^64 addresses of IPv6: they count as one. */
+function networkPart(address: string): string {
+  if (!isIPv6(address)) return address;
+  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical);
+  if (mapped) {
+    const [, high = '', low = ''] = mapped;
+    const bytes = Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex');
+    return bytes.join('.');
+  }
+  const [head = '', tail] = canonical.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const last = tail?.split(':').filter(Boolean) ?? [];
+  const missing = tail === undefined ? 0 : 8 - groups.length - last.length;
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...last];
+  return all.slice(0, 4).join(':');
+}

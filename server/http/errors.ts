@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseDown } from '../database/failures.ts';
+
+/** What a route refuses on purpose: an HTTP status, a stable code and a message for the player. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly statusCode: number;
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.statusCode = statusCode;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+const OURS = new Refusal(
+  500,
+  'server/error',
+  'Something went wrong on our side. Please try again.',
+);
+
+const UNAVAILABLE = new Refusal(
+  503,
+  'server/unavailable',
+  'The game is not available right now. Please try again.',
+  { 'Retry-After': '5' },
+);
+
+const NO_JSON_CODES = new Set([
+  'FST_ERR_CTP_INVALID_JSON_BODY',
+  'FST_ERR_CTP_EMPTY_JSON_BODY',
+  'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+]);
+
+/** The one error handler: every failure leaves as `{ status: false, data: null, message, code }`. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error);
+  if (refusal.statusCode >= 500) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed');
+  }
+  return sendRefusal(reply, refusal);
+}
+
+/** Sends a refusal in the contract's envelope. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+  const { statusCode, code, message, headers } = refusal;
+  return reply
+    .code(statusCode)
+    .headers({ 'Cache-Control': 'no-store', ...headers })
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ status: false, data: null, message, code });
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseDown(error)) return UNAVAILABLE;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (statusCode === 413) {
+    return new Refusal(413, 'request/too-large', 'That is more than this call takes.');
+  }
+  if (NO_JSON_CODES.has(String(code)) || (error instanceof SyntaxError && statusCode === 400)) {
+    return new Refusal(400, 'request/not-json', 'The body of this call must be JSON.');
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Refusal(statusCode, 'request/invalid', 'This call could not be read.');
+  }
+  return OURS;
+}

@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/envelope.ts';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { sha256 } from '../hash.ts';
+import type { Services } from '../services.ts';
+import { Refusal } from './errors.ts';
+
+/** How long a reply is kept for repeats (contract, our additions). */
+export const RECORD_LIFE_MS = 7 * DAY_MS;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** One changing call: its key if it has one, within its scope, and what its body was. */
+export type Call = { key: string | null; scope: string; requestHash: string };
+
+/** What is kept of a reply: no token and no secret is ever in it. */
+export type Kept = Record<string, unknown>;
+
+/**
+ * The changing call that a request makes.
+ * @param who the player or, before there is one, the phone number
+ */
+export function callOf(request: FastifyRequest, who: string): Call {
+  const given = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
+  const key = given === undefined ? null : String(given).toLowerCase();
+  if (key !== null && !UUID.test(key)) {
+    const message = `${IDEMPOTENCY_HEADER} must be a UUID`;
+    throw new Refusal(422, 'idempotency/bad-key', message);
+  }
+  const [path = '', query = ''] = request.url.split('?');
+  const unproven = query.split('&').filter((part) => !part.startsWith('proof='));
+  const url = `${path.replace(/\/+$/, '')}?${unproven.join('&')}`;
+  return {
+    key,
+    // Hashed: paths hold phone numbers, and these records are nobody's address book.
+    scope: sha256(`${who} ${request.method} ${url}`),
+    requestHash: sha256(JSON.stringify(withoutProof(request.body) ?? null)),
+  };
+}
+
+/** The same call may come again with another proof of its number, or with a token. */
+function withoutProof(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('proof' in body)) return body;
+  const { proof: _, ...rest } = body;
+  return rest;
+}
+
+/**
+ * Does a changing call's work once, in one transaction with the record of its reply. A repeat
+ * gives that reply again. A refusal undoes the work and is not kept: it changed nothing, and may
+ * be true no longer when the call comes again.
+ */
+export async function once<Reply extends Kept>(
+  services: Pick<Services, 'db' | 'now'>,
+  call: Call,
+  work: (trx: Trx) => Promise<Reply>,
+): Promise<Reply> {
+  return services.db.transaction().execute(async (trx) => {
+    const { key, scope, requestHash } = call;
+    if (key === null) return work(trx);
+    const { locked } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as locked
+    `
+      .execute(trx)
+      .then(({ rows }) => rows[0] ?? { locked: false });
+    if (!locked) throw stillRunning();
+    const kept = await keptReply<Reply>(trx, call);
+    if (kept !== null) return kept;
+    const reply = await work(trx);
+    await trx
+      .insertInto('idempotency_records')
+      .values({
+        scope,
+        key,
+        request_hash: requestHash,
+        reply: JSON.stringify(reply),
+        created_at: new Date(services.now()),
+      })
+      .execute();
+    return reply;
+  });
+}
+
+/** The reply kept for a call, or `null`; refused when the key came with another body before. */
+export async function keptReply<Reply extends Kept>(db: Db, call: Call): Promise<Reply | null> {
+  if (call.key === null) return null;
+  const record = await db
+    .selectFrom('idempotency_records')
+    .select(['request_hash', 'reply'])
+    .where('scope', '=', call.scope)
+    .where('key', '=', call.key)
+    .executeTakeFirst();
+  if (!record) return null;
+  if (record.request_hash !== call.requestHash) {
+    const message = 'This key was used for another call';
+    throw new Refusal(422, 'idempotency/mismatch', message);
+  }
+  return record.reply as Reply;
+}
+
+/** The refusal for a call whose first sending has not ended. */
+function stillRunning(): Refusal {
+  return new Refusal(409, 'idempotency/running', 'This is being done already', {
+    'Retry-After': '1',
+  });
+}

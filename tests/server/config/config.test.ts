@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../server/config/config.ts';
+import { ConfigError } from '../../../server/config/environment.ts';
+
+test('without variables the server runs on this machine, embedded, with the sandbox', () => {
+  expect(readConfig({})).toEqual({
+    port: 4173,
+    host: '127.0.0.1',
+    dataDir: '.data',
+    databaseUrl: null,
+    rankUrl: null,
+    billingUrl: null,
+    sandboxMsisdn: null,
+    contentOrigins: [],
+    logLevel: 'info',
+    signInPolicy: 'open',
+    operatorProofSecret: null,
+    smsUrl: null,
+    smsToken: null,
+    operatorNetwork: null,
+    codesPerHour: 300,
+    visitsPerHour: 6000,
+    messagesPerHour: 60,
+    trustProxy: false,
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}));
+});
+
+test('each variable is taken over', () => {
+  const config = readConfig({
+    PORT: '0',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/var/game',
+    DATABASE_URL: 'postgres://u@h/db',
+    SIGN_IN_POLICY: 'otp',
+    OPERATOR_PROOF_SECRET: 's'.repeat(32),
+    BILLING_URL: 'https://operator.example/billing',
+    SMS_URL: 'https://sms.example/send',
+    SMS_TOKEN: 'a-token',
+    OPERATOR_NETWORK: 'glo',
+    CODES_PER_HOUR: '5000',
+    VISITS_PER_HOUR: '90000',
+    MESSAGES_PER_HOUR: '7',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    SANDBOX_MSISDN: '2348030000014',
+    CONTENT_ORIGINS: 'https://api.example.ng https://cdn.example.ng:8443',
+    LOG_LEVEL: 'debug',
+  });
+  expect(config).toMatchObject({ signInPolicy: 'otp', operatorProofSecret: 's'.repeat(32) });
+  expect(config).toMatchObject({ smsUrl: 'https://sms.example/send', smsToken: 'a-token' });
+  expect(config).toMatchObject({ operatorNetwork: 'glo', trustProxy: ['10.0.0.0/8', '::1'] });
+  expect(config).toMatchObject({ codesPerHour: 5000, visitsPerHour: 90_000, messagesPerHour: 7 });
+  expect(config).toMatchObject({ port: 0, host: '0.0.0.0', dataDir: '/var/game' });
+  expect(config).toMatchObject({ databaseUrl: 'postgres://u@h/db', logLevel: 'debug' });
+  expect(config).toMatchObject({ sandboxMsisdn: '2348030000014' });
+  expect(config).toMatchObject({
+    contentOrigins: ['https://api.example.ng', 'https://cdn.example.ng:8443'],
+  });
+});
+
+test.each([
+  ['PORT', 'http', 'a whole number from 0 to 65535'],
+  ['PORT', '65536', 'a whole number from 0 to 65535'],
+  ['PORT', '-1', 'a whole number from 0 to 65535'],
+  ['PORT', '4190', 'that browsers open'],
+  ['HOST', 'my host', 'a host name'],
+  ['DATABASE_URL', 'mysql://h/db', 'postgres://'],
+  ['SIGN_IN_POLICY', 'none', 'open, operator, otp'],
+  ['SMS_URL', 'sms.example', 'https://'],
+  ['OPERATOR_NETWORK', 'mtn', 'glo, all'],
+  ['CODES_PER_HOUR', '0', 'a whole number from 1'],
+  ['VISITS_PER_HOUR', '1e3', 'a whole number from 1'],
+  ['MESSAGES_PER_HOUR', 'many', 'a whole number from 1'],
+  ['TRUST_PROXY', 'on', 'off, or the addresses'],
+  ['TRUST_PROXY', '1', 'off, or the addresses'],
+  ['TRUST_PROXY', '0.0.0.0/0', 'off, or the addresses'],
+  ['TRUST_PROXY', '10.0.0.1,,', 'off, or the addresses'],
+  ['RANK_URL', 'http://h:6379', 'redis://host:6379'],
+  ['BILLING_URL', 'ftp://operator', 'https://'],
+  ['SANDBOX_MSISDN', '08030000014', '234 and the ten digits'],
+  ['CONTENT_ORIGINS', 'https://api.example.ng/api', 'origins like'],
+  ['CONTENT_ORIGINS', "'unsafe-inline'", 'origins like'],
+  ['CONTENT_ORIGINS', 'https://a.example; script-src *', 'origins like'],
+  ['LOG_LEVEL', 'loud', 'silent, fatal, error'],
+])('a wrong %s (%s) is named with its value and what is allowed', (name, value, allowed) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(name);
+  expect(read).toThrow(JSON.stringify(value));
+  expect(read).toThrow(allowed);
+});
+
+test('a password in a wrong address is not shown', () => {
+  const read = () => readConfig({ DATABASE_URL: 'mysql://user:hunter2@host/db' });
+  expect(read).toThrow('…@host');
+  expect(read).not.toThrow('hunter2');
+});
+
+test.each([
+  ['OPERATOR_PROOF_SECRET', 'too-short', '32 characters'],
+  ['SMS_TOKEN', 'two words', 'without spaces'],
+])('a wrong secret in %s is not shown', (name, value, allowed) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(`${name} is wrong (9 characters)`);
+  expect(read).toThrow(allowed);
+  expect(read).not.toThrow(value);
+});
+
+const BILLING_URL = 'https://operator.example/billing';
+const SMS = { SMS_URL: 'https://sms.example', SMS_TOKEN: 'a-token' };
+
+test.each([
+  ['a real operator by number alone', { BILLING_URL }, /"open".*BILLING_URL/],
+  ['real SMS by number alone', { ...SMS }, /"open".*SMS_URL/],
+  [
+    'the operator policy without its secret',
+    { SIGN_IN_POLICY: 'operator' },
+    /"operator".*OPERATOR_PROOF_SECRET/,
+  ],
+  [
+    'codes in the sandbox beside a real operator',
+    { SIGN_IN_POLICY: 'otp', BILLING_URL },
+    /"otp".*SMS_URL/,
+  ],
+  [
+    'a provider of SMS without its token',
+    { SIGN_IN_POLICY: 'otp', SMS_URL: SMS.SMS_URL },
+    /SMS_TOKEN/,
+  ],
+])('nothing starts with %s', (_what, env, line) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(line);
+});
+
+test.each([
+  { SIGN_IN_POLICY: 'operator', OPERATOR_PROOF_SECRET: 's'.repeat(32), BILLING_URL },
+  { SIGN_IN_POLICY: 'otp', BILLING_URL, ...SMS },
+  { SIGN_IN_POLICY: 'otp' },
+])('a policy with what it needs is taken (%o)', (env) => {
+  expect(readConfig(env).signInPolicy).toBe(env.SIGN_IN_POLICY);
+});

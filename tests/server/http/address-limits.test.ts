@@ -1,0 +1,195 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { openSignatures } from '../../../server/accounts/signatures.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { countCall, countTry } from '../../../server/http/address-limits.ts';
+import { sweep } from '../../../server/sweep.ts';
+import { expectRefused, type TestServer, testServer } from '../../support/server.ts';
+import { askForCode, inboxOf, passChallenge, wrongCode } from '../../support/sign-in.ts';
+
+const HOUR_MS = 3_600_000;
+const OTP = { SIGN_IN_POLICY: 'otp', CODES_PER_HOUR: '3' };
+const server = testServer({ env: OTP });
+const proxied = testServer({ env: { ...OTP, TRUST_PROXY: '10.0.0.0/8' } });
+
+const lookUp = (on: TestServer, from: string, headers: Record<string, string> = {}) =>
+  on.call('GET', `/user/${on.newPhone()}`, { from, headers });
+
+/** Uses up the codes of an address. */
+async function useUp(on: TestServer, from: string, headers: Record<string, string> = {}) {
+  for (const _code of [1, 2, 3]) {
+    expect((await lookUp(on, from, headers)).body.code).toBe('user/challenge');
+  }
+}
+
+test('an address gets so many codes an hour, for any numbers', async () => {
+  server().clock.at = Math.floor(server().clock.at / HOUR_MS) * HOUR_MS + 20 * 60_000;
+  await useUp(server(), '198.51.100.7');
+  const again = () => lookUp(server(), '198.51.100.7');
+  const refused = await expectRefused(server(), again, 429, 'rate/limited');
+  expect(refused.headers['retry-after']).toBe('2400');
+  expect((await lookUp(server(), '198.51.100.8')).body.code).toBe('user/challenge');
+  server().clock.at += 40 * 60_000;
+  expect((await again()).body.code).toBe('user/challenge');
+});
+
+test('asking for a code that runs already counts for none', async () => {
+  const phone = server().newPhone();
+  const from = '198.51.100.17';
+  for (const _again of [1, 2, 3, 4, 5]) {
+    const { body } = await server().call('GET', `/user/${phone}`, { from });
+    expect(body.code).toBe('user/challenge');
+  }
+});
+
+const guess = (id: string, code: string, from: string) =>
+  server().call('POST', `/user/challenge/${id}`, { body: { code }, from });
+
+/** Uses up the wrong codes that an address may try in an hour, on challenges that nobody has. */
+async function guessOn(from: string, times = 100) {
+  for (let tried = 0; tried < times; tried += 1) {
+    expect((await guess('unknown', '123456', from)).status).toBe(410);
+  }
+}
+
+test('an address tries a hundred wrong codes an hour, however many it may ask for', async () => {
+  server().clock.at += HOUR_MS;
+  const phone = server().newPhone();
+  const id = await askForCode(server(), phone);
+  const [sent] = await inboxOf(server(), phone);
+  const from = '127.0.0.1';
+  await guessOn(from, 99);
+  const wrong = await guess(id, wrongCode(sent?.code), from);
+  expect(wrong.body.code).toBe('challenge/wrong-code');
+  const right = () => guess(id, sent?.code ?? '', from);
+  await expectRefused(server(), right, 429, 'rate/limited');
+  server().clock.at += HOUR_MS;
+  expect((await guess('unknown', '123456', from)).status).toBe(410);
+});
+
+test('right codes are no wrong tries', async () => {
+  server().clock.at += HOUR_MS;
+  const from = '127.0.0.1';
+  await guessOn(from, 99);
+  for (const _phone of [1, 2, 3]) {
+    const { body } = await passChallenge(server(), server().newPhone());
+    expect(body.code).toBe('user/unknown');
+  }
+  await guessOn(from, 1);
+});
+
+test('wrong codes at once are all counted', async () => {
+  const from = '198.51.100.67';
+  const tries = Array.from({ length: 105 }, () => guess('unknown', '123456', from));
+  const replies = await Promise.all(tries);
+  expect(replies.filter(({ status }) => status === 410)).toHaveLength(100);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
+});
+
+test('a thousand wrong codes in an hour, from anywhere, are warned of once', async () => {
+  server().clock.at += HOUR_MS;
+  const { db, clock } = server();
+  const services = {
+    db,
+    now: () => clock.at,
+    sign: await openSignatures(db),
+    config: readConfig(OTP),
+  };
+  const warn = vi.fn();
+  const tryFrom = (ip: string, isRight: boolean) =>
+    countTry(
+      services,
+      { ip, log: { warn } } as unknown as FastifyRequest,
+      async () => isRight,
+      (outcome) => outcome,
+    );
+  for (let tried = 0; tried < 999; tried += 1) await tryFrom(`198.51.100.${tried % 20}`, false);
+  await tryFrom('198.51.100.30', true);
+  expect(warn).not.toHaveBeenCalled();
+  for (const _wrong of [1, 2]) await tryFrom('198.51.100.31', false);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { tries: 1000 },
+    'so many wrong sign-in codes in one hour: somebody may be guessing',
+  );
+});
+
+test('the addresses of one customer’s IPv6 count as one', async () => {
+  await useUp(server(), '2001:db8:1:2::1');
+  for (const same of ['2001:db8:1:2:ffff::9', '2001:0DB8:0001:0002:a:b:c:d']) {
+    await expectRefused(server(), () => lookUp(server(), same), 429, 'rate/limited');
+  }
+  expect((await lookUp(server(), '2001:db8:1:3::1')).body.code).toBe('user/challenge');
+});
+
+test('IPv4 inside IPv6 is the same address, however it is written', async () => {
+  await useUp(server(), '198.51.100.27');
+  for (const same of ['::ffff:198.51.100.27', '::FFFF:c633:641b', '0:0:0:0:0:ffff:c633:641b']) {
+    await expectRefused(server(), () => lookUp(server(), same), 429, 'rate/limited');
+  }
+  expect((await lookUp(server(), '::ffff:c633:641c')).body.code).toBe('user/challenge');
+});
+
+test('what a caller says of their address is not believed', async () => {
+  await useUp(server(), '198.51.100.37', { 'x-forwarded-for': '203.0.113.1' });
+  const call = () => lookUp(server(), '198.51.100.37', { 'x-forwarded-for': '203.0.113.2' });
+  await expectRefused(server(), call, 429, 'rate/limited');
+});
+
+test('behind a proxy that is trusted, its callers have addresses of their own', async () => {
+  const through = (address: string) => ({ 'x-forwarded-for': address });
+  await useUp(proxied(), '10.1.2.3', through('203.0.113.1'));
+  const again = () => lookUp(proxied(), '10.1.2.3', through('203.0.113.1'));
+  await expectRefused(proxied(), again, 429, 'rate/limited');
+  // The proxy adds the address it saw at the end: what stands before it is the caller's word.
+  const forged = () => lookUp(proxied(), '10.1.2.3', through('203.0.113.99, 203.0.113.1'));
+  await expectRefused(proxied(), forged, 429, 'rate/limited');
+  const other = await lookUp(proxied(), '10.1.2.3', through('203.0.113.2'));
+  expect(other.body.code).toBe('user/challenge');
+});
+
+test.each([
+  ['203.0.113.11:40001', ['203.0.113.11:40002', '203.0.113.11']],
+  ['[2001:db8:5::1]:40001', ['[2001:db8:5::2]:443', '[2001:db8:5::1]', '2001:db8:5::1']],
+])('the port that a proxy writes with an address (%s) counts for nothing', async (one, same) => {
+  const through = (address: string) => ({ 'x-forwarded-for': address });
+  await useUp(proxied(), '10.1.2.3', through(one));
+  for (const address of same) {
+    const call = () => lookUp(proxied(), '10.1.2.3', through(address));
+    await expectRefused(proxied(), call, 429, 'rate/limited');
+  }
+});
+
+test('what a proxy passes on that is no address counts as the proxy’s own', async () => {
+  const through = (text: string) => ({ 'x-forwarded-for': text });
+  for (const [index, text] of ['unknown', '_hidden', '203.0.113.999'].entries()) {
+    const { status } = await lookUp(proxied(), '10.9.9.9', through(text));
+    expect(status, `${index} ${text}`).toBe(200);
+  }
+  for (const text of ['', 'another', '1.2.3.4.5:1', '[nothing]:1']) {
+    const call = () => lookUp(proxied(), '10.9.9.9', text === '' ? {} : through(text));
+    await expectRefused(proxied(), call, 429, 'rate/limited');
+  }
+});
+
+test('calls at once are all counted', async () => {
+  const { db, clock } = server();
+  const services = {
+    db,
+    now: () => clock.at,
+    sign: await openSignatures(db),
+    config: readConfig(OTP),
+  };
+  const request = { ip: '198.51.100.47' } as FastifyRequest;
+  const calls = Array.from({ length: 8 }, () => countCall(services, request, 'code'));
+  const ended = await Promise.allSettled(calls);
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
+
+test('no address is kept, and no count for longer than it counts', async () => {
+  await lookUp(server(), '198.51.100.57');
+  const counts = () => server().db.selectFrom('address_counts').selectAll().execute();
+  expect(JSON.stringify(await counts())).not.toContain('198.51');
+  server().clock.at += 2 * HOUR_MS;
+  await sweep(server().services, server().app.log);
+  expect(await counts()).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { type Call, once } from '../../../server/http/idempotency.ts';
+import { expectRefused, newKey, type Reply, testServer } from '../../support/server.ts';
+import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';
+import { TEST_DATABASE_URL } from '../../support/test-database.ts';
+import { answersTo, submissionOf } from '../../support/test-player.ts';
+
+const server = testServer();
+
+test('a key with another body is a mismatch, and changes nothing', async () => {
+  const player = await server().subscriber();
+  const round = await player.openRound();
+  const key = newKey();
+  await player.deliver(round, answersTo(round), { key });
+  const other = () => player.deliver(round, answersTo(round, 3), { key });
+  await expectRefused(server(), other, 422, 'idempotency/mismatch');
+});
+
+test('a key belongs to one player, one method and one path with its query', async () => {
+  const key = newKey();
+  const [one, two] = [await server().subscriber(), await server().subscriber()];
+  await one.get('/user/reduce-play', { key });
+  await two.get('/user/reduce-play', { key });
+  for (const player of [one, two]) {
+    expect((await player.get('/user/dailyplays')).body.data).toEqual({ count: 1 });
+  }
+  expect((await one.askQuestions('easy', 'la-liga', key)).status).toBe(200);
+  await one.get('/user/reduce-play', { key: newKey() });
+  expect((await one.askQuestions('easy', 'serie-a', key)).status).toBe(200);
+  const { rounds } = (await server().snapshot()) as { rounds: number };
+  expect(rounds).toBeGreaterThanOrEqual(2);
+});
+
+test.each([
+  ['text', 'again'],
+  ['an empty key', ''],
+  ['a UUID with a tail', '3f0a7f0e-7a53-4e0b-9a3d-0f3f3f3f3f3f0'],
+  ['two keys', '3f0a7f0e-7a53-4e0b-9a3d-0f3f3f3f3f3f, 3f0a7f0e-7a53-4e0b-9a3d-0f3f3f3f3f30'],
+])('%s is no key, in any changing call', async (_what, key) => {
+  const player = await server().subscriber();
+  const round = await player.openRound();
+  const calls = [
+    () => player.get('/user/reduce-play', { key }),
+    () => player.askQuestions('easy', 'la-liga', key),
+    () => player.put('/categories/play/la-liga', { key }),
+    () => player.post('/points', submissionOf(round, answersTo(round)), { key }),
+    () => player.get(`/payments/subscribe/airtime/${player.phone}`, { key }),
+    () =>
+      server().call('POST', '/user/', {
+        body: { name: 'a', email: 'a@b.ng', phone: server().newPhone(), platform: 'rave' },
+        headers: { 'idempotency-key': key },
+      }),
+  ];
+  for (const call of calls) await expectRefused(server(), call, 422, 'idempotency/bad-key');
+});
+
+test('a key in capital letters is the same key', async () => {
+  const player = await server().subscriber();
+  const key = newKey();
+  await player.get('/user/reduce-play', { key });
+  await player.askQuestions();
+  const before = await server().snapshot();
+  await player.get('/user/reduce-play', { key: key.toUpperCase() });
+  expect(await server().snapshot()).toEqual(before);
+});
+
+test('a refusal is not kept: the same call works once its reason is gone', async () => {
+  const player = await server().signUp();
+  const key = newKey();
+  const refused = () => player.get('/user/reduce-play', { key });
+  await expectRefused(server(), refused, 409, 'subscription/inactive');
+  await player.subscribe();
+  expect((await refused()).status).toBe(200);
+});
+
+test('no kept reply holds a token or a secret', async () => {
+  const player = await server().subscriber();
+  const round = await player.openRound();
+  await player.deliver(round, answersTo(round));
+  const records = await server().db.selectFrom('idempotency_records').selectAll().execute();
+  const text = JSON.stringify(records);
+  expect(records.length).toBeGreaterThan(2);
+  for (const secret of [player.token, round.round.secret]) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+const OPERATOR = { SIGN_IN_POLICY: 'operator', OPERATOR_PROOF_SECRET: OPERATOR_SECRET };
+const signed = testServer({ env: OPERATOR });
+
+test('a call may be repeated with its player’s token, or with a newer proof', async () => {
+  const phone = signed().newPhone();
+  const proof = () => operatorProof(phone, signed().clock.at);
+  const fields = { name: 'ada', email: 'ada@example.com', phone, platform: 'network' };
+  const created: Reply[] = [];
+  const headers = { 'idempotency-key': newKey() };
+  for (const _again of [1, 2]) {
+    const body = { ...fields, proof: proof() };
+    created.push(await signed().call('POST', '/user/', { body, headers }));
+  }
+  expect(created.map(({ status }) => status)).toEqual([200, 200]);
+  expect(created[1]?.body.data).toEqual(created[0]?.body.data);
+
+  const path = `/payments/subscribe/airtime/${phone}`;
+  const subscribe = (query: string, more = {}) =>
+    signed().call('GET', path + query, { headers: { ...headers, ...more } });
+  const first = await subscribe(`?plan=daily&proof=${proof()}`);
+  expect(first.body).toMatchObject({ status: true, data: { pointBalance: 1000 } });
+  const asked = signed().operator.asked.length;
+  const authorization = `Bearer ${created[0]?.body.meta?.token}`;
+  for (const repeat of [
+    await subscribe(`?plan=daily&proof=${proof()}`),
+    await subscribe(`?proof=${proof()}&plan=daily`),
+    await subscribe('?plan=daily', { authorization }),
+  ]) {
+    expect(repeat).toMatchObject({ status: 200, body: { status: true, data: first.body.data } });
+  }
+  expect(signed().operator.asked).toHaveLength(asked);
+  const other = { ...fields, name: 'bee', proof: proof() };
+  const call = () => signed().call('POST', '/user/', { body: other, headers });
+  await expectRefused(signed(), call, 422, 'idempotency/mismatch');
+});
+
+const call: Call = { key: newKey(), scope: 'a scope', requestHash: 'a hash' };
+
+test('work that fails leaves no record, and the next call does it', async () => {
+  const failing = once(server().services, call, async () => {
+    throw new Error('the power went');
+  });
+  await expect(failing).rejects.toThrow('the power went');
+  expect(await once(server().services, call, async () => ({ done: 1 }))).toEqual({ done: 1 });
+  expect(await once(server().services, call, async () => ({ done: 2 }))).toEqual({ done: 1 });
+});
+
+// The embedded database has one connection: there the second call waits and finds the record.
+test.runIf(TEST_DATABASE_URL !== '')(
+  'a call whose first sending still runs is told so',
+  async () => {
+    const running: Call = { key: newKey(), scope: 'a scope', requestHash: 'a hash' };
+    let finish = () => {};
+    const hold = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const first = once(server().services, running, async () => {
+      begin();
+      await hold;
+      return { done: 1 };
+    });
+    await begun;
+    const second = once(server().services, running, async () => ({ done: 2 }));
+    await expect(second).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'idempotency/running',
+      headers: { 'Retry-After': '1' },
+    });
+    finish();
+    expect(await first).toEqual({ done: 1 });
+    expect(await once(server().services, running, async () => ({ done: 3 }))).toEqual({ done: 1 });
+  },
+);

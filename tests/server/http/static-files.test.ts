@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '../../support/server.ts';
+
+const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
+const PAGE = `<!doctype html><html><head><script>${SCRIPT}</script>
+<script type="module" src="/assets/main-1a2b.js"></script></head><body>Win fast cash!</body></html>`;
+
+const folder = mkdtempSync(join(tmpdir(), 'mastermind-dist-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(join(folder, name, '..'), { recursive: true });
+  writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+}
+
+write('index.html', PAGE);
+write('sw.js', '// worker');
+write('manifest.webmanifest', '{}');
+write('assets/main-1a2b.js', '// main');
+write('static/la-liga.svg', '<svg/>');
+write('.vite/manifest.json', '{}');
+
+const server = testServer({
+  env: { CONTENT_ORIGINS: 'https://api-js.mixpanel.com' },
+  folders: { app: folder, images: [join(folder, 'static')] },
+});
+
+const get = (url: string, accept = '*/*', encoding = '') =>
+  server().app.inject({ method: 'GET', url, headers: { accept, 'accept-encoding': encoding } });
+
+test.each(['/', '/home', '/quiz/la-liga/hard', '/login?msisdn=2348030000014', '/nothing/here'])(
+  '%s shows the app',
+  async (url) => {
+    const response = await get(url, 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toContain('text/html');
+    expect(response.headers['cache-control']).toBe('no-cache');
+    expect(response.body).toBe(PAGE);
+  },
+);
+
+test.each([
+  '/%E0%A4%A',
+  '/%',
+  '/home/%zz?msisdn=2348030000014',
+  '/campaign/a%00b/1',
+  '/a%00',
+  '//evil.example',
+  `/campaign/${'a'.repeat(5000)}/1`,
+])('%s, which no page can have, shows the app to who wants one', async (url) => {
+  const response = await get(url, 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toContain('text/html');
+  expect(response.body).toBe(PAGE);
+  const data = await get(url, 'application/json');
+  expect(data.statusCode).toBeGreaterThanOrEqual(400);
+  expect(data.statusCode).toBeLessThan(500);
+  expect(data.json()).toMatchObject({ status: false, code: expect.any(String) });
+  const call = await get(`/api/v2/user${url}`, 'text/html');
+  expect(call.statusCode).toBeGreaterThanOrEqual(400);
+  expect(call.statusCode).toBeLessThan(500);
+});
+
+test('files come as they were compressed, once for all', async () => {
+  const response = await get('/home', 'text/html', 'gzip, br');
+  expect(response.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(response.rawPayload).toString()).toBe(PAGE);
+});
+
+test('a HEAD is answered for files and pages, and does nothing at a call', async () => {
+  const head = (url: string) => server().app.inject({ method: 'HEAD', url });
+  expect((await head('/')).statusCode).toBe(200);
+  expect((await head('/home')).statusCode).toBe(200);
+  expect((await head('/api/v2/user/reduce-play')).statusCode).toBe(404);
+});
+
+test.each([
+  ['/assets/main-1a2b.js', 'public, max-age=31536000, immutable', 'javascript'],
+  ['/sw.js', 'no-cache', 'javascript'],
+  ['/manifest.webmanifest', 'no-cache', 'application/manifest+json'],
+  ['/static/la-liga.svg', 'public, max-age=604800', 'image/svg+xml'],
+])('%s is cached as %s', async (url, cache, type) => {
+  for (const encoding of ['', 'br']) {
+    const response = await get(url, '*/*', encoding);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe(cache);
+    expect(response.headers['content-type']).toContain(type);
+  }
+});
+
+test.each([
+  '/assets/main-old.js',
+  '/static/nothing.svg',
+  '/api/v2/nothing',
+  '/api',
+  '/favicon.ico',
+  '/.vite/manifest.json',
+])('a missing file (%s) is missing: it is no page', async (url) => {
+  const response = await get(url);
+  expect(response.statusCode).toBeGreaterThanOrEqual(400);
+  expect(response.statusCode).toBeLessThan(500);
+  expect(response.json()).toMatchObject({ status: false, code: expect.any(String) });
+});
+
+test("the policy allows the document's own inline script and no other", async () => {
+  const hash = createHash('sha256').update(SCRIPT).digest('base64');
+  const policy = String((await get('/')).headers['content-security-policy']);
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+test('the policy allows calls and pictures of the origins that the server is told of', async () => {
+  const policy = String((await get('/')).headers['content-security-policy']);
+  expect(policy).toContain("connect-src 'self' https://api-js.mixpanel.com;");
+  expect(policy).toContain("img-src 'self' data: https://api-js.mixpanel.com;");
+  expect(policy).not.toMatch(/script-src[^;]*mixpanel/);
+});
