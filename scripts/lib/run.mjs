@@ -132,10 +132,13 @@ export function run(command, args, { env, shell = false, capture = false, limitM
  *
  * @param {string} file relative to the project
  * @param {string[]} [args]
+ * @param {object} [options]
+ * @param {boolean} [options.readsEnvFile] what `.env` sets counts where the environment is silent
  */
-export async function step(file, args = []) {
+export async function step(file, args = [], { readsEnvFile = false } = {}) {
   const node = node24() ?? fail('Node 24 is missing. Run: npm ci');
-  const { code, wasStopped } = await run(node, [file, ...args]);
+  const options = readsEnvFile ? ['--env-file-if-exists=.env'] : [];
+  const { code, wasStopped } = await run(node, [...options, file, ...args]);
   if (code !== 0 || wasStopped) process.exit(code);
 }
 

@@ -158,3 +158,12 @@ test("the server's own failure is the start's", async () => {
   expect(code).toBe(1);
   expect(output).toContain('Port 4173 is in use.');
 });
+
+test('what .env sets reaches the build and the server, unless the environment says otherwise', async () => {
+  write('.env', 'GREETING=hello\nPROJECT=elsewhere\n');
+  const shows = 'console.log(process.env.GREETING, process.env.PROJECT);';
+  write('scripts/build.ts', shows);
+  write('server/main.ts', `${shows} process.exit(0);`);
+  const { output } = await start().ended;
+  expect(output).toBe(`Installing packages…\nhello ${project}\nhello ${project}\n`);
+});
