@@ -25,8 +25,8 @@ const OUTSIDE = [
 ];
 
 /**
- * What is wrong with the citations of a folder's sources and pages: a `page.md#anchor`, a record
- * (ADR and four digits) or a link that leads nowhere, or one to a page outside the repository.
+ * What is wrong with the citations of a folder's sources and pages: a page's anchor, a record (ADR
+ * and four digits) or a link that leads nowhere, or one to a page outside the repository.
  * @returns `file:line: what`, in the order of files and lines
  */
 export function citationFaults(root: string): string[] {

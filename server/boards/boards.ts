@@ -7,7 +7,7 @@ import {
 } from '../../src/rules/calendar.ts';
 import { RUSH_TIERS } from '../../src/rules/tournament.ts';
 
-/** The boards there are, each with its periods in Africa/Lagos (gameplay §2, decision 18). */
+/** The boards there are, each with its periods in Africa/Lagos (game.md#boards). */
 export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } as const satisfies {
   [name: string]: (at: number) => Period;
 };
@@ -36,7 +36,7 @@ const POINTS_LIMIT = 2 ** 20;
 /** Whoever has points. */
 export const ALL_POINTS: PointsRange = { from: 1, below: POINTS_LIMIT };
 
-/** The points of a tier of the tournament's day (gameplay §9, decision 49). */
+/** The points of a tier of the tournament's day (game.md#tiers-of-the-day). */
 export function pointsOfTier(tier: number): PointsRange {
   const at = RUSH_TIERS.findIndex((one) => one.tier === tier);
   return {
@@ -51,7 +51,10 @@ export function periodOf(board: BoardName, at: number, which: 'current' | 'previ
   return which === 'current' ? current : BOARD_PERIODS[board](current.startsAt - 1);
 }
 
-/** From when on no result changes a period any more, in epoch milliseconds (decision 50). */
+/**
+ * From when on no result changes a period any more, in epoch milliseconds
+ * (game.md#when-a-period-is-final).
+ */
 export function finalAt({ endsAt }: Period): number {
   return endsAt + LATE_RESULT_GRACE_MS;
 }
