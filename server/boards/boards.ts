@@ -16,8 +16,9 @@ export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } a
 export type BoardName = keyof typeof BOARD_PERIODS;
 
 /**
- * The boards that a result's points stand on, by what was played. Always in one order: results that
- * come at the same time then wait for each other in turn, and never in a circle.
+ * The boards that a result's points stand on, by what was played (game.md#boards). Always in one
+ * order: results that come at the same time then wait for each other in turn, and never in a
+ * circle.
  */
 export const BOARDS_OF = {
   round: ['monthly', 'weekly'],
@@ -45,7 +46,10 @@ export function pointsOfTier(tier: number): PointsRange {
   };
 }
 
-/** The period of a board that holds an instant, or the one before it, in epoch milliseconds. */
+/**
+ * The period of a board that holds an instant, or the one before it, in epoch milliseconds
+ * (game.md#calendar).
+ */
 export function periodOf(board: BoardName, at: number, which: 'current' | 'previous'): Period {
   const current = BOARD_PERIODS[board](at);
   return which === 'current' ? current : BOARD_PERIODS[board](current.startsAt - 1);

@@ -176,7 +176,7 @@ async function countMiscounted(trx: Trx): Promise<number> {
   return miscounted;
 }
 
-/** Counts the players at each figure anew. */
+/** Counts the players at each figure anew (ADR-0011). */
 export async function writeCounts(db: Db): Promise<void> {
   for (const { table, by } of COUNTS) {
     await sql`delete from ${sql.table(table)}`.execute(db);

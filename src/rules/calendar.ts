@@ -16,7 +16,7 @@ export type Period = { startsAt: number; endsAt: number };
  */
 export const LATE_RESULT_GRACE_MS = DAY_MS;
 
-/** The Lagos day of an instant (epoch milliseconds) as `2026-11-17`. */
+/** The Lagos day of an instant (epoch milliseconds) as `2026-11-17` (game.md#calendar). */
 export function lagosDate(at: number): string {
   return new Date(at + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 }
@@ -60,7 +60,10 @@ export function countsAt(
   return arrivedAt < periodOf(issuedAt).endsAt + LATE_RESULT_GRACE_MS ? issuedAt : arrivedAt;
 }
 
-/** Whole days since an account was made (epoch milliseconds both); never below 0. */
+/**
+ * Whole days since an account was made (epoch milliseconds both); never below 0
+ * (game.md#which-boards-a-player-sees).
+ */
 export function accountAgeDays(createdAt: number, now: number): number {
   return Math.max(0, Math.floor((now - createdAt) / DAY_MS));
 }

@@ -48,7 +48,7 @@ export function cardFeeKobo(amountKobo: number): number {
   return Math.floor((amountKobo * CARD_FEE_PER_MILLE + 500) / 1000);
 }
 
-/** An amount in whole naira as players read it: `₦1,000`. */
+/** An amount in whole naira as players read it: `₦1,000` (flows.md#number-display). */
 export function formatNaira(naira: number): string {
   return `₦${formatNumber(naira)}`;
 }

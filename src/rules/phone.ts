@@ -1,7 +1,7 @@
 /** The message for a wrong count of digits (flows.md#typed-numbers). */
 export const PHONE_LENGTH_MESSAGE = 'Phone number must be 10 or 11 digits';
 
-/** The message for ten or eleven digits that are no Nigerian mobile number. */
+/** The message for ten or eleven digits that are no Nigerian mobile (flows.md#typed-numbers). */
 export const PHONE_FORM_MESSAGE = 'Enter a Nigerian mobile number, like 0803 000 0000';
 
 /** A phone number as it is stored and sent: 234 and ten digits. */
@@ -43,7 +43,10 @@ export function readTypedPhone(typed: string): PhoneReading {
   return { phone };
 }
 
-/** Whether a value is a phone as stored and sent, and as links bring it: 234 and ten digits. */
+/**
+ * Whether a value is a phone as stored and sent, and as links bring it: 234 and ten digits
+ * (flows.md#stored-numbers).
+ */
 export function isStoredPhone(value: string): boolean {
   return /^234[7-9][01]\d{8}$/.test(value);
 }
@@ -55,7 +58,7 @@ export function networkOf(phone: string): 'glo' | 'all' {
   return GLO_PREFIXES.has(phone.slice(3, 6)) ? 'glo' : 'all';
 }
 
-/** A stored phone as players read it: `0803 000 0000`; anything else as it is. */
+/** A stored phone as players read it: `0803 000 0000`; else as it is (flows.md#stored-numbers). */
 export function formatPhone(phone: string): string {
   return isStoredPhone(phone) ? phone.replace(/^234(...)(...)/, '0$1 $2 ') : phone;
 }

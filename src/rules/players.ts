@@ -19,7 +19,10 @@ export function readUsername(typed: string): string | null {
   return name;
 }
 
-/** Whether a typed email can be one: something, an at-sign, a dotted domain, no spaces. */
+/**
+ * Whether a typed email can be one: something, an at-sign, a dotted domain, no spaces
+ * (flows.md#get-started).
+ */
 export function isEmail(typed: string): boolean {
   return (
     typed.length <= 254 &&
@@ -39,7 +42,7 @@ export function standInEmail(phone: string): string {
   return `${phone}@${STAND_IN_DOMAIN}`;
 }
 
-/** Whether an email only stands in for one that the player has not given yet. */
+/** Whether an email only stands in for one that is not given yet (flows.md#stand-in-email). */
 export function isStandInEmail(email: string): boolean {
   return email.endsWith(`@${STAND_IN_DOMAIN}`);
 }

@@ -58,17 +58,20 @@ export function startRound<Q extends RoundQuestion>(
   return { terms, questions, rows: [], shownAt: at, steppedAt: at, left: false };
 }
 
-/** The question on the table; `null` when the round is over. */
+/** The question on the table; `null` when the round is over (game.md#answering). */
 export function currentQuestion<Q extends RoundQuestion>(state: RoundState<Q>): Q | null {
   return state.left ? null : (state.questions[state.rows.length] ?? null);
 }
 
-/** Whether nothing is left to answer. */
+/** Whether nothing is left to answer, or the player has left (game.md#leaving-a-round). */
 export function isRoundOver(state: RoundState): boolean {
   return currentQuestion(state) === null;
 }
 
-/** Milliseconds left for the current question at `at`; while an answer still flashes, all of it. */
+/**
+ * Milliseconds left for the current question at `at`; while an answer still flashes, all of it
+ * (game.md#question-timer).
+ */
 export function timeLeftMs(state: RoundState, at: number): number {
   const elapsed = Math.max(0, at - state.shownAt);
   return Math.max(0, state.terms.timerMs - elapsed);
@@ -134,7 +137,7 @@ function endQuestion<Q extends RoundQuestion>(
   };
 }
 
-/** Whether a row is a right answer given in time. */
+/** Whether a row is a right answer given in time (game.md#how-a-round-is-counted). */
 export function isRightAnswer(
   row: TranscriptRow,
   question: RoundQuestion,

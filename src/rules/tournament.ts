@@ -35,7 +35,10 @@ export const RUSH_TIERS: readonly RushTier[] = [
   { tier: 3, fromPoints: 1000, cashNaira: 5000 },
 ];
 
-/** The time for a question of a run in milliseconds: 15 s, then 12 s after question 10. */
+/**
+ * The time for a question of a run in milliseconds: 15 s, then 12 s after question 10
+ * (game.md#rush-run).
+ */
 export function rushTimerMs(questionNumber: number): number {
   return questionNumber > 10 ? 12_000 : 15_000;
 }
