@@ -86,7 +86,7 @@ for (const { door, arrive, retry, leadsTo } of DOORS) {
   });
 }
 
-/** Nothing was run, and the phone keeps the defaults of a visitor (accounts §3) alone. */
+/** Nothing was run, and the phone keeps the defaults of a visitor (flows.md#kept-session) alone. */
 async function expectNothingOf(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'isRun' in window)).toBe(false);
   const { local, session } = await page.evaluate(() => ({

@@ -45,7 +45,7 @@ for (const step of STEPS) {
     await lost.end();
     await retry();
     await leadsTo(page);
-    // One key over all tries (contract, idempotency); a link finds its player without another.
+    // One key over all tries (flows.md#idempotency); a link finds its player without another.
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     expect(new Set(keys).size).toBe(1);
   });

@@ -9,7 +9,7 @@ import { newPhone } from './support/player.ts';
 
 const OPERATOR_PROOF_SECRET = 'the operator of the tests signs with this';
 
-/** A server whose operator signs the numbers of its links (decision 31). */
+/** A server whose operator signs the numbers of its links (ADR-0008). */
 const test = testOnServer({ SIGN_IN_POLICY: 'operator', OPERATOR_PROOF_SECRET });
 
 const USE_YOUR_LINK = "Open the game through your network's link to sign in";

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 
 const TOKEN_BYTES = 32;
 const SESSION_LIFE_MS = 60 * DAY_MS;
-/** From this age on, a reply brings a fresh token; the old one lives on (decision 38). */
+/** From this age on, a reply brings a fresh token; the old one lives on (flows.md#tokens). */
 const TOKEN_FRESH_MS = 7 * DAY_MS;
 /** How many sign-ins of one player last side by side: the newest. */
 export const SESSIONS_PER_PLAYER = 20;

@@ -7,7 +7,7 @@ import {
 } from '../../src/rules/calendar.ts';
 import { RUSH_TIERS } from '../../src/rules/tournament.ts';
 
-/** The boards there are, each with its periods in Africa/Lagos (gameplay §2, decision 18). */
+/** The boards there are, each with its periods in Africa/Lagos (game.md#boards). */
 export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } as const satisfies {
   [name: string]: (at: number) => Period;
 };
@@ -16,8 +16,9 @@ export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } a
 export type BoardName = keyof typeof BOARD_PERIODS;
 
 /**
- * The boards that a result's points stand on, by what was played. Always in one order: results that
- * come at the same time then wait for each other in turn, and never in a circle.
+ * The boards that a result's points stand on, by what was played (game.md#boards). Always in one
+ * order: results that come at the same time then wait for each other in turn, and never in a
+ * circle.
  */
 export const BOARDS_OF = {
   round: ['monthly', 'weekly'],
@@ -36,7 +37,7 @@ const POINTS_LIMIT = 2 ** 20;
 /** Whoever has points. */
 export const ALL_POINTS: PointsRange = { from: 1, below: POINTS_LIMIT };
 
-/** The points of a tier of the tournament's day (gameplay §9, decision 49). */
+/** The points of a tier of the tournament's day (game.md#tiers-of-the-day). */
 export function pointsOfTier(tier: number): PointsRange {
   const at = RUSH_TIERS.findIndex((one) => one.tier === tier);
   return {
@@ -45,13 +46,19 @@ export function pointsOfTier(tier: number): PointsRange {
   };
 }
 
-/** The period of a board that holds an instant, or the one before it, in epoch milliseconds. */
+/**
+ * The period of a board that holds an instant, or the one before it, in epoch milliseconds
+ * (game.md#calendar).
+ */
 export function periodOf(board: BoardName, at: number, which: 'current' | 'previous'): Period {
   const current = BOARD_PERIODS[board](at);
   return which === 'current' ? current : BOARD_PERIODS[board](current.startsAt - 1);
 }
 
-/** From when on no result changes a period any more, in epoch milliseconds (decision 50). */
+/**
+ * From when on no result changes a period any more, in epoch milliseconds
+ * (game.md#when-a-period-is-final).
+ */
 export function finalAt({ endsAt }: Period): number {
   return endsAt + LATE_RESULT_GRACE_MS;
 }

@@ -16,7 +16,9 @@ export type Earned = {
   arrivedAt: number;
 };
 
-/** The periods of the boards that a result counts for (decision 51). */
+/**
+ * The periods of the boards that a result counts for (game.md#which-period-a-result-counts-for).
+ */
 export function periodsOf({
   played,
   issuedAt,
@@ -30,8 +32,8 @@ export function periodsOf({
 
 /**
  * Adds points to a player's row of every board that shows them, in the period that the result
- * counts for (decisions 18 and 51). Belongs at the end of the transaction that credits the points
- * in the ledger: whoever reaches the same figure at that moment waits for it.
+ * counts for (game.md#which-period-a-result-counts-for). Belongs at the end of the transaction that
+ * credits the points in the ledger: whoever reaches the same figure at that moment waits for it.
  */
 export async function creditBoards(
   trx: Trx,

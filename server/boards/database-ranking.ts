@@ -5,9 +5,9 @@ import type { Ranking, RankingAsk, Standing, Standings } from './ranking.ts';
 type Row = { part: 'top' | 'own' | 'around'; player_id: number; points: number; place: number };
 
 /**
- * The ranking of the database alone. A place is the sum of the players counted at higher figures,
- * of those counted at the same figure in earlier ten minutes, and of the few who reached it earlier
- * in the same ten minutes: it takes as long on the last place as on the first.
+ * The ranking of the database alone (ADR-0011). A place is the sum of the players counted at higher
+ * figures, of those counted at the same figure in earlier ten minutes, and of the few who reached
+ * it earlier in the same ten minutes: it takes as long on the last place as on the first.
  */
 export function databaseRanking(db: Db): Ranking {
   return {

@@ -5,8 +5,8 @@ import type { Ranking } from './ranking.ts';
 import { connectStore, type RankingLog, sortedSetRanking } from './sorted-set-ranking.ts';
 
 /**
- * The ranking that the configuration names: sorted sets where an address is given, else the
- * database.
+ * The ranking that the configuration names (ADR-0011): sorted sets where an address is given, else
+ * the database.
  * @param log told when the store fails; the database answers then
  * @throws StartError when the store at that address cannot be used
  */

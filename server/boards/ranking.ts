@@ -27,9 +27,9 @@ export type Standings = {
 };
 
 /**
- * Who stands where: by points, then by who reached them first, then by the lower id (decision 19).
- * The scores themselves are rows of `board_scores`, written with the ledger; a ranking only finds
- * places among them.
+ * Who stands where: by points, then by who reached them first, then by the lower id
+ * (game.md#order-on-a-board). The scores themselves are rows of `board_scores`, written with the
+ * ledger; a ranking only finds places among them.
  */
 export type Ranking = {
   /**

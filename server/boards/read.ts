@@ -2,7 +2,7 @@ import type { Db } from '../database/tables.ts';
 import { ALL_POINTS, type BoardName, finalAt, type PointsRange, periodOf } from './boards.ts';
 import type { Ranking, Standing } from './ranking.ts';
 
-/** Rows of a board that are served (contract, boards). */
+/** Rows of a board that are served (game.md#boards). */
 const SERVED_ROWS = 50;
 
 /** Rows on each side of a player who stands below those. */
@@ -21,7 +21,7 @@ export type BoardAsk = {
 /**
  * A board as it is served: its first 50 rows, the asking player's row and place (both `null`
  * without points, the place also outside the range), who stands around a player below those rows,
- * and the period (gameplay §2; contract, boards).
+ * and the period (game.md#boards).
  */
 export async function readBoard(
   db: Db,
@@ -73,7 +73,7 @@ async function looksOf(db: Db, playerIds: readonly number[]) {
 
 /**
  * A player's points of a board's period that holds `now` (epoch milliseconds); 0 without any.
- * The weekly board's are the high score that sets the tier (decision 1).
+ * The weekly board's are the high score that sets the tier (game.md#tiers).
  */
 export async function readPoints(
   db: Db,

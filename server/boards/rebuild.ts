@@ -36,7 +36,7 @@ const REBUILT: readonly BoardName[] = BOARDS_OF.round;
 
 /**
  * Makes every score of the weekly and monthly boards anew from the ledger's points and the issue of
- * their rounds (decision 51), and compares it with the boards.
+ * their rounds (game.md#which-period-a-result-counts-for), and compares it with the boards.
  * @param isWriting whether the boards are put right. The ledger is read while the game goes on; only
  *   for the comparison and the writing do results wait
  */
@@ -176,7 +176,7 @@ async function countMiscounted(trx: Trx): Promise<number> {
   return miscounted;
 }
 
-/** Counts the players at each figure anew. */
+/** Counts the players at each figure anew (ADR-0011). */
 export async function writeCounts(db: Db): Promise<void> {
   for (const { table, by } of COUNTS) {
     await sql`delete from ${sql.table(table)}`.execute(db);

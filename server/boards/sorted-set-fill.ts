@@ -46,8 +46,8 @@ async function put(
 }
 
 /**
- * Fills the set of a period from the database; changes of meanwhile are taken over as always. The
- * mark that says so is a member behind all others: it goes when the set goes.
+ * Fills the set of a period from the database (ADR-0011); changes of meanwhile are taken over as
+ * always. The mark that says so is a member behind all others: it goes when the set goes.
  */
 export async function fillSet(store: SetStore, db: Db, period: BoardPeriod): Promise<void> {
   const set = `${await prefixOf(store)}:${nameOf(period)}`;
@@ -71,7 +71,7 @@ export async function fillSet(store: SetStore, db: Db, period: BoardPeriod): Pro
   await store.client.eval(MARK_FILLED, { keys: [set], arguments: [ownMark, FILLED] });
 }
 
-/** Brings the sets up to what was committed before this call. */
+/** Brings the sets up to what was committed before this call (ADR-0011). */
 export async function takeOverChanges(store: SetStore, db: Db): Promise<void> {
   for (;;) {
     const changes = await db

@@ -88,10 +88,10 @@ async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
 }
 
 /**
- * The ranking of a Valkey or Redis: a sorted set for each period of a board. The scores stay in the
- * database, and each change waits there until a set has taken it over, before the next answer: a
- * process that dies after its commit leaves nothing behind. A set that is missing is filled from
- * the database. Until it is, and while the store does not answer, the database ranks.
+ * The ranking of a Valkey or Redis (ADR-0011): a sorted set for each period of a board. The scores
+ * stay in the database, and each change waits there until a set has taken it over, before the next
+ * answer: a process that dies after its commit leaves nothing behind. A set that is missing is
+ * filled from the database. Until it is, and while the store does not answer, the database ranks.
  */
 export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Ranking {
   const database = databaseRanking(db);

@@ -11,7 +11,7 @@ const POINT = 2 ** 32;
 /** Members of one score stand in the order of their texts: all ids are written at one length. */
 const ID_LENGTH = 16;
 
-/** The score of points reached at a moment, both times in epoch milliseconds. */
+/** The score of points reached at a moment, both times in epoch milliseconds (ADR-0011). */
 export function scoreOf(points: number, reachedAt: number, startsAt: number): number {
   return -points * POINT + Math.min(POINT - 1, Math.max(0, reachedAt - startsAt));
 }

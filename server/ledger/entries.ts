@@ -7,7 +7,7 @@ export type RoundMoney = { roundId: string; playerId: number; cost: number };
 
 /**
  * Credits the coins of one paid period, once for each period of a reference
- * (accounts §9, decision 52).
+ * (flows.md#verify-calls).
  * @param period the operator's `reference` and the period's start in epoch milliseconds
  * @returns whether this period was credited now; `false` when it had been before
  */
@@ -29,7 +29,7 @@ export async function creditSubscription(
 
 /**
  * Holds a round's level cost: its coins leave the wallet and can be spent by nothing else
- * (decision 43).
+ * (game.md#holds).
  * @throws Refusal 409 `wallet/insufficient-coins`; Error when the round has been held for before
  */
 export async function holdForRound(trx: Trx, round: RoundMoney, at: number): Promise<void> {
@@ -48,7 +48,7 @@ export async function holdForRound(trx: Trx, round: RoundMoney, at: number): Pro
 
 /**
  * Closes a round's hold by its result: what was spent goes to the house, the rest back to the
- * wallet, and the points are credited (decision 43; contract, rounds).
+ * wallet, and the points are credited (game.md#holds).
  * @param result `coins` spent, from 0 to the cost, and `points` earned; both whole
  * @returns whether it was settled now; `false` when it had been before
  */
@@ -73,7 +73,7 @@ export async function settleRound(
 }
 
 /**
- * Frees all of a round's hold: its result never came (decision 43). The key is the one that
+ * Frees all of a round's hold: its result never came (game.md#holds). The key is the one that
  * settling has, so that a round is closed one way only.
  * @returns whether it was freed now; `false` when the round had been closed before
  */

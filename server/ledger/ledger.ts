@@ -24,7 +24,7 @@ export type Movement = {
 };
 
 /**
- * Writes one movement of coins and points (house, `server/ledger`; decision 43).
+ * Writes one movement of coins and points (ADR-0002).
  * The database applies each posting to the wallet it names, and refuses at commit a movement
  * with fewer than two postings or with a sum other than zero in any unit. Postings of 0 are left
  * out, so callers need not look for them.

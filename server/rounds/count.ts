@@ -32,7 +32,8 @@ export async function findRound(db: Db, id: string) {
 
 /**
  * Counts a round's result once: the transcript is scored again by the rules, the hold settled,
- * points and boards credited. What comes out stands, whatever the phone counted (decision 33).
+ * points and boards credited. What comes out stands, whatever the phone counted
+ * (game.md#how-a-round-is-counted).
  */
 export async function countResult(
   trx: Trx,

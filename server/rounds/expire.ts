@@ -3,7 +3,7 @@ import type { Db, Trx } from '../database/tables.ts';
 import { releaseHold } from '../ledger/entries.ts';
 import { costOf } from './terms.ts';
 
-/** Frees the holds of a player's rounds that can no longer be delivered (decision 43). */
+/** Frees the holds of a player's rounds that can no longer be delivered (game.md#holds). */
 export async function expireRoundsOf(db: Db, playerId: number, now: number): Promise<void> {
   const overdue = await db
     .selectFrom('rounds')

@@ -2,7 +2,10 @@ import { env } from '../config/env.ts';
 import { backoffMs } from './backoff.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** What is counted of sign-ups and logins (accounts §7): the name alone, nothing of the player. */
+/**
+ * What is counted of sign-ups and logins (flows.md#analytics): the name alone, nothing of the
+ * player.
+ */
 export type AnalyticsEvent =
   | 'SMS Login'
   | '7023 Login'
@@ -24,7 +27,8 @@ let send: Send | null = null;
 let isLoading = false;
 
 /**
- * Counts an event (decision 30): does nothing without a project's token, never throws, never waits.
+ * Counts an event (flows.md#analytics): does nothing without a project's token, never throws, never
+ * waits.
  */
 export function track(name: AnalyticsEvent): void {
   const { analyticsToken } = env;

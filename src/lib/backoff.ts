@@ -1,4 +1,4 @@
-/** The first wait, and the cap of its doubling, in milliseconds (accounts §9). */
+/** The first wait, and the cap of its doubling, in milliseconds (flows.md#retries). */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 

@@ -30,7 +30,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A call that got no answer: no network, a cut line, 30 seconds of silence (decision 40). */
+/**
+ * A call that got no answer: no network, a cut line, 30 seconds of silence
+ * (flows.md#time-limit-of-a-call).
+ */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 

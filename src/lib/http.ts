@@ -5,7 +5,10 @@ import { failureSchema, IDEMPOTENCY_HEADER, ROUND_CREDENTIAL } from '../contract
 import { ApiError, NetworkError } from './errors.ts';
 import { noteAnswered } from './reachability.ts';
 
-/** A call gives up after this long without an answer, in milliseconds (decision 40). */
+/**
+ * A call gives up after this long without an answer, in milliseconds
+ * (flows.md#time-limit-of-a-call).
+ */
 const TIMEOUT_MS = 30_000;
 
 /** No reply of the contract comes near this many characters: a longer one is not read. */
@@ -45,7 +48,7 @@ export type Call<Schema extends v.GenericSchema<unknown, Envelope>> = {
  * @returns the reply that said yes, read by the schema: `data` and `meta`
  * @throws ApiError for a status of 400 or more, an expected 'no' (`status: false`) and a reply
  *   that the contract does not know (`reply/unreadable`)
- * @throws NetworkError when there was no answer (accounts §8)
+ * @throws NetworkError when there was no answer (flows.md#error-objects)
  */
 export async function call<Schema extends v.GenericSchema<unknown, Envelope>>(
   options: Call<Schema>,
@@ -111,7 +114,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The error rules of accounts §8: the response's message, else its data if that is text. */
+/**
+ * The error rules (flows.md#error-objects): the response's message, else its data if that is text.
+ */
 function apiError(body: unknown, status: number, waitMs: number | null): ApiError {
   const read = v.safeParse(failureSchema, body);
   const failure = read.success ? read.output : undefined;

@@ -13,7 +13,7 @@ type Untyped = {
 };
 
 /**
- * Starts the analytics with the figures of accounts §9. Retries back off up to 10 minutes and
+ * Starts the analytics with its figures (flows.md#analytics). Retries back off up to 10 minutes and
  * texts are cut at 255 characters by themselves.
  * @param token the project's
  */

@@ -1,7 +1,7 @@
 /** A day in milliseconds. Lagos has no daylight saving, so every day has this length. */
 export const DAY_MS = 86_400_000;
 
-/** What Lagos is ahead of UTC, in milliseconds (decision 18). */
+/** What Lagos is ahead of UTC, in milliseconds (game.md#calendar). */
 const LAGOS_OFFSET_MS = 3_600_000;
 
 /** 1 January 1970 was a Thursday: three days after a Monday. */
@@ -10,22 +10,25 @@ const MONDAY_SHIFT_MS = 3 * DAY_MS;
 /** A stretch of time in epoch milliseconds: `startsAt` is in it, `endsAt` no longer. */
 export type Period = { startsAt: number; endsAt: number };
 
-/** How long after a period's end a result issued in it still counts for it (decisions 50, 51). */
+/**
+ * How long after a period's end a result issued in it still counts for it
+ * (game.md#which-period-a-result-counts-for).
+ */
 export const LATE_RESULT_GRACE_MS = DAY_MS;
 
-/** The Lagos day of an instant (epoch milliseconds) as `2026-11-17`. */
+/** The Lagos day of an instant (epoch milliseconds) as `2026-11-17` (game.md#calendar). */
 export function lagosDate(at: number): string {
   return new Date(at + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** The Lagos day that holds an instant: it starts at 00:00 (decision 18). */
+/** The Lagos day that holds an instant: it starts at 00:00 (game.md#calendar). */
 export function dayOf(at: number): Period {
   const local = at + LAGOS_OFFSET_MS;
   const startsAt = Math.floor(local / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS;
   return { startsAt, endsAt: startsAt + DAY_MS };
 }
 
-/** The Lagos week that holds an instant: it starts on Monday at 00:00 (decision 18). */
+/** The Lagos week that holds an instant: it starts on Monday at 00:00 (game.md#calendar). */
 export function weekOf(at: number): Period {
   const local = at + LAGOS_OFFSET_MS + MONDAY_SHIFT_MS;
   const startsAt =
@@ -33,7 +36,7 @@ export function weekOf(at: number): Period {
   return { startsAt, endsAt: startsAt + 7 * DAY_MS };
 }
 
-/** The Lagos month that holds an instant: it starts on the 1st at 00:00 (decision 18). */
+/** The Lagos month that holds an instant: it starts on the 1st at 00:00 (game.md#calendar). */
 export function monthOf(at: number): Period {
   const local = new Date(at + LAGOS_OFFSET_MS);
   const year = local.getUTCFullYear();
@@ -46,7 +49,7 @@ export function monthOf(at: number): Period {
 
 /**
  * The instant a result counts at: its issue, if it arrived within 24 hours of the close of the
- * period it was issued in, else its arrival (decision 51).
+ * period it was issued in, else its arrival (game.md#which-period-a-result-counts-for).
  * @param periodOf `dayOf`, `weekOf` or `monthOf`
  */
 export function countsAt(
@@ -57,17 +60,20 @@ export function countsAt(
   return arrivedAt < periodOf(issuedAt).endsAt + LATE_RESULT_GRACE_MS ? issuedAt : arrivedAt;
 }
 
-/** Whole days since an account was made (epoch milliseconds both); never below 0. */
+/**
+ * Whole days since an account was made (epoch milliseconds both); never below 0
+ * (game.md#which-boards-a-player-sees).
+ */
 export function accountAgeDays(createdAt: number, now: number): number {
   return Math.max(0, Math.floor((now - createdAt) / DAY_MS));
 }
 
-/** The hour of the raffle draw in Lagos (gameplay §9). */
+/** The hour of the raffle draw in Lagos (game.md#raffle-draw). */
 const RAFFLE_HOUR = 13;
 
 /**
  * The next raffle draw in epoch milliseconds: 13:00 Lagos on the 29th, then on the 30th; in a
- * month without a 29th, on its last day (decision 15).
+ * month without a 29th, on its last day (game.md#raffle-draw).
  */
 export function nextRaffleDraw(now: number): number {
   const local = new Date(now + LAGOS_OFFSET_MS);

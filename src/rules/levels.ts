@@ -1,4 +1,4 @@
-/** The three levels a player can pick, easiest first (gameplay §2). */
+/** The three levels a player can pick, easiest first (game.md#levels). */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 
 /** One of the three levels. */
@@ -11,15 +11,17 @@ export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
   hard: 'Hard',
 };
 
-/** Questions in every round, at each level (gameplay §9). */
+/** Questions in every round, at each level (game.md#questions-of-a-round). */
 export const QUESTIONS_PER_ROUND = 10;
 
-/** How long a question can be answered, in milliseconds (gameplay §9). */
+/** How long a question can be answered, in milliseconds (game.md#question-timer). */
 export const QUESTION_TIMER_MS: Readonly<Record<Level, number>> = {
   easy: 10_000,
   medium: 12_000,
   hard: 15_000,
 };
 
-/** How long an answer shows green or red before the next card, in milliseconds (gameplay §4). */
+/**
+ * How long an answer shows green or red before the next card, in milliseconds (game.md#answering).
+ */
 export const ANSWER_FLASH_MS = 750;

@@ -1,15 +1,16 @@
-/** The message for a wrong count of digits (accounts §5 and §8). */
+/** The message for a wrong count of digits (flows.md#typed-numbers). */
 export const PHONE_LENGTH_MESSAGE = 'Phone number must be 10 or 11 digits';
 
-/** The message for ten or eleven digits that are no Nigerian mobile number. */
+/** The message for ten or eleven digits that are no Nigerian mobile (flows.md#typed-numbers). */
 export const PHONE_FORM_MESSAGE = 'Enter a Nigerian mobile number, like 0803 000 0000';
 
 /** A phone number as it is stored and sent: 234 and ten digits. */
 export type PhoneReading = { phone: string } | { message: string };
 
 /**
- * The phone helper of accounts §5: a number, or a string of at least 5 characters, that in its
- * 0-form is a Nigerian mobile: 0, then 7 to 9, then 0 or 1, then one digit, then 7 or 8 digits.
+ * The phone helper (flows.md#mobile-numbers): a number, or a string of at least 5 characters, that
+ * in its 0-form is a Nigerian mobile: 0, then 7 to 9, then 0 or 1, then one digit, then 7 or 8
+ * digits.
  */
 export function isNigerianMobile(value: string | number): boolean {
   const text = String(value);
@@ -20,8 +21,8 @@ export function isNigerianMobile(value: string | number): boolean {
 }
 
 /**
- * The sign-up rule of accounts §5: digits to the 234 form. A leading 0 becomes 234, a leading 2
- * is kept, anything else gets 234 in front.
+ * The sign-up rule (flows.md#typed-numbers): digits to the 234 form. A leading 0 becomes 234, a
+ * leading 2 is kept, anything else gets 234 in front.
  */
 export function to234Form(digits: string): string {
   if (digits.startsWith('0')) return `234${digits.slice(1)}`;
@@ -31,7 +32,7 @@ export function to234Form(digits: string): string {
 
 /**
  * Reads a typed number: 10 or 11 digits (spaces are ignored), then the phone helper, then the
- * form that is stored and sent (contract: 234 and ten digits).
+ * form that is stored and sent (flows.md#stored-numbers).
  * @returns the phone, or the message to show
  */
 export function readTypedPhone(typed: string): PhoneReading {
@@ -42,7 +43,10 @@ export function readTypedPhone(typed: string): PhoneReading {
   return { phone };
 }
 
-/** Whether a value is a phone as stored and sent, and as links bring it: 234 and ten digits. */
+/**
+ * Whether a value is a phone as stored and sent, and as links bring it: 234 and ten digits
+ * (flows.md#stored-numbers).
+ */
 export function isStoredPhone(value: string): boolean {
   return /^234[7-9][01]\d{8}$/.test(value);
 }
@@ -54,7 +58,7 @@ export function networkOf(phone: string): 'glo' | 'all' {
   return GLO_PREFIXES.has(phone.slice(3, 6)) ? 'glo' : 'all';
 }
 
-/** A stored phone as players read it: `0803 000 0000`; anything else as it is. */
+/** A stored phone as players read it: `0803 000 0000`; else as it is (flows.md#stored-numbers). */
 export function formatPhone(phone: string): string {
   return isStoredPhone(phone) ? phone.replace(/^234(...)(...)/, '0$1 $2 ') : phone;
 }

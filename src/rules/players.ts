@@ -1,7 +1,7 @@
-/** The longest username and nickname, in characters (accounts §5, gameplay §9). */
+/** The longest username and nickname, in characters (game.md#usernames). */
 export const USERNAME_MAX = 10;
 
-/** The least age for paid contests and payouts, in years (decision 45). */
+/** The least age for paid contests and payouts, in years (game.md#age). */
 export const ADULT_AGE_YEARS = 18;
 
 /** Letters by their class that show nothing: a name of them would be a blank row. */
@@ -9,7 +9,7 @@ const BLANK_LETTERS = /[\u115f\u1160\u3164\uffa0\u2800]/g;
 
 /**
  * A username as it is kept: outer spaces gone, inner ones single. `null` if it is empty, over 10
- * characters, or holds control or direction marks that would garble a board (accounts §5).
+ * characters, or holds control or direction marks that would garble a board (game.md#usernames).
  */
 export function readUsername(typed: string): string | null {
   const name = typed.trim().replace(/\s+/g, ' ');
@@ -19,7 +19,10 @@ export function readUsername(typed: string): string | null {
   return name;
 }
 
-/** Whether a typed email can be one: something, an at-sign, a dotted domain, no spaces. */
+/**
+ * Whether a typed email can be one: something, an at-sign, a dotted domain, no spaces
+ * (flows.md#get-started).
+ */
 export function isEmail(typed: string): boolean {
   return (
     typed.length <= 254 &&
@@ -34,12 +37,12 @@ export const EMAIL_FAULT = 'Enter an email like ada@example.com';
 /** Behind the at-sign of an account that was made without asking: no mail goes there (RFC 2606). */
 const STAND_IN_DOMAIN = 'phone.invalid';
 
-/** The email of a player who came by a link and was not asked for one (accounts §4). */
+/** The email of a player who came by a link and was not asked for one (flows.md#stand-in-email). */
 export function standInEmail(phone: string): string {
   return `${phone}@${STAND_IN_DOMAIN}`;
 }
 
-/** Whether an email only stands in for one that the player has not given yet. */
+/** Whether an email only stands in for one that is not given yet (flows.md#stand-in-email). */
 export function isStandInEmail(email: string): boolean {
   return email.endsWith(`@${STAND_IN_DOMAIN}`);
 }

@@ -1,24 +1,30 @@
 import { DAY_MS } from './calendar.ts';
 import type { Level } from './levels.ts';
 
-/** Plays a player has in one Lagos day (gameplay §9, decision 7). */
+/** Plays a player has in one Lagos day (game.md#daily-plays). */
 export const DAILY_PLAY_CAP = 50;
 
-/** Accounts up to this age are asked easy questions only (gameplay §5). */
+/** Accounts up to this age are asked easy questions only (game.md#21-day-rule). */
 export const EASY_QUESTIONS_MAX_AGE_DAYS = 21;
 
-/** Rounds a player may hold unfinished: one being played, one saved (contract). */
+/** Rounds a player may hold unfinished: one being played, one saved (game.md#unfinished-rounds). */
 export const UNFINISHED_ROUNDS_MAX = 2;
 
-/** How long a round can be played after it was issued, in milliseconds (decision 28). */
+/**
+ * How long a round can be played after it was issued, in milliseconds
+ * (game.md#how-long-a-round-lasts).
+ */
 export const ROUND_PLAYABLE_MS = DAY_MS;
 
-/** How long after `expiresAt` its result is still taken, in milliseconds (decision 28). */
+/**
+ * How long after `expiresAt` its result is still taken, in milliseconds
+ * (game.md#how-long-a-round-lasts).
+ */
 export const ROUND_DELIVERY_MS = 3 * DAY_MS;
 
 /**
  * Plays left today. A count that no server should send (not a whole number from 0 to the cap)
- * gives `null`: the caller keeps the last valid one (gameplay §4).
+ * gives `null`: the caller keeps the last valid one (game.md#daily-plays).
  * @param used plays used today
  */
 export function playsRemaining(used: number): number | null {
@@ -28,7 +34,7 @@ export function playsRemaining(used: number): number | null {
 
 /**
  * The level the questions are drawn from: easy for young accounts, whatever was picked.
- * Timer, coins and points stay those of the picked level (gameplay §5, decision 6).
+ * Timer, coins and points stay those of the picked level (game.md#21-day-rule).
  * @param picked the level that was picked
  * @param createdAt when the account was made, in epoch milliseconds
  * @param now the server's clock, in epoch milliseconds

@@ -1,19 +1,22 @@
 /** Places on the weekly board that are paid (gameplay §9, decision 44). */
 export const WEEKLY_PAID_PLACES = 10;
 
-/** Rows of a weekly board that are shown: the podium, 4 to 10, 11 to 31 (gameplay §2). */
+/**
+ * Rows of a weekly board that are shown: the podium, 4 to 10, 11 to 31
+ * (game.md#weekly-and-monthly-boards).
+ */
 export const WEEKLY_SHOWN_PLACES = 31;
 
-/** The least points of a paid week (gameplay §9). */
+/** The least points of a paid week (game.md#weekly-cash). */
 export const WEEKLY_MIN_POINTS = 50;
 
-/** What the first of the month wins by default, in naira (decision 48). */
+/** What the first of the month wins by default, in naira (game.md#monthly-grand-prize). */
 export const MONTHLY_GRAND_PRIZE_NAIRA = 50_000;
 
-/** Coins the month's winner must have bought in it (gameplay §9). */
+/** Coins the month's winner must have bought in it (game.md#monthly-grand-prize). */
 export const MONTHLY_MIN_COINS_BOUGHT = 3000;
 
-/** How long cash takes to a bank account once a prize is final, in hours (gameplay §9). */
+/** How long cash takes to a bank account once a prize is final, in hours (game.md#payouts). */
 export const CASH_HOURS = { least: 24, most: 48 } as const;
 
 const WEEKLY_BANDS = [
@@ -44,19 +47,19 @@ export function weeklyCashNaira(place: number, points: number): number {
   return Math.floor(points * weeklyMultiplier(points));
 }
 
-/** Points per raffle ticket (gameplay §9). */
+/** Points per raffle ticket (game.md#raffle-tickets). */
 export const POINTS_PER_RAFFLE_TICKET = 100;
 
-/** Days in a row that give a bonus raffle ticket (gameplay §9). */
+/** Days in a row that give a bonus raffle ticket (game.md#raffle-tickets). */
 export const RAFFLE_STREAK_DAYS = 7;
 
-/** The play of a day that gives a raffle ticket (gameplay §4, decision 16). */
+/** The play of a day that gives a raffle ticket (game.md#raffle-tickets). */
 export const RAFFLE_TICKET_PLAY = 5;
 
-/** The raffle's largest prize in naira (gameplay §9). */
+/** The raffle's largest prize in naira (game.md#raffle-draw). */
 export const RAFFLE_TOP_PRIZE_NAIRA = 1_000_000;
 
-/** Raffle tickets that points alone give (decision 16). */
+/** Raffle tickets that points alone give (game.md#raffle-tickets). */
 export function raffleTicketsFor(points: number): number {
   return Math.floor(Math.max(0, points) / POINTS_PER_RAFFLE_TICKET);
 }

@@ -1,9 +1,9 @@
 const MINUTE_MS = 60_000;
 
-/** Promotional modals are for accounts up to this age, in days (gameplay §4). */
+/** Promotional modals are for accounts up to this age, in days (game.md#promotional-modals). */
 export const PROMO_MAX_ACCOUNT_AGE_DAYS = 30;
 
-/** How long a dismissed promo stays away, in milliseconds (gameplay §4). */
+/** How long a dismissed promo stays away, in milliseconds (game.md#dismissed-promotions). */
 export const PROMO_DISMISSAL_MS = {
   million: 360 * MINUTE_MS,
   progress: 10 * MINUTE_MS,

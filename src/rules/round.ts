@@ -1,6 +1,6 @@
 import { ANSWER_FLASH_MS, type Level } from './levels.ts';
 
-/** What a round costs and pays, frozen when it is issued (contract, rounds). */
+/** What a round costs and pays, frozen when it is issued (game.md#terms-of-a-round). */
 export type RoundTerms = {
   level: Level;
   coinsPerQuestion: number;
@@ -58,33 +58,37 @@ export function startRound<Q extends RoundQuestion>(
   return { terms, questions, rows: [], shownAt: at, steppedAt: at, left: false };
 }
 
-/** The question on the table; `null` when the round is over. */
+/** The question on the table; `null` when the round is over (game.md#answering). */
 export function currentQuestion<Q extends RoundQuestion>(state: RoundState<Q>): Q | null {
   return state.left ? null : (state.questions[state.rows.length] ?? null);
 }
 
-/** Whether nothing is left to answer. */
+/** Whether nothing is left to answer, or the player has left (game.md#leaving-a-round). */
 export function isRoundOver(state: RoundState): boolean {
   return currentQuestion(state) === null;
 }
 
-/** Milliseconds left for the current question at `at`; while an answer still flashes, all of it. */
+/**
+ * Milliseconds left for the current question at `at`; while an answer still flashes, all of it
+ * (game.md#question-timer).
+ */
 export function timeLeftMs(state: RoundState, at: number): number {
   const elapsed = Math.max(0, at - state.shownAt);
   return Math.max(0, state.terms.timerMs - elapsed);
 }
 
 /**
- * One step of a round (gameplay §4). An event that cannot happen now (a second press while the
- * answer flashes, a timeout before its time, anything after the end) gives back the same state.
+ * One step of a round (game.md#answering). An event that cannot happen now (a second press while
+ * the answer flashes, a timeout before its time, anything after the end) gives back the same state.
  *
  * - `answer`: right or wrong; past the timer it is a timeout. The next clock starts when the
  *   flash is over.
  * - `skip`, `timeout`: the next clock starts at once.
  * - `resume`: the player comes back. What ran out while away is a timeout; so is a clock that
  *   stands before the last step, since it would hand out time.
- * - `leave`: the question on the table counts as skipped and the round is over (decision 41). While
- *   an answer flashes the next question has not been shown: it costs nothing.
+ * - `leave`: the question on the table counts as skipped and the round is over
+ *   (game.md#leaving-a-round). While an answer flashes the next question has not been shown: it
+ *   costs nothing.
  */
 export function stepRound<Q extends RoundQuestion>(
   state: RoundState<Q>,
@@ -133,7 +137,7 @@ function endQuestion<Q extends RoundQuestion>(
   };
 }
 
-/** Whether a row is a right answer given in time. */
+/** Whether a row is a right answer given in time (game.md#how-a-round-is-counted). */
 export function isRightAnswer(
   row: TranscriptRow,
   question: RoundQuestion,
@@ -144,8 +148,8 @@ export function isRightAnswer(
 
 /**
  * What a transcript is worth: each question shown costs its coins, each right answer earns its
- * points (gameplay §4, §9). An answer past the timer is a timeout (contract). The phone and the
- * server both score with this.
+ * points (game.md#how-a-round-is-counted). An answer past the timer is a timeout
+ * (game.md#question-timer). The phone and the server both score with this.
  */
 export function scoreTranscript(
   terms: RoundTerms,
@@ -169,7 +173,7 @@ export function scoreTranscript(
 
 /**
  * Why a transcript cannot belong to these questions, or `null` when it can: one row to as many
- * as were dealt, in dealt order, with choices from the options (contract, rounds).
+ * as were dealt, in dealt order, with choices from the options (game.md#how-a-round-is-counted).
  */
 export function transcriptFault(
   questions: readonly RoundQuestion[],

@@ -25,7 +25,7 @@ export const POINT_TIER = { middleAbove: 2000, highFrom: 3500 } as const;
 const REWARD_FIGURE_FACTOR = 10;
 
 /**
- * Coins that one question costs (decisions 1 and 2).
+ * Coins that one question costs (game.md#coins-per-question).
  * @param highScore the player's points of the current week
  */
 export function coinsPerQuestion(level: Level, highScore: number): number {
@@ -45,7 +45,7 @@ export function pointsPerCorrect(level: Level, highScore: number): number {
   return POINTS_PER_CORRECT.low[level];
 }
 
-/** Coins a balance must cover to start a round of this level (gameplay §4, decision 4). */
+/** Coins a balance must cover to start a round of this level (game.md#level-cost). */
 export function levelCost(level: Level, highScore: number): number {
   return coinsPerQuestion(level, highScore) * QUESTIONS_PER_ROUND;
 }
@@ -56,7 +56,7 @@ export function rewardFigure(level: Level, highScore: number): number {
 }
 
 /**
- * The terms of a round of this level (contract, rounds).
+ * The terms of a round of this level (game.md#terms-of-a-round).
  * @param highScore the player's points of the current week
  */
 export function termsFor(level: Level, highScore: number): RoundTerms {

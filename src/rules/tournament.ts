@@ -1,25 +1,28 @@
 /** Questions in a run of Millionaire Rush (gameplay §9). */
 export const RUSH_QUESTIONS = 15;
 
-/** A run's ticket price in naira (decision 11). */
+/** A run's ticket price in naira (game.md#rush-ticket). */
 export const RUSH_TICKET_NAIRA = 200;
 
-/** Points that each level answered right adds (gameplay §9, decision 13). */
+/** Points that each level answered right adds (game.md#rush-points). */
 export const RUSH_POINTS_PER_LEVEL = 15;
 
-/** The pause before OUT OF TIME and before the wrong-answer modal, in milliseconds (decision 12). */
+/**
+ * The pause before OUT OF TIME and before the wrong-answer modal, in milliseconds
+ * (game.md#rush-run).
+ */
 export const RUSH_PAUSE_MS = 1200;
 
-/** The power-ups, each usable once per run (gameplay §4). */
+/** The power-ups, each usable once per run (game.md#power-ups). */
 export const POWER_UPS = ['skip', 'time-freeze', 'double-points', 'fifty-fifty'] as const;
 
-/** Players of each tier that win daily cash (gameplay §9). */
+/** Players of each tier that win daily cash (game.md#daily-cash). */
 export const RUSH_PAID_PLACES = 5;
 
-/** Names are cut at this many characters on tier lists (gameplay §2). */
+/** Names are cut at this many characters on tier lists (game.md#tier-lists). */
 export const TIER_NAME_MAX = 10;
 
-/** The least and most particles of the jackpot's confetti (gameplay §9). */
+/** The least and most particles of the jackpot's confetti (game.md#rush-run). */
 export const CONFETTI_PARTICLES = { min: 80, max: 130 } as const;
 
 /** A tier of the tournament's day: from its edge in points, and what its winners get in naira. */
@@ -32,7 +35,10 @@ export const RUSH_TIERS: readonly RushTier[] = [
   { tier: 3, fromPoints: 1000, cashNaira: 5000 },
 ];
 
-/** The time for a question of a run in milliseconds: 15 s, then 12 s after question 10. */
+/**
+ * The time for a question of a run in milliseconds: 15 s, then 12 s after question 10
+ * (game.md#rush-run).
+ */
 export function rushTimerMs(questionNumber: number): number {
   return questionNumber > 10 ? 12_000 : 15_000;
 }

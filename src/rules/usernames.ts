@@ -31,7 +31,8 @@ const NOUNS = [
 ];
 
 /**
- * A default name for a new player: an adjective and a noun, at most 10 characters (accounts §3).
+ * A default name for a new player: an adjective and a noun, at most 10 characters
+ * (game.md#usernames).
  * @param random gives numbers from 0 up to 1
  */
 export function makeUsername(random: () => number): string {

@@ -50,7 +50,7 @@ const START = Date.UTC(2026, 10, 21, 9);
 
 type Press = { type: 'answer'; choice: string } | { type: 'skip' | 'timeout' | 'resume' | 'leave' };
 
-/** The figures of gameplay §9, of every tier. */
+/** The figures of every level (game.md#question-timer) and tier (game.md#tiers). */
 const anyTerms: fc.Arbitrary<RoundTerms> = fc.constantFrom(...LEVELS).chain((level) =>
   fc.record({
     level: fc.constant(level),

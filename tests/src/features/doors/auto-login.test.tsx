@@ -42,7 +42,7 @@ function arrive(door: Door, query: string) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Accounts §7. */
+/** What each door counts (flows.md#analytics). */
 const EVENTS = {
   login: { arrival: [], login: '7023 Login', signUp: '7023 Signup' },
   authenticate: {
