@@ -2,26 +2,27 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { checkBank } from './commands/check.ts';
 import { exportFile } from './commands/export.ts';
 import { checkFile, importFile } from './commands/import.ts';
 import type { Outcome } from './commands/outcome.ts';
 import { retire } from './commands/retire.ts';
 import { simulateBank } from './commands/simulate.ts';
 import { stats } from './commands/stats.ts';
-import { CONTENT, whileLocked } from './content.ts';
+import { CONTENT } from './reader/content.ts';
+import { whileLocked } from './writer/while-locked.ts';
 
 const USAGE = `npm run questions -- COMMAND
 
-  check [FILE] [--facts DIR]   prove every rule on the bank, or on a file before its import
-  stats                        counts by category, level and template; days without a repeat
-  generate --facts DIR         make the generated questions anew from the fact tables
-  import FILE                  take questions from a .json or .csv file: all or none
-  export FILE                  write the questions in play to a new .json or .csv file
-  retire ID [--why TEXT]       deal a question no more
-  simulate                     play the bank: when does a player meet a question again?
+  check                    prove every rule on the bank, and that the tables give it
+  check FILE               prove every rule on a file, before its import
+  stats                    counts by category, level and template; days without a repeat
+  generate                 make the generated questions anew from the fact tables
+  import FILE              take questions from a .json or .csv file: all or none
+  export FILE              write the questions in play to a new .json or .csv file
+  retire ID [--why TEXT]   deal a question no more
+  simulate                 play the bank: when does a player meet a question again?
 
-  --content DIR                another content folder than the project's`;
+  --content DIR            another content folder than the project's`;
 
 class UsageError extends Error {
   override name = 'UsageError';
@@ -32,7 +33,6 @@ async function run(args: string[]): Promise<Outcome> {
     args,
     allowPositionals: true,
     options: {
-      facts: { type: 'string' },
       content: { type: 'string' },
       why: { type: 'string' },
       help: { type: 'boolean' },
@@ -41,8 +41,7 @@ async function run(args: string[]): Promise<Outcome> {
   if (values.help) return { lines: [USAGE] };
   const [command, operand, ...rest] = positionals;
   if (command === undefined || rest.length > 0) throw new UsageError('one command, please');
-  const folder = values.content === undefined ? CONTENT : folderUrl('--content', values.content);
-  const facts = values.facts === undefined ? undefined : folderPath('--facts', values.facts);
+  const folder = values.content === undefined ? CONTENT : contentFolder(values.content);
   const today = new Date().toISOString().slice(0, 10);
   if (operand !== undefined && !['check', 'import', 'export', 'retire'].includes(command)) {
     throw new UsageError(`${command} takes no ${operand}`);
@@ -52,18 +51,17 @@ async function run(args: string[]): Promise<Outcome> {
     return value;
   };
   switch (command) {
-    case 'check':
-      if (operand !== undefined && facts !== undefined) {
-        throw new UsageError('check: FILE or --facts, not both');
-      }
+    // Templates are read only when they are needed: a broken one keeps no wrong question in play.
+    case 'check': {
       if (operand !== undefined) return checkFile(folder, operand);
-      return checkBank(folder, { today, ...(facts !== undefined && { facts }) });
+      const { checkBank } = await import('./commands/check.ts');
+      return checkBank(folder, today);
+    }
     case 'stats':
       return stats(folder, today);
     case 'generate': {
-      const tables = needed('--facts DIR', facts);
       const { generateBank } = await import('./commands/generate.ts');
-      return whileLocked(folder, () => generateBank(folder, tables));
+      return generateBank(folder);
     }
     case 'import': {
       const file = needed('FILE', operand);
@@ -82,13 +80,12 @@ async function run(args: string[]): Promise<Outcome> {
   }
 }
 
-function folderPath(name: string, path: string): string {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
-  throw new UsageError(`${name}: ${path} is not a folder`);
+function contentFolder(path: string): URL {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--content: ${path} is not a folder`);
+  }
+  return pathToFileURL(`${resolve(path)}/`);
 }
-
-const folderUrl = (name: string, path: string): URL =>
-  pathToFileURL(`${resolve(folderPath(name, path))}/`);
 
 try {
   const { lines, failed = false } = await run(process.argv.slice(2));

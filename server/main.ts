@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadBank } from '../question-bank/bank.ts';
+import { loadBank } from '../question-bank/reader/load-bank.ts';
 import { buildApp, ownAddress } from './app.ts';
 import { openRanking } from './boards/open-ranking.ts';
 import { type Config, readConfig } from './config/config.ts';

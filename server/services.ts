@@ -1,10 +1,10 @@
+import type { Bank } from '../question-bank/reader/bank.ts';
 import type { Sign } from './accounts/signatures.ts';
 import type { Ranking } from './boards/ranking.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './database/tables.ts';
 import type { AirtimeBilling } from './providers/airtime-billing.ts';
 import type { SendSms } from './providers/sms.ts';
-import type { Bank } from './rounds/bank.ts';
 import type { RoundSecrets } from './rounds/secrets.ts';
 
 /** What the routes work with. */

@@ -1,20 +1,27 @@
-import { inPlay, readContent } from '../content.ts';
-import { brokenIn, tooFew } from '../proof.ts';
+import { readFileSync } from 'node:fs';
+import { hasFacts } from '../generator/read-facts.ts';
+import { inPlay, readContent } from '../reader/content.ts';
+import { brokenIn, tooFew } from '../rules/bank-rules.ts';
+import { make } from './generate.ts';
 import type { Outcome } from './outcome.ts';
 import { count } from './outcome.ts';
 import { countLines, dueBy } from './stats.ts';
 
-/** Proves every rule on the bank; given the fact tables, also that its questions are what they give. */
-export async function checkBank(
-  folder: URL,
-  { facts, today }: { facts?: string; today: string },
-): Promise<Outcome> {
+/**
+ * Proves every rule on the bank, and that what `generate` makes of the tables is what stands there;
+ * a folder without tables is judged by the rules alone.
+ */
+export function checkBank(folder: URL, today: string): Outcome {
   const content = readContent(folder);
   const questions = inPlay(content);
-  const broken = [...brokenIn(content), ...tooFew(questions)].map(
+  const made = hasFacts(folder) ? make(folder) : undefined;
+  const unsafe = made?.unsafe ?? new Set<string>();
+  const broken = [...brokenIn({ ...content, unsafe }), ...tooFew(questions)].map(
     ({ id, rule }) => `${id}: ${rule}`,
   );
-  const different = facts === undefined ? [] : await differencesTo(folder, facts);
+  const different = [...(made?.files ?? [])].flatMap(([file, text]) =>
+    differenceIn(folder, file, text),
+  );
   if (broken.length > 0 || different.length > 0) {
     const end = `${count(broken.length, 'broken rule')}, ${count(different.length, 'difference')}.`;
     return { lines: [...broken, ...different, end], failed: true };
@@ -23,7 +30,7 @@ export async function checkBank(
   return {
     lines: [
       ...countLines(questions),
-      `${count(questions.length, 'question')}: every rule holds${facts === undefined ? '' : ', and the tables give the same'}.`,
+      `${count(questions.length, 'question')}: every rule holds${made === undefined ? '' : ', and the tables give the same'}.`,
       ...(due > 0
         ? [`${count(due, 'question')} past the review date: see that they still hold.`]
         : []),
@@ -31,8 +38,21 @@ export async function checkBank(
   };
 }
 
-/** Templates are read only when they are needed: a broken one keeps no wrong question in play. */
-async function differencesTo(folder: URL, facts: string): Promise<string[]> {
-  const { differences } = await import('./generate.ts');
-  return differences(folder, facts);
+/** Where a file first differs from what is made, if it does. */
+function differenceIn(folder: URL, file: string, made: string): string[] {
+  const lines = textOf(new URL(file, folder)).split('\n');
+  const wanted = made.split('\n');
+  const index = wanted.findIndex((line, at) => line !== lines[at]);
+  if (index === -1 && lines.length === wanted.length) return [];
+  const line = index === -1 ? wanted.length : index + 1;
+  return [`${file}: line ${line} is not what the tables and templates give: run generate`];
+}
+
+/** The text of a file, none for one that is not there. */
+function textOf(file: URL): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { inPlay, readContent } from '../content.ts';
-import { writtenAs } from '../rows.ts';
+import { writtenAs } from '../files/rows.ts';
+import { inPlay, readContent } from '../reader/content.ts';
 import type { Outcome } from './outcome.ts';
 import { count } from './outcome.ts';
 

@@ -1,53 +1,50 @@
-import { readContent, readKept, writeGenerated, writeUnsafe } from '../content.ts';
-import { generate } from '../generate.ts';
-import { brokenIn } from '../proof.ts';
+import { asLines } from '../files/json-rows.ts';
+import { generate } from '../generator/generate.ts';
+import { readFacts } from '../generator/read-facts.ts';
+import { unsafeRows } from '../generator/unsafe-rows.ts';
 import type { Question } from '../question.ts';
-import { readFacts } from '../tables.ts';
+import { CATEGORY_IDS } from '../question.ts';
+import { generatedFile, readKept } from '../reader/content.ts';
+import { brokenIn } from '../rules/bank-rules.ts';
 import { TEMPLATES } from '../templates/all.ts';
-import { unsafeRows } from '../unsafe.ts';
+import { INDEX_PAGE, indexPage } from '../templates/index-page.ts';
+import { writeFile } from '../writer/write.ts';
 import type { Outcome } from './outcome.ts';
 import { countLines } from './stats.ts';
 
+type Made = {
+  questions: Question[];
+  /** The rows of the tables from which nothing may be made. */
+  unsafe: ReadonlySet<string>;
+  /** The text of each file of the folder that is made. */
+  files: ReadonlyMap<string, string>;
+};
+
 /** Makes the generated questions anew from the fact tables; a bank that breaks a rule is not written. */
-export function generateBank(folder: URL, factsFolder: string): Outcome {
-  const facts = readFacts(factsFolder);
-  const rows = unsafeRows(facts);
-  const kept = { ...readKept(folder), unsafe: new Set(rows) };
-  const generated = generate(facts, TEMPLATES, kept);
-  const broken = brokenIn({ ...kept, generated });
+export function generateBank(folder: URL): Outcome {
+  const { questions, unsafe, files } = make(folder);
+  const broken = brokenIn({ ...readKept(folder), generated: questions, unsafe });
   if (broken.length > 0) {
     return {
       lines: [...broken.map(({ id, rule }) => `${id}: ${rule}`), 'Nothing was written.'],
       failed: true,
     };
   }
-  writeGenerated(folder, generated);
-  writeUnsafe(folder, rows);
-  return { lines: countLines(generated) };
+  for (const [file, text] of files) writeFile(folder, file, text);
+  return { lines: countLines(questions) };
 }
 
-/** Where the generated questions, or the rows that may not be asked, are not what the tables give. */
-export function differences(folder: URL, factsFolder: string): string[] {
-  const facts = readFacts(factsFolder);
-  const { generated, unsafe } = readContent(folder);
-  const drafts = new Map(
-    TEMPLATES.flatMap((source) => source.drafts(facts)).map((one) => [one.id, inAnyOrder(one)]),
+/** What a folder's tables and the templates give, down to the letter. Nothing is written. */
+export function make(folder: URL): Made {
+  const facts = readFacts(folder);
+  const unsafe = unsafeRows(facts);
+  const questions = generate(facts, TEMPLATES, { ...readKept(folder), unsafe });
+  const files = new Map(
+    CATEGORY_IDS.map((id) => [
+      generatedFile(id),
+      asLines(questions.filter(({ category }) => category === id)),
+    ]),
   );
-  const rows = new Set(unsafeRows(facts));
-  return [
-    ...generated
-      .filter((one) => drafts.get(one.id) !== inAnyOrder(one))
-      .map(
-        ({ id }) =>
-          `${id}: the tables ${drafts.has(id) ? 'give it differently' : 'do not give it'}`,
-      ),
-    ...[...rows.symmetricDifference(unsafe)].map(
-      (row) => `${row}: the tables ${rows.has(row) ? 'warn of it' : 'do not warn of it'}`,
-    ),
-  ];
-}
-
-/** A question as text; where its options stand says nothing. */
-function inAnyOrder({ options, ...rest }: Question): string {
-  return JSON.stringify({ ...rest, options: options.toSorted() });
+  files.set(INDEX_PAGE, indexPage(questions));
+  return { questions, unsafe, files };
 }

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { Content } from '../content.ts';
-import { inPlay, readContent, writeOwn } from '../content.ts';
-import { slug } from '../fold.ts';
-import { balancePositions } from '../positions.ts';
-import { brokenAlone, repeatsIn } from '../proof.ts';
+import type { NewQuestion, ReadRow } from '../files/rows.ts';
+import { readRows } from '../files/rows.ts';
+import { balancePositions } from '../generator/balance-positions.ts';
+import { unsafeIn } from '../generator/unsafe-rows.ts';
 import type { Question } from '../question.ts';
 import { CATEGORY_IDS } from '../question.ts';
-import type { NewQuestion, ReadRow } from '../rows.ts';
-import { readRows } from '../rows.ts';
+import type { Content } from '../reader/content.ts';
+import { inPlay, readContent } from '../reader/content.ts';
+import { brokenAlone, repeatsIn } from '../rules/bank-rules.ts';
+import { slug } from '../text/fold.ts';
+import { writeOwn } from '../writer/write.ts';
 import type { Outcome } from './outcome.ts';
 import { count } from './outcome.ts';
 
 /** Takes an operator's questions in: all of the file, or nothing when one row is bad. */
 export function importFile(folder: URL, file: string): Outcome {
   const content = readContent(folder);
-  const { problems, questions } = judge(file, content);
+  const { problems, questions } = judge(file, content, unsafeIn(folder));
   if (problems.length > 0) return refused(problems, 'nothing was imported');
   const known = new Map(inPlay(content).map((one) => [one.id, one]));
   const different = questions.filter((one) => !isSame(known.get(one.id), one));
@@ -35,7 +37,7 @@ export function importFile(folder: URL, file: string): Outcome {
 
 /** Says what importing the file would say, and changes nothing. */
 export function checkFile(folder: URL, file: string): Outcome {
-  const { problems, questions } = judge(file, readContent(folder));
+  const { problems, questions } = judge(file, readContent(folder), unsafeIn(folder));
   if (problems.length > 0) return refused(problems, 'the file cannot be imported');
   return { lines: [`${file}: ${count(questions.length, 'question')}, every rule holds.`] };
 }
@@ -61,7 +63,11 @@ type Read = { line: number; question: Question };
 type Problem = { line: number; says: string };
 
 /** The questions of a file, and each problem with its line, the bank's own questions considered. */
-function judge(file: string, content: Content): { problems: string[]; questions: Question[] } {
+function judge(
+  file: string,
+  content: Content,
+  unsafe: ReadonlySet<string>,
+): { problems: string[]; questions: Question[] } {
   const rows = readRows(file);
   const retired = new Set(content.retired.map(({ id }) => id));
   const read = rows.flatMap(({ line, question }) =>
@@ -70,7 +76,7 @@ function judge(file: string, content: Content): { problems: string[]; questions:
   const problems: Problem[] = [
     ...rows.flatMap(({ line, problems: found = [] }) => found.map((says) => ({ line, says }))),
     ...read.flatMap(({ line, question }) =>
-      brokenAlone(question, content.unsafe).map(({ rule }) => ({ line, says: rule })),
+      brokenAlone(question, unsafe).map(({ rule }) => ({ line, says: rule })),
     ),
     ...read
       .filter(({ question }) => retired.has(question.id))

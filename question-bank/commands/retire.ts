@@ -1,5 +1,6 @@
 import { QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
-import { inPlay, readContent, writeRetired } from '../content.ts';
+import { inPlay, readContent } from '../reader/content.ts';
+import { writeRetired } from '../writer/write.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Takes a question out of play for good; rounds that were dealt it before still count. */

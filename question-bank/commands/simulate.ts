@@ -1,6 +1,6 @@
-import { loadBank } from '../bank.ts';
-import type { Simulation } from '../simulate.ts';
-import { simulate } from '../simulate.ts';
+import { loadBank } from '../reader/load-bank.ts';
+import type { Simulation } from '../simulation/simulate.ts';
+import { simulate } from '../simulation/simulate.ts';
 import type { Outcome } from './outcome.ts';
 import { table } from './outcome.ts';
 

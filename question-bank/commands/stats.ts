@@ -1,9 +1,8 @@
 import { QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
-import { isAboutNigeria } from '../about-nigeria.ts';
-import { inPlay, readContent } from '../content.ts';
-
+import { isAboutNigeria } from '../generator/about-nigeria.ts';
 import type { Question } from '../question.ts';
 import { CATEGORY_IDS, LEVELS } from '../question.ts';
+import { inPlay, readContent } from '../reader/content.ts';
 import type { Outcome } from './outcome.ts';
 import { count, table } from './outcome.ts';
 

@@ -1,57 +1,72 @@
-import type { Source } from '../template.ts';
-import { absentClubs, clubsOfSeason } from './absences.ts';
-import { basics, furtherBasics, nigerianBasics } from './basics.ts';
-import { superlatives } from './bests.ts';
-import { aggregates, beatenInTies, knockedOut, quarterFinalLosers } from './champions-league.ts';
-import { bigScores, europeanDefeats, europeanWins } from './champions-league-matches.ts';
-import { semiFinalists } from './champions-league-semis.ts';
-import { clubNicknames, nicknamesOfClubs } from './club-nicknames.ts';
-import { cityClubs, clubCities, clubsFounded } from './clubs.ts';
-import { derbyNames, derbyPairs, derbyRivals } from './derbies.ts';
-import { exitRounds } from './exits.ts';
-import { finalPairs, finalsLost, finalYears } from './final-pairs.ts';
-import { finalCities, finalGrounds } from './final-places.ts';
-import { scorersClubs, scorersYears } from './final-scorer-years.ts';
-import { finalScorers, winnersCountries } from './final-scorers.ts';
-import { finalLosers, finalScores, finalShootouts, finalWinners } from './finals.ts';
-import { goalsAtTournaments, scorersTeams, teamTopScorers } from './goals-at.ts';
-import { clubGrounds, groundCities, groundClubs } from './grounds.ts';
-import { onlyTitles, titleCounts } from './honours.ts';
-import { hasWonIt, moreTitles, neverWonIt } from './honours-compared.ts';
-import { hostCountries, hostYears, jointHosts } from './hosts.ts';
-import { hatTricks, internationalScores, shootoutLosers } from './internationals.ts';
-import { beatenInRounds, groupDefeats, wentOut } from './knockouts.ts';
-import { beatenClubs, leagueBigWinners, matchScores } from './league-matches.ts';
-import { managersClubs, managersSeasons, winningManagers } from './managers.ts';
-import { matchScorers, nigeriaConceded } from './match-scorers.ts';
-import { cameUp, cameUpToo, wentDown, wentDownToo } from './movements.ts';
-import { nicknameTeams, teamNicknames } from './nicknames.ts';
-import { nigeriaOpponents, nigeriaScorers, nigeriaScores } from './nigeria.ts';
-import { nigeriaGroups, nigeriaOpeners, nigeriaRivals } from './nigeria-matches.ts';
-import { nigeriaMissed } from './nigeria-missed.ts';
-import { nigeriaGoals, nigerianScorersYears, nigeriaWins } from './nigeria-totals.ts';
-import { nigeriansAtClubs, nigeriansByPosition } from './nigerians-abroad.ts';
-import { absentTeams, presentTeams } from './participants.ts';
-import { finishes, fourthPlaces, lastPlaces, thirdPlaces } from './places.ts';
-import { countrymenAtClubs, playersOfBoth } from './player-groups.ts';
-import { playerClubs, playerCountries, playerPositions, playersOtherClubs } from './players.ts';
-import { leagueRecords } from './records.ts';
-import { topScorerClubs, topScorerCountries, topScorerGoals, topScorerNames } from './scorers.ts';
+import type { Source } from '../generator/template.ts';
+import { bigScores, europeanDefeats, europeanWins } from './champions-league/matches.ts';
+import { semiFinalists } from './champions-league/semi-finals.ts';
+import {
+  aggregates,
+  beatenInTies,
+  knockedOut,
+  quarterFinalLosers,
+} from './champions-league/ties.ts';
+import { clubNicknames, nicknamesOfClubs } from './clubs/club-nicknames.ts';
+import { cityClubs, clubCities, clubsFounded } from './clubs/clubs.ts';
+import { derbyNames, derbyPairs, derbyRivals } from './clubs/derbies.ts';
+import { clubGrounds, groundCities, groundClubs } from './clubs/grounds.ts';
+import { finalPairs, finalsLost, finalYears } from './finals/final-pairs.ts';
+import { finalCities, finalGrounds } from './finals/final-places.ts';
+import { scorersClubs, scorersYears } from './finals/final-scorer-years.ts';
+import { finalScorers, winnersCountries } from './finals/final-scorers.ts';
+import { finalLosers, finalScores, finalShootouts, finalWinners } from './finals/finals.ts';
+import { absentClubs, clubsOfSeason } from './leagues/absences.ts';
+import { superlatives } from './leagues/bests.ts';
+import { onlyTitles, titleCounts } from './leagues/honours.ts';
+import { hasWonIt, moreTitles, neverWonIt } from './leagues/honours-compared.ts';
+import { beatenClubs, leagueBigWinners, matchScores } from './leagues/league-matches.ts';
+import { managersClubs, managersSeasons, winningManagers } from './leagues/managers.ts';
+import { cameUp, cameUpToo, wentDown, wentDownToo } from './leagues/movements.ts';
+import { finishes, fourthPlaces, lastPlaces, thirdPlaces } from './leagues/places.ts';
+import { leagueRecords } from './leagues/records.ts';
+import {
+  topScorerClubs,
+  topScorerCountries,
+  topScorerGoals,
+  topScorerNames,
+} from './leagues/scorers.ts';
+import { championsGoals, championsPoints, titleMargins } from './leagues/title-numbers.ts';
+import { secondPlaceSeasons, titleSeasons } from './leagues/title-seasons.ts';
+import { didNotWin, wonBetween } from './leagues/title-spans.ts';
+import { champions, runnersUp } from './leagues/titles.ts';
+import { finishedAbove, topFours } from './leagues/top-fours.ts';
+import { exitRounds } from './nations/exits.ts';
+import { goalsAtTournaments, scorersTeams, teamTopScorers } from './nations/goals-at.ts';
+import { hostCountries, hostYears, jointHosts } from './nations/hosts.ts';
+import { hatTricks, internationalScores, shootoutLosers } from './nations/internationals.ts';
+import { beatenInRounds, groupDefeats, wentOut } from './nations/knockouts.ts';
+import { matchScorers, nigeriaConceded } from './nations/match-scorers.ts';
+import { nicknameTeams, teamNicknames } from './nations/nicknames.ts';
+import { absentTeams, presentTeams } from './nations/participants.ts';
 import {
   bestPlayersCountries,
   playersOfTheTournament,
   scorersCountries,
-} from './scorers-of-teams.ts';
-import { appearances, championsYears, firstAppearances, teamTitles } from './teams.ts';
-import { championsGoals, championsPoints, titleMargins } from './title-numbers.ts';
-import { secondPlaceSeasons, titleSeasons } from './title-seasons.ts';
-import { didNotWin, wonBetween } from './title-spans.ts';
-import { firstTitles, lastTitles } from './title-years.ts';
-import { champions, runnersUp } from './titles.ts';
-import { finishedAbove, topFours } from './top-fours.ts';
-import { recordTeams } from './tournament-records.ts';
-import { topGoals, topScorersCountry, tournamentTopScorers } from './tournament-scorers.ts';
-import { lastFour, teamCounts, thirdPlaced } from './tournaments.ts';
+} from './nations/scorers-of-teams.ts';
+import { appearances, championsYears, firstAppearances, teamTitles } from './nations/teams.ts';
+import { firstTitles, lastTitles } from './nations/title-years.ts';
+import { recordTeams } from './nations/tournament-records.ts';
+import { topGoals, topScorersCountry, tournamentTopScorers } from './nations/tournament-scorers.ts';
+import { lastFour, teamCounts, thirdPlaced } from './nations/tournaments.ts';
+import { nigeriaOpponents, nigeriaScorers, nigeriaScores } from './nigeria/nigeria.ts';
+import { nigeriaGroups, nigeriaOpeners, nigeriaRivals } from './nigeria/nigeria-matches.ts';
+import { nigeriaMissed } from './nigeria/nigeria-missed.ts';
+import { nigeriaGoals, nigerianScorersYears, nigeriaWins } from './nigeria/nigeria-totals.ts';
+import { nigeriansAtClubs, nigeriansByPosition } from './players/nigerians-abroad.ts';
+import { countrymenAtClubs, playersOfBoth } from './players/player-groups.ts';
+import {
+  playerClubs,
+  playerCountries,
+  playerPositions,
+  playersOtherClubs,
+} from './players/players.ts';
+import { basics, furtherBasics, nigerianBasics } from './worded-by-hand/worded-by-hand.ts';
 
 /**
  * Every template, the plainest first: of two questions that ask nearly the same, the one whose

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { seededNumbers, shuffle } from '../../server/rounds/shuffle.ts';
+import { seededNumbers } from '../../question-bank/reader/seeded-numbers.ts';
+import { shuffle } from '../../question-bank/reader/shuffle.ts';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
 import { pointsReplySchema, questionsReplySchema } from '../../src/contract/rounds.ts';
 import { userReplySchema } from '../../src/contract/user.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { seededNumbers } from '../../server/rounds/shuffle.ts';
+import { seededNumbers } from '../../question-bank/reader/seeded-numbers.ts';
 
 /** What a bad line does to a request, and to how many of a thousand. */
 const SHARES = {

@@ -1,5 +1,5 @@
+import { seededNumbers } from '../../question-bank/reader/seeded-numbers.ts';
 import { openDatabase } from '../../server/database/connection.ts';
-import { seededNumbers } from '../../server/rounds/shuffle.ts';
 import { compareBooks, type Differences, readBooks } from './chaos-books.ts';
 import { ChaosClient } from './chaos-client.ts';
 import { type FaultKind, faultOf, seedFrom } from './chaos-faults.ts';

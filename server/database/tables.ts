@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
+import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
 import type { Level } from '../../src/rules/levels.ts';
 import type { Plan } from '../../src/rules/money.ts';
 import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
 import type { BoardName } from '../boards/boards.ts';
-import type { DealtQuestion } from '../rounds/deal.ts';
 
 type Time = ColumnType<Date, Date, Date>;
 type Id = Generated<number>;

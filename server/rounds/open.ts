@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { BankQuestion } from '../../question-bank/reader/bank.ts';
+import { type DealtQuestion, deal } from '../../question-bank/reader/deal.ts';
 import type { IssuedRound } from '../../src/contract/rounds.ts';
 import { type Level, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
 import {
@@ -15,8 +17,6 @@ import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { holdForRound } from '../ledger/entries.ts';
 import type { Services } from '../services.ts';
-import type { BankQuestion } from './bank.ts';
-import { type DealtQuestion, deal } from './deal.ts';
 import { expireLocked } from './expire.ts';
 import { inactive, takeOpenPlay } from './plays.ts';
 import { hashRoundSecret } from './secrets.ts';

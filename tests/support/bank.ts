@@ -1,4 +1,4 @@
-import type { Bank, BankQuestion } from '../../server/rounds/bank.ts';
+import type { Bank, BankQuestion } from '../../question-bank/reader/bank.ts';
 import { LEVELS } from '../../src/rules/levels.ts';
 
 /** How many templates the questions of a level take turns in. */

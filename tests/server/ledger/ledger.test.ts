@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
 import type { Unit } from '../../../server/database/tables.ts';
 import {
   creditSubscription,
@@ -8,7 +9,6 @@ import {
   settleRound,
 } from '../../../server/ledger/entries.ts';
 import { move } from '../../../server/ledger/ledger.ts';
-import { seededNumbers } from '../../../server/rounds/shuffle.ts';
 import { newKey, testServer } from '../../support/server.ts';
 
 const server = testServer();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadBank } from '../../../question-bank/bank.ts';
-import { deal } from '../../../server/rounds/deal.ts';
+import { deal } from '../../../question-bank/reader/deal.ts';
+import { loadBank } from '../../../question-bank/reader/load-bank.ts';
 import { LEVELS, QUESTIONS_PER_ROUND } from '../../../src/rules/levels.ts';
 import { newKey, testServer } from '../../support/server.ts';
 

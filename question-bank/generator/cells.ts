@@ -1,0 +1,9 @@
+/** Cells that hold a list, joined by bars. */
+export function list(cell: string): string[] {
+  return cell === '' ? [] : cell.split('|');
+}
+
+/** A cell without its second name in brackets: "San Siro (Giuseppe Meazza)" as "San Siro". */
+export function withoutBrackets(cell: string): string {
+  return cell.replace(/ \(.*$/, '');
+}

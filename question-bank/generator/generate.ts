@@ -1,0 +1,91 @@
+import type { Question } from '../question.ts';
+import { CATEGORY_IDS, LEVELS } from '../question.ts';
+import type { Content } from '../reader/content.ts';
+import { AskedBefore } from '../rules/alike.ts';
+import { brokenRules } from '../rules/question-rules.ts';
+import { isAboutNigeria } from './about-nigeria.ts';
+import { balancePositions } from './balance-positions.ts';
+import { shuffled } from './seeded.ts';
+import type { Facts } from './tables.ts';
+import type { Source } from './template.ts';
+
+/**
+ * How many questions a category's level holds at most: more would be ever duller details. Easy
+ * levels hold more, since new players get no others.
+ */
+const MOST = { easy: 600, medium: 450, hard: 450 } as const;
+
+type Kept = Pick<Content, 'own' | 'retired'> & { unsafe: ReadonlySet<string> };
+
+/**
+ * Makes the generated questions, in a stable order: by category, by level, by id. Retired and
+ * corrected ones are among them, so that either can be undone; what the operator's own ones ask is
+ * not asked again. Nothing is made of `unsafe` rows.
+ */
+export function generate(
+  facts: Facts,
+  sources: readonly Source[],
+  { own, retired, unsafe }: Kept,
+): Question[] {
+  const shares = new Map(sources.map(({ id, share }) => [id, share]));
+  const sound = sources.flatMap((source) => soundDrafts(source, facts));
+  const ids = new Set(sound.map(({ id }) => id));
+  const gone = new Set(retired.map(({ id }) => id));
+  const asked = new AskedBefore();
+  for (const one of own.filter(({ id }) => !ids.has(id))) asked.add(one);
+  const drafts = sound
+    // The players are Nigerians: what is about them is taken before the rest.
+    .toSorted((a, b) => Number(isAboutNigeria(b)) - Number(isAboutNigeria(a)))
+    .filter((one) => !unsafe.has(one.from))
+    .filter((one) => asked.add(one) === undefined || gone.has(one.id));
+  return CATEGORY_IDS.flatMap((category) => {
+    const chosen = LEVELS.flatMap((level) => {
+      const here = drafts.filter((one) => one.category === category && one.level === level);
+      const piles = [...Map.groupBy(here, (one) => one.template)].map(([id, questions]) => ({
+        share: shares.get(id) ?? 0,
+        questions,
+      }));
+      return filled(piles, MOST[level]);
+    });
+    return balancePositions(chosen);
+  });
+}
+
+/** The drafts of a template; throws when one breaks a rule: then the template is wrong. */
+function soundDrafts(source: Source, facts: Facts): Question[] {
+  const drafts = shuffled(source.drafts(facts), 'deal', ({ id }) => id);
+  for (const draft of drafts) {
+    const [rule] = brokenRules(draft);
+    if (rule !== undefined) throw new Error(`${draft.id}: ${rule} (${draft.question})`);
+  }
+  return drafts;
+}
+
+type Pile = { share: number; questions: readonly Question[] };
+
+/** Takes questions from the piles in turn, each within its share of what is taken in all. */
+function filled(piles: readonly Pile[], most: number): Question[] {
+  const size = largestSize(piles, most);
+  const rooms = piles.map(({ share, questions }) => questions.slice(0, room(share, size)));
+  const longest = Math.max(0, ...rooms.map((pile) => pile.length));
+  const inTurn = Array.from({ length: longest }, (_, turn) =>
+    rooms.flatMap((pile) => pile.slice(turn, turn + 1)),
+  );
+  return inTurn
+    .flat()
+    .slice(0, size)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const room = (share: number, size: number): number => Math.floor((size * share) / 100);
+
+/** The most questions that can be taken with no pile above its share of them. */
+function largestSize(piles: readonly Pile[], most: number): number {
+  const fits = (size: number): boolean => {
+    const taken = piles.map((pile) => Math.min(pile.questions.length, room(pile.share, size)));
+    return taken.reduce((sum, count) => sum + count, 0) >= size;
+  };
+  let size = most;
+  while (!fits(size)) size -= 1;
+  return size;
+}

@@ -1,0 +1,29 @@
+import type { Level } from '../question.ts';
+
+/** 2004 for 2003-04, 2000 for 1999-00, 2010 for 2010. */
+export function endYear(season: string): number {
+  const [start = '', end] = season.split('-');
+  return end === undefined ? Number(start) : Number(start) + 1;
+}
+
+/** True when two seasons or years are at most `span` years apart. */
+export function within(span: number, one: string, other: string): boolean {
+  return Math.abs(endYear(one) - endYear(other)) <= span;
+}
+
+const SEASONS_WITHOUT_CHAMPION = ['SerieA 2004-05', 'SerieA 2005-06', 'Ligue1 1992-93'];
+
+/** True for a season whose title was taken away: nothing about its places is asked. */
+export function isTainted(league: string, season: string): boolean {
+  return SEASONS_WITHOUT_CHAMPION.includes(`${league} ${season}`);
+}
+
+/** The `easyFrom` of what is too hard to be easy in any season. */
+export const NEVER_EASY = Infinity;
+
+/** Easy from `easyFrom` on, medium from `mediumFrom` on, hard before. */
+export function levelByYear(season: string, easyFrom: number, mediumFrom: number): Level {
+  const year = endYear(season);
+  if (year >= easyFrom) return 'easy';
+  return year >= mediumFrom ? 'medium' : 'hard';
+}

@@ -1,0 +1,103 @@
+/** What stands in `facts/`: each table with the columns that templates use. */
+export const TABLES = {
+  league_champions:
+    'league season end_year champion runner_up points runner_up_points goals_for disputed note',
+  season_tables: 'league season end_year pos team gf ga lost won safe',
+  season_superlatives: 'league season end_year superlative team value',
+  league_movements: 'league season end_year new_this_season not_in_next_season note',
+  league_records: 'league scope record holder value season data_span suggested_level',
+  league_matches: 'league season date home away home_goals away_goals tags',
+  league_top_scorers: 'competition season player nationality club goals shared note',
+  title_winning_managers: 'competition season champion manager',
+  club_titles: 'competition club titles seasons',
+  clubs: 'club league city stadium founded nickname',
+  derbies: 'league derby team_a team_b',
+  famous_players: 'player country position clubs_big5 other_clubs active_2026',
+  basic_facts: 'category fact answer',
+  cup_finals:
+    'competition season date winner runner_up winner_goals runner_up_goals after_extra_time penalties venue city winner_country format',
+  final_goalscorers: 'competition season team player own_goal',
+  semi_finalists: 'competition year team',
+  shootouts: 'competition year date stage winner loser shootout',
+  ucl_knockouts: 'season round winner loser aggregate',
+  ucl_big_matches: 'season round home away home_goals away_goals date',
+  world_cup_matches:
+    'year date stage home away home_goals away_goals shootout_winner home_scorers away_scorers',
+  afcon_matches:
+    'edition date stage home away home_goals away_goals shootout_winner home_scorers away_scorers disputed',
+  nigeria:
+    'competition year date stage home away home_goals away_goals shootout_winner home_scorers away_scorers',
+  tournament_hosts:
+    'competition year hosts teams winner runner_up third fourth top_scorers top_goals note',
+  tournament_goalscorers: 'competition year player team goals top_scorer outright',
+  tournament_records: 'competition record holder value detail',
+  all_time_scorers: 'competition player team goals tournaments',
+  hat_tricks: 'competition year player team opponent goals stage',
+  national_team_records: 'competition team tournaments first titles title_years years',
+  national_team_nicknames: 'team nickname africa',
+  afcon_awards: 'year award player team',
+  // Questions worded by hand, one a row: the answer of the first stands in basic_facts, under its
+  // fact; the others name sources of their own.
+  basic_questions: 'of fact level asks answer wrong states canChange',
+  sourced_questions: 'template of key level asks answer wrong states source canChange',
+} as const;
+
+type TableName = keyof typeof TABLES;
+/** The tables that questions name as the place where their fact stands. */
+export type FactTable = Exclude<TableName, 'basic_questions' | 'sourced_questions'>;
+
+/** The columns that tell one row of a table from the others. */
+export const ROW_NAMES = {
+  league_champions: 'league season',
+  season_tables: 'league season team',
+  season_superlatives: 'league season superlative',
+  league_movements: 'league season',
+  league_records: 'league record holder season',
+  league_matches: 'league date home',
+  league_top_scorers: 'competition season player',
+  title_winning_managers: 'competition season',
+  club_titles: 'competition club',
+  clubs: 'league club',
+  derbies: 'league derby',
+  famous_players: 'player',
+  basic_facts: 'category fact',
+  cup_finals: 'competition season',
+  final_goalscorers: 'competition season team player',
+  semi_finalists: 'competition year team',
+  shootouts: 'competition date winner',
+  ucl_knockouts: 'season round loser',
+  ucl_big_matches: 'season date home',
+  world_cup_matches: 'date home',
+  afcon_matches: 'date home',
+  nigeria: 'competition date',
+  tournament_hosts: 'competition year',
+  tournament_goalscorers: 'competition year player',
+  tournament_records: 'competition record holder',
+  all_time_scorers: 'competition player',
+  hat_tricks: 'competition year player opponent',
+  national_team_records: 'competition team',
+  national_team_nicknames: 'team',
+  afcon_awards: 'year award',
+} as const satisfies Record<FactTable, string>;
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
+  ? First | Words<Rest>
+  : Text;
+
+/** One row of a table: its cells as text, blank where the source is silent. */
+export type Row<Table extends TableName> = Readonly<Record<Words<(typeof TABLES)[Table]>, string>>;
+
+/** All tables of `facts/`. */
+export type Facts = { readonly [Table in TableName]: readonly Row<Table>[] };
+
+/**
+ * Where a fact stands: the table and the cells that name its row, as in
+ * "league_champions EPL 2003-04". A question keeps it, so that it can be traced to its fact.
+ */
+export function rowName<Table extends FactTable>(
+  table: Table,
+  row: Readonly<Record<Words<(typeof ROW_NAMES)[Table]>, string>>,
+): string {
+  const columns = ROW_NAMES[table].split(' ') as Words<(typeof ROW_NAMES)[Table]>[];
+  return [table, ...columns.map((column) => row[column])].filter((cell) => cell !== '').join(' ');
+}

@@ -1,0 +1,26 @@
+import { endYear } from './seasons.ts';
+
+const TEAMS_WITH_ARTICLE =
+  /^(United|Netherlands|Republic of|Soviet Union|Czech Republic|Dutch East|Comoros|Gambia)/;
+
+/** A national team as a sentence names it: "the United States", "Nigeria". */
+export function team(name: string): string {
+  return TEAMS_WITH_ARTICLE.test(name) ? `the ${name}` : name;
+}
+
+const EXISTED: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  'West Germany': [1950, 1990],
+  'East Germany': [1950, 1990],
+  Germany: [1990, Infinity],
+  'Soviet Union': [1922, 1991],
+  Russia: [1992, Infinity],
+  Czechoslovakia: [1920, 1993],
+  'Czech Republic': [1994, Infinity],
+  Yugoslavia: [1920, 2002],
+};
+
+/** False for a team that had another name in that year. */
+export function isOfItsTime(name: string, year: string): boolean {
+  const [from, to] = EXISTED[name] ?? [0, Infinity];
+  return endYear(year) >= from && endYear(year) <= to;
+}

@@ -1,0 +1,91 @@
+import type { CategoryId, Level, Question } from '../question.ts';
+import { givesAway, optionFits, questionFits } from '../rules/question-rules.ts';
+import { slug } from '../text/fold.ts';
+import { identity } from '../text/identity.ts';
+import { pick, shuffled } from './seeded.ts';
+import type { Facts } from './tables.ts';
+
+/** A way to turn rows of facts into questions that are right by construction. */
+export type Template<Row> = {
+  readonly id: string;
+  /** The largest part of a category's level that it may fill, in percent. */
+  readonly share: number;
+  readonly rows: (facts: Facts) => readonly Row[];
+  readonly category: (row: Row) => CategoryId;
+  readonly level: (row: Row) => Level;
+  /** What names the fact within the template; the id is made of it. */
+  readonly key: (row: Row) => string;
+  /** Where the fact stands, by `rowName`. */
+  readonly from: (row: Row) => string;
+  /** What else a question of this row gives away: a round has one question per subject. */
+  readonly subject?: (row: Row) => string;
+  /** The season ("2003-04") or year ("2004") that every phrasing must name. */
+  readonly when?: (row: Row) => string;
+  readonly phrasings: readonly ((row: Row) => string)[];
+  readonly answer: (row: Row) => string;
+  /** Where wrong options are drawn from: pools, the most plausible first. */
+  readonly wrong: (row: Row, facts: Facts) => readonly (readonly string[])[];
+  /** What would be right too, so that it is never drawn as wrong. */
+  readonly alsoRight?: (row: Row, facts: Facts) => readonly string[];
+  /** One sentence that states the truth, shown on review. */
+  readonly fact: (row: Row) => string;
+  /** Whether the fact can change: somebody then looks at it again, see `REVIEW_BY`. */
+  readonly canChange?: (row: Row) => boolean;
+};
+
+/** Facts that can change are looked at again before the season of 2027-28. */
+const REVIEW_BY = '2027-08-01';
+
+/** A template with its kind of row hidden, so that all of them fit one list. */
+export type Source = {
+  readonly id: string;
+  readonly share: number;
+  readonly drafts: (facts: Facts) => Question[];
+};
+
+/** Readies a template; its drafts have the answer as their first option. */
+export function template<Row>(made: Template<Row>): Source {
+  const drafts = (facts: Facts): Question[] =>
+    made.rows(facts).flatMap((row) => ask(made, row, facts) ?? []);
+  return { id: made.id, share: made.share, drafts };
+}
+
+function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undefined {
+  const id = slug(`${made.id} ${made.key(row)}`);
+  const answer = made.answer(row);
+  const question = pick(made.phrasings, id)(row);
+  if (!questionFits(question) || !optionFits(answer)) return undefined;
+  if (givesAway(question, answer)) return undefined;
+  const taken = new Set([answer, ...(made.alsoRight?.(row, facts) ?? [])].map(identity));
+  const wrong: string[] = [];
+  for (const pool of made.wrong(row, facts)) {
+    for (const option of shuffled([...new Set(pool)], id, (name) => name)) {
+      if (wrong.length === 3) break;
+      if (taken.has(identity(option)) || !optionFits(option)) continue;
+      if (givesAway(question, option)) continue;
+      taken.add(identity(option));
+      wrong.push(option);
+    }
+  }
+  if (wrong.length < 3) return undefined;
+  const alsoRight = [...new Set(made.alsoRight?.(row, facts) ?? [])].filter(
+    (one) => identity(one) !== identity(answer),
+  );
+  const when = made.when?.(row);
+  const subject = made.subject?.(row);
+  return {
+    id,
+    category: made.category(row),
+    level: made.level(row),
+    template: made.id,
+    question,
+    options: [answer, ...wrong],
+    answer,
+    fact: made.fact(row),
+    from: made.from(row),
+    ...(alsoRight.length > 0 && { alsoRight }),
+    ...(when !== undefined && { when }),
+    ...(subject !== undefined && { subject }),
+    ...(made.canChange?.(row) && { reviewBy: REVIEW_BY }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Category } from '../../src/contract/categories.ts';
+import type { Level } from '../../src/rules/levels.ts';
+
+/** What a server needs of a question; `category` is a category's id. */
+export type BankQuestion = {
+  id: string;
+  category: string;
+  level: Level;
+  /** What it was made by: no two of one template stand side by side in a round. */
+  template: string;
+  question: string;
+  options: readonly string[];
+  answer: string;
+  fact: string;
+  /** What it gives away besides itself: a round holds one question per subject while others are left. */
+  subject?: string | undefined;
+};
+
+/** The categories in the order players see them, and all questions. */
+export type Bank = { categories: readonly Category[]; questions: readonly BankQuestion[] };

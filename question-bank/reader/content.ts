@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import type { Category, CategoryId, Question } from '../question.ts';
+import { CategorySchema, QuestionSchema } from '../question.ts';
+
+/** The folder of the committed bank. */
+export const CONTENT = new URL('../', import.meta.url);
+
+const CATEGORIES = 'categories.json';
+/** The operator's own questions and corrections, once there are some. */
+export const OWN = 'questions/own.json';
+/** The questions that are dealt no more, once there are some. */
+export const RETIRED = 'questions/retired.json';
+
+/** The file of a category's generated questions. */
+export const generatedFile = (category: CategoryId): string => `questions/${category}.json`;
+
+const RetiredSchema = v.strictObject({
+  id: v.string(),
+  on: v.pipe(v.string(), v.isoDate()),
+  why: v.string(),
+});
+
+/** A question that is dealt no more. */
+export type Retired = v.InferOutput<typeof RetiredSchema>;
+
+/**
+ * The questions that a content folder holds. `own` are the operator's questions and corrections; one
+ * with the id of a generated question stands in its place.
+ */
+export type Content = {
+  readonly categories: readonly Category[];
+  readonly generated: readonly Question[];
+  readonly own: readonly Question[];
+  readonly retired: readonly Retired[];
+};
+
+/** Reads a content folder; throws an Error that names the file and the question of a broken row. */
+export function readContent(folder: URL): Content {
+  const categories = readList(folder, CATEGORIES, CategorySchema);
+  return {
+    ...readKept(folder),
+    categories,
+    generated: categories.flatMap(({ id }) => generatedOf(folder, id)),
+  };
+}
+
+/** What stays when the questions are generated anew: nothing, until an operator adds some. */
+export function readKept(folder: URL): Pick<Content, 'own' | 'retired'> {
+  return {
+    own: exists(folder, OWN) ? readList(folder, OWN, QuestionSchema) : [],
+    retired: exists(folder, RETIRED) ? readList(folder, RETIRED, RetiredSchema) : [],
+  };
+}
+
+const exists = (folder: URL, file: string): boolean => existsSync(new URL(file, folder));
+
+function generatedOf(folder: URL, category: CategoryId): Question[] {
+  const file = generatedFile(category);
+  const questions = readList(folder, file, QuestionSchema);
+  const stray = questions.find((one) => one.category !== category);
+  if (stray !== undefined) throw new Error(`${file}: ${stray.id}: belongs to ${stray.category}`);
+  return questions;
+}
+
+/** The questions that are dealt: generated and own ones, corrections in place, none retired. */
+export function inPlay({ generated, own, retired }: Omit<Content, 'categories'>): Question[] {
+  const gone = new Set(retired.map(({ id }) => id));
+  const corrected = new Set(own.map(({ id }) => id));
+  return [...generated.filter(({ id }) => !corrected.has(id)), ...own].filter(
+    ({ id }) => !gone.has(id),
+  );
+}
+
+function readList<Row>(folder: URL, file: string, schema: v.GenericSchema<unknown, Row>): Row[] {
+  const rows = readJson(folder, file);
+  if (!Array.isArray(rows)) throw new Error(`${file}: it holds no JSON array`);
+  return rows.map((row: unknown, index) => {
+    const result = v.safeParse(schema, row);
+    if (result.success) return result.output;
+    const [issue] = result.issues;
+    const where = v.getDotPath(issue) ?? 'row';
+    throw new Error(`${file}: ${nameOf(row, index)}: ${where}: ${issue.message}`);
+  });
+}
+
+function readJson(folder: URL, file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+  } catch (error) {
+    throw new Error(`${file}: it cannot be read as JSON`, { cause: error });
+  }
+}
+
+function nameOf(row: unknown, index: number): string {
+  const named = v.safeParse(v.object({ id: v.string() }), row);
+  return named.success ? named.output.id : `row ${index + 1}`;
+}

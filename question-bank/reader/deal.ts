@@ -1,0 +1,118 @@
+import type { Level } from '../../src/rules/levels.ts';
+import type { BankQuestion } from './bank.ts';
+import { seededNumbers } from './seeded-numbers.ts';
+import { shuffle, spread } from './shuffle.ts';
+
+/** A question as it was dealt: its options in the order of this round. */
+export type DealtQuestion = {
+  id: string;
+  question: string;
+  options: string[];
+  answer: string;
+  level: Level;
+  fact: string;
+};
+
+const PLACES = [0, 1, 2, 3];
+
+/**
+ * Deals questions out of a pool: those the player was never dealt come first, then those
+ * dealt longest ago. No two of one template stand side by side where it can be helped, and the
+ * right answers stand in each of the four places as often, give or take one.
+ * The same pool, past and seed deal the same questions in the same order.
+ * @param pool the questions of one category and level
+ * @param seen when each question was last dealt to this player, in epoch milliseconds; others
+ *   than the pool's do not matter
+ * @param count how many to deal; a smaller pool is dealt whole
+ * @param seed a whole number from 0 to 2³² - 1
+ */
+export function deal(
+  pool: readonly BankQuestion[],
+  seen: ReadonlyMap<string, number>,
+  count: number,
+  seed: number,
+): DealtQuestion[] {
+  const next = seededNumbers(seed);
+  const chosen = spread(choose(pool, seen, count, next), ({ template }) => template, next);
+  const places = answerPlaces(chosen.length, next);
+  return chosen.map(({ id, question, options, answer, level, fact }, index) => {
+    const wrong = shuffle(
+      options.filter((option) => option !== answer),
+      next,
+    );
+    const arranged = wrong.toSpliced(places[index] ?? 0, 0, answer);
+    return { id, question, options: arranged, answer, level, fact };
+  });
+}
+
+function choose(
+  pool: readonly BankQuestion[],
+  seen: ReadonlyMap<string, number>,
+  count: number,
+  next: () => number,
+): BankQuestion[] {
+  const chosen: BankQuestion[] = [];
+  for (const group of byLastDealt(pool, seen)) {
+    const room = count - chosen.length;
+    if (room === 0) break;
+    chosen.push(...draw(group, room, chosen, next));
+  }
+  return chosen;
+}
+
+/** The pool in groups dealt at one time: those never dealt, then those dealt longest ago. */
+function byLastDealt(
+  pool: readonly BankQuestion[],
+  seen: ReadonlyMap<string, number>,
+): BankQuestion[][] {
+  const groups = Map.groupBy(pool, ({ id }) => seen.get(id) ?? Number.NEGATIVE_INFINITY);
+  return [...groups].toSorted(([a], [b]) => a - b).map(([, group]) => group);
+}
+
+/**
+ * Draws `room` questions of a group, all of a smaller one: those of subjects not `chosen` yet come
+ * before others.
+ */
+function draw(
+  group: readonly BankQuestion[],
+  room: number,
+  chosen: readonly BankQuestion[],
+  next: () => number,
+): BankQuestion[] {
+  const subjects = new Set(chosen.map(({ subject }) => subject));
+  const drawn: BankQuestion[] = [];
+  const passed: BankQuestion[] = [];
+  for (const question of evenly(group, next)) {
+    const { subject } = question;
+    const isTaken = subject !== undefined && subjects.has(subject);
+    (isTaken ? passed : drawn).push(question);
+    subjects.add(subject);
+  }
+  return [...drawn, ...passed].slice(0, room);
+}
+
+/**
+ * A group in an order drawn from `next` whose every stretch holds each template in about its
+ * share of the group: taken from the front, all templates run out together, and no round at the
+ * end of a stock is left with one template's questions.
+ */
+function evenly(group: readonly BankQuestion[], next: () => number): BankQuestion[] {
+  const templates = Map.groupBy(group, ({ template }) => template);
+  return [...templates.values()]
+    .flatMap((ones) =>
+      shuffle(ones, next).map((question, index) => ({
+        question,
+        place: (index + next()) / ones.length,
+      })),
+    )
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ question }) => question);
+}
+
+/** A place for each answer: each of the four as often, give or take one, in any order. */
+function answerPlaces(count: number, next: () => number): number[] {
+  const fours = Array.from({ length: Math.ceil(count / PLACES.length) }, () =>
+    shuffle(PLACES, next),
+  );
+  return shuffle(fours.flat().slice(0, count), next);
+}

@@ -1,0 +1,21 @@
+import { brokenRules } from '../rules/question-rules.ts';
+import type { Bank } from './bank.ts';
+import { CONTENT, inPlay, readContent } from './content.ts';
+
+/**
+ * The categories and the questions in play of a content folder (the committed one by default).
+ * Throws an Error that names the question when a row is broken: a server deals no such bank. What
+ * questions break together is proved before, by `npm run questions -- check`.
+ */
+export function loadBank(folder: URL = CONTENT): Bank {
+  const content = readContent(folder);
+  const questions = inPlay(content);
+  const ids = new Set<string>();
+  for (const question of questions) {
+    const [rule] = brokenRules(question);
+    if (rule !== undefined) throw new Error(`questions: ${question.id}: ${rule}`);
+    if (ids.has(question.id)) throw new Error(`questions: ${question.id}: id is used twice`);
+    ids.add(question.id);
+  }
+  return { categories: content.categories, questions };
+}

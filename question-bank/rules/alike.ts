@@ -1,0 +1,91 @@
+import type { Question } from '../question.ts';
+import { fold } from '../text/fold.ts';
+import { identity } from '../text/identity.ts';
+
+/** Words that do not tell one question from another. */
+const FILLER_WORDS = new Set(
+  'a an and as at by did do does during for from had has have he him his how in is it its name of on season that the their these they this to was were what when where which who whom with'.split(
+    ' ',
+  ),
+);
+
+/** Words for one thing, as questions put it. */
+const SAME_WORDS: Readonly<Record<string, string>> = {
+  champions: 'won',
+  champion: 'won',
+  winner: 'won',
+  winners: 'won',
+  win: 'won',
+  lifted: 'won',
+  claimed: 'won',
+  trophy: 'title',
+  runners: 'second',
+  stadium: 'ground',
+  nicknamed: 'nickname',
+};
+
+/** From this likeness of the other words on, questions about the same names ask the same. */
+const ALIKE_FROM = 0.85;
+
+/** The same where one question only says more than the other. */
+const ALIKE_WITHIN_FROM = 0.7;
+
+/** What a question is about, its names and numbers, and the other words that tell what it asks. */
+type Telling = { question: Question; names: Set<string>; numbers: string; words: Set<string> };
+
+function tellingOf(question: Question): Telling {
+  const names = new Set<string>();
+  const numbers: string[] = [];
+  const words = new Set<string>();
+  for (const word of question.question.split(/[\s/\p{Pd}]+/u)) {
+    const folded = fold(word);
+    const one = SAME_WORDS[folded] ?? folded.replace(/(?<=[a-z]{2})s$/, '');
+    if (FILLER_WORDS.has(folded) || folded === '') continue;
+    if (/\d/.test(folded)) numbers.push(folded);
+    else if (/^\P{L}*\p{Lu}/u.test(word)) names.add(one);
+    else words.add(one);
+  }
+  return { question, names, numbers: numbers.toSorted().join(' '), words };
+}
+
+/**
+ * Finds questions of one category that ask the same: in the same words and with the same names in
+ * one order, or with the same answer about the same names and numbers in words that are mostly
+ * the same.
+ */
+export class AskedBefore {
+  readonly #gists = new Map<string, Question>();
+  readonly #groups = new Map<string, Telling[]>();
+
+  /** Remembers the question, unless an earlier one asks the same: then gives that one. */
+  add(question: Question): Question | undefined {
+    const telling = tellingOf(question);
+    const { category, answer } = question;
+    const words = [...telling.words].toSorted();
+    const gist = [category, telling.numbers, ...telling.names, '|', ...words].join(' ');
+    const group = `${category} ${identity(answer)} ${telling.numbers}`;
+    const others = this.#groups.get(group) ?? [];
+    const earlier =
+      this.#gists.get(gist) ?? others.find((one) => asksTheSame(one, telling))?.question;
+    if (earlier !== undefined) return earlier;
+    this.#gists.set(gist, question);
+    this.#groups.set(group, [...others, telling]);
+    return undefined;
+  }
+}
+
+function asksTheSame(one: Telling, other: Telling): boolean {
+  if (!oneHoldsTheOther(one.names, other.names)) return false;
+  const least = oneHoldsTheOther(one.words, other.words) ? ALIKE_WITHIN_FROM : ALIKE_FROM;
+  return likeness(one.words, other.words) >= least;
+}
+
+function oneHoldsTheOther(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.isSubsetOf(other) || other.isSubsetOf(one);
+}
+
+/** How much two sets of words have in common, from 0 to 1 (Dice's coefficient). */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size + other.size === 0) return 1;
+  return (2 * one.intersection(other).size) / (one.size + other.size);
+}

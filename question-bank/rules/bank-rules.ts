@@ -1,0 +1,100 @@
+import { LEVELS, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
+import type { Question } from '../question.ts';
+import { CATEGORY_IDS } from '../question.ts';
+import type { Content } from '../reader/content.ts';
+import { inPlay } from '../reader/content.ts';
+import { AskedBefore } from './alike.ts';
+import { positionShares } from './answer-positions.ts';
+import { brokenRules } from './question-rules.ts';
+
+/** What a question breaks, or a category (its id) as a whole. */
+export type Broken = { id: string; rule: string };
+
+/** The largest part of a category's level that one template may fill. */
+const MOST_OF_A_LEVEL_PERCENT = 15;
+
+const POSITION_SHARE = { least: 22, most: 28 };
+
+/** Fewer questions than these say nothing yet about shares. */
+const FEW = 100;
+
+/** What is proved: the questions, and the rows from which none may be made. */
+type Proved = Omit<Content, 'categories'> & { unsafe: ReadonlySet<string> };
+
+/** Every rule that a bank breaks: question by question, all in play together, category by category. */
+export function brokenIn(content: Proved): Broken[] {
+  const { generated, own, unsafe } = content;
+  const questions = inPlay(content);
+  return [
+    ...questions.flatMap((one) => brokenAlone(one, unsafe)),
+    ...brokenTogether(questions),
+    ...CATEGORY_IDS.flatMap((id) => [
+      ...brokenPositions(id, of(id, generated)),
+      ...brokenPositions(id, of(id, own)),
+      ...brokenShares(id, of(id, generated)),
+    ]),
+  ];
+}
+
+const of = (category: string, questions: readonly Question[]): Question[] =>
+  questions.filter((one) => one.category === category);
+
+/** What one question breaks, its row of the tables among it. */
+export function brokenAlone(question: Question, unsafe: ReadonlySet<string>): Broken[] {
+  const { id, from } = question;
+  const warned = unsafe.has(from) ? [`the tables warn of its row (${from})`] : [];
+  return [...brokenRules(question), ...warned].map((rule) => ({ id, rule }));
+}
+
+function brokenTogether(questions: readonly Question[]): Broken[] {
+  return repeatsIn(questions).map(({ question, earlier, says }) => ({
+    id: question.id,
+    rule: `${says} ${earlier.id}`,
+  }));
+}
+
+type Repeat = { question: Question; earlier: Question; says: string };
+
+/** The questions that have the id of an earlier one, or ask what one of their category asks. */
+export function repeatsIn(questions: readonly Question[]): Repeat[] {
+  const ids = new Map<string, Question>();
+  const asked = new AskedBefore();
+  return questions.flatMap((question) => {
+    const sameId = ids.get(question.id);
+    if (sameId !== undefined) return [{ question, earlier: sameId, says: 'has the id of' }];
+    ids.set(question.id, question);
+    const earlier = asked.add(question);
+    return earlier === undefined ? [] : [{ question, earlier, says: 'asks the same as' }];
+  });
+}
+
+function brokenPositions(id: string, questions: readonly Question[]): Broken[] {
+  if (questions.length < FEW) return [];
+  return positionShares(questions).flatMap((share, index) => {
+    if (share >= POSITION_SHARE.least && share <= POSITION_SHARE.most) return [];
+    return [{ id, rule: `the answer stands at place ${index + 1} in ${percent(share)}` }];
+  });
+}
+
+function brokenShares(id: string, questions: readonly Question[]): Broken[] {
+  return [...Map.groupBy(questions, (one) => one.level)].flatMap(([level, here]) =>
+    [...Map.groupBy(here, (one) => one.template)].flatMap(([template, { length }]) => {
+      const share = (100 * length) / here.length;
+      if (here.length < FEW || share <= MOST_OF_A_LEVEL_PERCENT) return [];
+      return [{ id, rule: `${template} fills ${percent(share)} of the level ${level}` }];
+    }),
+  );
+}
+
+const percent = (share: number): string => `${share.toFixed(1)} %`;
+
+/** The categories' levels that cannot fill a round. */
+export function tooFew(questions: readonly Question[]): Broken[] {
+  return CATEGORY_IDS.flatMap((id) =>
+    LEVELS.flatMap((level) => {
+      const { length } = of(id, questions).filter((one) => one.level === level);
+      if (length >= QUESTIONS_PER_ROUND) return [];
+      return [{ id, rule: `${length} ${level} questions are too few for a round` }];
+    }),
+  );
+}

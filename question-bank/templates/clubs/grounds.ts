@@ -1,0 +1,126 @@
+import { withoutBrackets } from '../../generator/cells.ts';
+import { categoryOf } from '../../generator/competitions.ts';
+import type { Facts } from '../../generator/tables.ts';
+import { template } from '../../generator/template.ts';
+import { sentence } from '../../generator/wording.ts';
+import type { Club } from './clubs-of.ts';
+import { clubFrom, clubKey, clubLevel, clubPools, echoes, known, leagueClubs } from './clubs-of.ts';
+
+/** Grounds that a club has left or may leave, or whose name gives the club away. */
+const GROUNDS_LEFT_OUT = [
+  ...['Real Zaragoza', 'Brescia', 'Rayo Vallecano', 'Borussia Mönchengladbach', 'Holstein Kiel'],
+  ...['RB Leipzig', 'Ajaccio', 'Bordeaux', 'Chievo', 'Reims', 'Nancy', 'Elche'],
+];
+
+function withGround(facts: Facts): Club[] {
+  return facts.clubs.filter(
+    (row) =>
+      row.stadium !== '' && !GROUNDS_LEFT_OUT.includes(row.club) && !echoes(row.club, row.stadium),
+  );
+}
+
+/** A ground is asked both ways, but only one of them comes up in a round. */
+const subject = (row: Club): string => `ground ${clubKey(row)}`;
+
+export const groundClubs = template<Club>({
+  id: 't16-club',
+  share: 14,
+  rows: (facts) =>
+    withGround(facts).filter(
+      (row) => leagueClubs(facts, row).filter((one) => one.stadium === row.stadium).length === 1,
+    ),
+  category: (row) => categoryOf(row.league),
+  level: clubLevel,
+  key: clubKey,
+  from: clubFrom,
+  subject,
+  phrasings: [
+    (row) => `Which club plays its home matches at ${theGround(withoutBrackets(row.stadium))}?`,
+    (row) =>
+      `${sentence(theGround(withoutBrackets(row.stadium)))} is the home ground of which club?`,
+  ],
+  answer: (row) => row.club,
+  wrong: (row, facts) => clubPools(facts, row),
+  fact: (row) => `${row.club} play at ${theGround(withoutBrackets(row.stadium))}.`,
+  canChange: () => true,
+});
+
+export const clubGrounds = template<Club>({
+  id: 't16-ground',
+  share: 14,
+  rows: withGround,
+  category: (row) => categoryOf(row.league),
+  level: clubLevel,
+  key: clubKey,
+  from: clubFrom,
+  subject,
+  phrasings: [
+    (row) => `What is the home ground of ${row.club}?`,
+    (row) => `At which stadium do ${row.club} play their home matches?`,
+  ],
+  answer: (row) => withoutBrackets(row.stadium),
+  wrong: (row, facts) => {
+    const all = leagueClubs(facts, row).filter(
+      (one) => one.stadium !== '' && one.stadium !== row.stadium,
+    );
+    return [all.filter((one) => known(one) === known(row)), all].map((pool) =>
+      pool.map((one) => withoutBrackets(one.stadium)),
+    );
+  },
+  fact: (row) => `${row.club} play at ${theGround(withoutBrackets(row.stadium))}.`,
+  canChange: () => true,
+});
+
+/** Grounds outside the city that their club is named for, or whose name says where they stand. */
+const CITY_OF_GROUND_LEFT_OUT = [
+  'Hoffenheim',
+  'Toulouse',
+  'Hertha Berlin',
+  'Tenerife',
+  'Las Palmas',
+];
+
+export const groundCities = template<Club>({
+  id: 't16-city',
+  share: 10,
+  rows: (facts) =>
+    withGround(facts).filter(
+      (row) =>
+        !row.city.includes('(') &&
+        !CITY_OF_GROUND_LEFT_OUT.includes(row.club) &&
+        !echoes(row.city, row.stadium) &&
+        firstAtGround(facts, row),
+    ),
+  category: (row) => categoryOf(row.league),
+  level: clubLevel,
+  key: clubKey,
+  from: clubFrom,
+  subject,
+  phrasings: [
+    (row) => `In which town or city is ${theGround(withoutBrackets(row.stadium))}?`,
+    (row) =>
+      `${sentence(theGround(withoutBrackets(row.stadium)))} is a ground in which town or city?`,
+  ],
+  answer: (row) => row.city,
+  wrong: (row, facts) => {
+    const all = leagueClubs(facts, row).filter((one) => !one.city.includes('('));
+    return [all.filter((one) => known(one) === known(row)), all].map((pool) =>
+      pool.map((one) => one.city),
+    );
+  },
+  fact: (row) => `${sentence(theGround(withoutBrackets(row.stadium)))} is in ${row.city}.`,
+  canChange: () => true,
+});
+
+/** A ground that two clubs share is asked once. */
+function firstAtGround(facts: Facts, row: Club): boolean {
+  return leagueClubs(facts, row).find((one) => one.stadium === row.stadium)?.club === row.club;
+}
+
+const NAMES_WITH_ARTICLE =
+  /^(Emirates|Etihad|Amex|City Ground|Stadium of|London Stadium|King Power|Allianz|Volkswagen|Tottenham|Parc des|Stade|Stadio |Bay|Veltins|Gtech|Vitality|Riverside|Johan|Weser|Volkspark|Olympia|Waldst|Westf|Hill Dick|Groupama|MHP|RCDE|Metropolitano|Santiago|Camp Nou|Unipol|Gewiss|Mapei|Nuevo|Mewa|WWK|PreZero|Europa|Voith|Millerntor|Rhein|Ruhr|Ostsee|Wildpark|Fritz|Max-|Estadio|Coliseum|Roazhon|Benito|Ramón|Ennio|Luigi|Marcantonio|Carlo|Renzo|Pier|Mario|Giuseppe|Giovanni|Alberto|José|Martínez|Heliodoro|Ciutat|County|Schüco)/;
+
+/** A ground as a sentence names it: "the Emirates Stadium", "Anfield". */
+function theGround(name: string): string {
+  return NAMES_WITH_ARTICLE.test(name) ? `the ${name}` : name;
+}

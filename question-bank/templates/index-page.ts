@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Question } from '../question.ts';
+import { TEMPLATES } from './all.ts';
+
+/** The page that tells what each template asks, and in which file. */
+export const INDEX_PAGE = 'templates/README.md';
+
+const FOLDER = new URL('.', import.meta.url);
+
+/** A code's first letters, and what templates with it ask about. */
+const KINDS = [
+  ['b', 'Worded by hand'],
+  ['f', 'Finals of all cups, and matches of the Champions League'],
+  ['n', 'The World Cup, the African Cup of Nations and Nigeria'],
+  ['o', 'Which of these: the odd one out'],
+  ['p', 'Players'],
+  ['t', 'Leagues and their clubs'],
+] as const;
+
+/** The index page: for each template an example out of these questions. Throws for one without a file. */
+export function indexPage(questions: readonly Question[]): string {
+  const files = templateFiles();
+  const examples = Map.groupBy(questions, ({ template }) => template);
+  const codes = TEMPLATES.map(({ id }) => id).toSorted(byNumber);
+  const row = (code: string): string => {
+    const file = files.get(code);
+    if (file === undefined) throw new Error(`templates: no file has the code ${code}`);
+    const [one] = examples.get(code) ?? [];
+    const example = one === undefined ? 'nothing yet' : `${one.question} (${one.answer})`;
+    return `| \`${code}\` | ${example} | [${file}](${file}) |`;
+  };
+  return [
+    '# What each template asks',
+    '',
+    'The id of a question begins with the code of its template. `npm run questions -- generate` makes',
+    'this page; each example is the first question of its template in the bank.',
+    ...KINDS.flatMap(([letter, kind]) => [
+      '',
+      `## ${letter}: ${kind}`,
+      '',
+      '| code | for instance | file |',
+      '|---|---|---|',
+      ...codes.filter((code) => code.startsWith(letter)).map(row),
+    ]),
+    '',
+  ].join('\n');
+}
+
+/** Where the code of each template stands, as a path from the page. Throws when one stands twice. */
+function templateFiles(): Map<string, string> {
+  const files = new Map<string, string>();
+  const paths = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
+  for (const path of paths.filter((one) => one.endsWith('.ts')).toSorted()) {
+    const code = readFileSync(new URL(path, FOLDER), 'utf8');
+    for (const [, id = ''] of code.matchAll(/^ {2}id: '([a-z0-9-]+)',$/gm)) {
+      if (files.has(id)) throw new Error(`templates: ${id} stands in ${files.get(id)} and ${path}`);
+      files.set(id, path);
+    }
+  }
+  return files;
+}
+
+/** `t2` before `t10`, `t3-goals` before `t3-points`. */
+const byNumber = (one: string, other: string): number =>
+  one.localeCompare(other, 'en', { numeric: true });

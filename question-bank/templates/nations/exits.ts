@@ -1,0 +1,83 @@
+import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
+import type { Facts } from '../../generator/tables.ts';
+import { team } from '../../generator/teams.ts';
+import { template } from '../../generator/template.ts';
+import { sentence } from '../../generator/wording.ts';
+import type { Level } from '../../question.ts';
+import { isKnownTeam } from '../shared/famous.ts';
+import { editionName } from './editions-of.ts';
+import type { Match } from './matches-of.ts';
+import {
+  AFRICAN_CUP,
+  allMatches,
+  isGroup,
+  isKnockout,
+  loserOf,
+  matchesAt,
+  matchRow,
+  matchSubject,
+  teamsOf,
+} from './matches-of.ts';
+
+type Exit = { competition: string; year: string; team: string; round: string; match: Match };
+
+/** A round as an option: "Quarter-finals". */
+function option(stage: string): string {
+  if (stage === 'group') return 'Group stage';
+  return sentence(stage.endsWith('final') && stage !== 'final' ? `${stage}s` : stage);
+}
+
+/** From when on every edition has had groups, then rounds of which the loser goes out. */
+const SINCE: Readonly<Record<string, string>> = { [AFRICAN_CUP]: '1992' };
+
+/** In which round each team went out: by its last match, or with its group. */
+function exits(facts: Facts): Exit[] {
+  const recent = allMatches(facts).filter((row) => row.year >= (SINCE[row.competition] ?? '1986'));
+  const tournaments = Map.groupBy(recent, (row) => `${row.competition} ${row.year}`);
+  return [...tournaments.values()].flatMap((matches) =>
+    teamsOf(matches).flatMap((name) => exitOf(matches, name) ?? []),
+  );
+}
+
+function exitOf(matches: readonly Match[], name: string): Exit | undefined {
+  const own = matches.filter((row) => row.home === name || row.away === name);
+  const lost = own.find(
+    (row) => (isKnockout(row) || row.stage === 'final') && loserOf(row) === name,
+  );
+  const match = lost ?? (own.every(isGroup) ? own.at(-1) : undefined);
+  if (match === undefined) return undefined;
+  const { competition, year, stage } = match;
+  return { competition, year, team: name, round: option(stage), match };
+}
+
+export const exitRounds = template<Exit>({
+  id: 'n21',
+  share: 15,
+  rows: exits,
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => {
+    const known = isKnownTeam(row.team);
+    if (known && row.year >= (row.team === 'Nigeria' ? '2008' : '2018')) return 'easy';
+    if (known && row.year >= '1994') return 'medium';
+    return row.year >= '2018' ? 'medium' : 'hard';
+  },
+  key: (row) => `${tournamentKey(row)} ${row.year} ${row.team}`,
+  from: (row) => matchRow(row.match),
+  subject: (row) => matchSubject(row.match),
+  when: (row) => row.year,
+  phrasings: [
+    (row) => `In which round did ${team(row.team)} go out of ${editionName(row)}?`,
+    (row) => `At which stage of ${editionName(row)} did ${team(row.team)} go out?`,
+    (row) => `How far did ${team(row.team)} get at ${editionName(row)}?`,
+  ],
+  answer: (row) => row.round,
+  wrong: (row, facts) => {
+    const played = matchesAt(facts, row).filter((one) => one.stage !== 'third place');
+    const rounds = [...new Set([...played.map((one) => one.stage), 'final'])];
+    return [rounds.map(option)];
+  },
+  fact: (row) =>
+    row.round === 'Final'
+      ? `${sentence(team(row.team))} lost in the final of ${editionName(row)}.`
+      : `${sentence(team(row.team))} went out of ${editionName(row)} in the ${row.round.toLowerCase()}.`,
+});

@@ -1,0 +1,152 @@
+import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
+import { nearNumbers } from '../../generator/near.ts';
+import { within } from '../../generator/seasons.ts';
+import type { Facts, Row } from '../../generator/tables.ts';
+import { rowName } from '../../generator/tables.ts';
+import { team } from '../../generator/teams.ts';
+import { template } from '../../generator/template.ts';
+import type { Level } from '../../question.ts';
+import { hasKnownPlayers } from '../shared/famous.ts';
+import { editionKey, editionName } from './editions-of.ts';
+import { playerName } from './goals.ts';
+import { matchesAt, scorersFor } from './matches-of.ts';
+import { isClaimant } from './teams.ts';
+
+/** A scorer with his row, and the name that fans know him by. */
+type Scorer = Row<'tournament_goalscorers'> & { name: string };
+
+/** Editions whose goals are credited in two ways. */
+const DOUBTFUL = new Set(['wc 1930', 'wc 1934', 'wc 1938', 'wc 1950', 'afcon 2004']);
+
+/** A goal of the disputed final of 2025 may count or not: its two teams are left out. */
+const inDispute = (row: Row<'tournament_goalscorers'>): boolean =>
+  isClaimant(row) && row.year === '2025';
+
+function scorers(facts: Facts): Scorer[] {
+  return facts.tournament_goalscorers
+    .filter((row) => !DOUBTFUL.has(`${tournamentKey(row)} ${row.year}`) && !inDispute(row))
+    .map((row) => ({ ...row, name: playerName(row.player) }));
+}
+
+const keyOf = (row: Scorer): string => `${tournamentKey(row)} ${row.year} ${row.name}`;
+const scorerRow = (row: Scorer): string => rowName('tournament_goalscorers', row);
+
+/** What gives away the top scorer of a tournament, or a team's. */
+function subject(row: Scorer): string {
+  if (row.outright === '1') return `top scorer ${editionKey(row)}`;
+  return `goals ${tournamentKey(row)} ${row.year} ${row.team}`;
+}
+
+const fact = (row: Scorer): string =>
+  `${row.name} scored ${row.goals} goals for ${team(row.team)} at ${editionName(row)}.`;
+
+/** Outright top scorers are asked about by `topGoals`. */
+export const goalsAtTournaments = template<Scorer>({
+  id: 'n23',
+  share: 15,
+  rows: (facts) =>
+    scorers(facts).filter(
+      (row) => row.outright !== '1' && Number(row.goals) >= (row.team === 'Nigeria' ? 2 : 3),
+    ),
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => {
+    if (row.team === 'Nigeria') return row.year >= '2010' ? 'easy' : 'medium';
+    if (Number(row.goals) >= 4 && row.year >= '2014') return 'easy';
+    if (row.year >= '2010') return 'medium';
+    return row.year >= '1998' && Number(row.goals) >= 4 ? 'medium' : 'hard';
+  },
+  key: keyOf,
+  from: scorerRow,
+  subject,
+  when: (row) => row.year,
+  phrasings: [
+    (row) => `How many goals did ${row.name} score at ${editionName(row)}?`,
+    (row) => `How many times did ${row.name} score for ${team(row.team)} at ${editionName(row)}?`,
+  ],
+  answer: (row) => row.goals,
+  wrong: (row) => [nearNumbers(Number(row.goals), 1, `n23 ${keyOf(row)}`, 1)],
+  fact,
+});
+
+/**
+ * The one who scored most for each team at a tournament, where nobody shares it; the top scorer
+ * of all is asked about by `tournamentTopScorers`.
+ */
+function teamLeaders(facts: Facts): Scorer[] {
+  const teams = Map.groupBy(scorers(facts), (row) => `${editionKey(row)} ${row.team}`);
+  return [...teams.values()].flatMap((own) => {
+    const most = Math.max(...own.map((row) => Number(row.goals)));
+    const leaders = own.filter((row) => Number(row.goals) === most);
+    return leaders.length === 1 ? leaders.filter((row) => row.outright !== '1') : [];
+  });
+}
+
+export const teamTopScorers = template<Scorer>({
+  id: 'n25',
+  share: 15,
+  rows: teamLeaders,
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => {
+    const known = hasKnownPlayers(row.team);
+    if (row.team === 'Nigeria' && row.year >= '2010') return 'easy';
+    if (known && row.year >= '2014' && Number(row.goals) >= 3) return 'easy';
+    if (known && row.year >= '1994') return 'medium';
+    return row.year >= '2014' ? 'medium' : 'hard';
+  },
+  key: keyOf,
+  from: scorerRow,
+  subject,
+  when: (row) => row.year,
+  phrasings: [
+    (row) => `Who scored the most goals for ${team(row.team)} at ${editionName(row)}?`,
+    (row) => `Which player was the top scorer for ${team(row.team)} at ${editionName(row)}?`,
+  ],
+  answer: (row) => row.name,
+  wrong: (row, facts) => {
+    const teamMates = scorers(facts).filter(
+      (one) =>
+        one.competition === row.competition &&
+        one.team === row.team &&
+        within(4, one.year, row.year),
+    );
+    const own = matchesAt(facts, row)
+      .filter((one) => one.home === row.team || one.away === row.team)
+      .flatMap((one) => scorersFor(one, row.team));
+    return [own, teamMates.map((one) => one.name)];
+  },
+  fact,
+});
+
+/** The country of those who scored at a late tournament; `scorersCountries` asks of the greatest. */
+export const scorersTeams = template<Scorer>({
+  id: 'n24',
+  share: 12,
+  rows: (facts) =>
+    scorers(facts).filter(
+      (row) =>
+        row.year >= '1990' &&
+        !facts.all_time_scorers.some(
+          (one) => one.competition === row.competition && playerName(one.player) === row.name,
+        ),
+    ),
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => {
+    const known = hasKnownPlayers(row.team);
+    if (row.team === 'Nigeria' || (known && row.year >= '2014')) return 'easy';
+    return row.year >= '2006' || (known && row.year >= '1998') ? 'medium' : 'hard';
+  },
+  key: keyOf,
+  from: scorerRow,
+  subject: (row) => `goals ${tournamentKey(row)} ${row.year} ${row.team}`,
+  when: (row) => row.year,
+  phrasings: [
+    (row) => `For which country did ${row.name} score ${row.goals} goals at ${editionName(row)}?`,
+    (row) => `${row.name} scored ${row.goals} goals at ${editionName(row)}. For which country?`,
+  ],
+  answer: (row) => row.team,
+  wrong: (row, facts) => {
+    const others = scorers(facts).filter((one) => editionKey(one) === editionKey(row));
+    return [others.map((one) => one.team)];
+  },
+  fact,
+});

@@ -1,0 +1,131 @@
+import { list } from '../../generator/cells.ts';
+import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
+import { nearNumbers } from '../../generator/near.ts';
+import { levelByYear, within } from '../../generator/seasons.ts';
+import type { Facts, Row } from '../../generator/tables.ts';
+import { rowName } from '../../generator/tables.ts';
+import { team } from '../../generator/teams.ts';
+import { template } from '../../generator/template.ts';
+import { andList, sentence } from '../../generator/wording.ts';
+import type { Level } from '../../question.ts';
+import { isKnownTeam } from '../shared/famous.ts';
+import { tournamentName } from './editions-of.ts';
+import { AFRICAN_CUP, WORLD_CUP } from './matches-of.ts';
+
+type TeamRecord = Row<'national_team_records'>;
+
+/** Titles of the 2025 African Cup of Nations are open: its claimants are left out. */
+export const isClaimant = (row: { competition: string; team: string }): boolean =>
+  row.competition === AFRICAN_CUP && ['Senegal', 'Morocco'].includes(row.team);
+
+const SPLIT_TEAMS = /Germany|Russia|Serbia|Yugoslavia|Czech/;
+
+function records(facts: Facts): TeamRecord[] {
+  return facts.national_team_records.filter((row) => !isClaimant(row));
+}
+
+const recordKey = (row: TeamRecord): string => `${tournamentKey(row)} ${row.team}`;
+const recordRow = (row: TeamRecord): string => rowName('national_team_records', row);
+
+const upTo = (row: TeamRecord): string =>
+  tournamentKey(row) === 'wc' ? '2026' : 'the 2023 edition';
+
+export const teamTitles = template<TeamRecord>({
+  id: 'n14',
+  share: 15,
+  rows: (facts) =>
+    records(facts).filter((row) => Number(row.titles) >= 1 && row.team !== 'Germany'),
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level =>
+    isKnownTeam(row.team) && (list(row.title_years).at(-1) ?? '') >= '1998' ? 'easy' : 'medium',
+  key: recordKey,
+  from: recordRow,
+  phrasings: [
+    (row) => `How many times had ${team(row.team)} won ${tournamentName(row)} up to ${upTo(row)}?`,
+    (row) =>
+      `Up to ${upTo(row)}, how many titles had ${team(row.team)} won at ${tournamentName(row)}?`,
+  ],
+  answer: (row) => row.titles,
+  wrong: (row) => [nearNumbers(Number(row.titles), 1, `n14 ${recordKey(row)}`, 0)],
+  fact: (row) =>
+    `${sentence(team(row.team))} won ${tournamentName(row)} in ${andList(list(row.title_years))}.`,
+});
+
+export const firstAppearances = template<TeamRecord>({
+  id: 'n13-first',
+  share: 15,
+  rows: (facts) =>
+    facts.national_team_records.filter((row) => !SPLIT_TEAMS.test(row.team) && row.first >= '1962'),
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level =>
+    row.competition === WORLD_CUP
+      ? levelByYear(row.first, 2018, 1990)
+      : levelByYear(row.first, 2019, 2004),
+  key: recordKey,
+  from: recordRow,
+  phrasings: [
+    (row) =>
+      `At which ${tournamentName(row).replace('the ', '')} did ${team(row.team)} first play?`,
+    (row) =>
+      `In which year did ${team(row.team)} play at ${tournamentName(row)} for the first time?`,
+  ],
+  answer: (row) => row.first,
+  wrong: (row, facts) => {
+    const years = facts.tournament_hosts
+      .filter((one) => one.competition === row.competition)
+      .map((one) => one.year);
+    const index = years.indexOf(row.first);
+    return [years.filter((_, at) => Math.abs(at - index) <= 3)];
+  },
+  fact: (row) =>
+    `${sentence(team(row.team))} first played at ${tournamentName(row)} in ${row.first}.`,
+});
+
+export const appearances = template<TeamRecord>({
+  id: 'n13-count',
+  share: 10,
+  rows: (facts) =>
+    facts.national_team_records.filter(
+      (row) =>
+        row.competition === WORLD_CUP &&
+        !SPLIT_TEAMS.test(row.team) &&
+        Number(row.tournaments) >= 2,
+    ),
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => (row.team === 'Nigeria' ? 'medium' : 'hard'),
+  key: recordKey,
+  from: recordRow,
+  phrasings: [
+    (row) => `At how many World Cups had ${team(row.team)} played up to 2026?`,
+    (row) => `Up to 2026, at how many World Cups had ${team(row.team)} played?`,
+  ],
+  answer: (row) => row.tournaments,
+  wrong: (row) => [nearNumbers(Number(row.tournaments), 2, `n13 ${row.team}`, 1)],
+  fact: (row) =>
+    `${sentence(team(row.team))} had played at ${row.tournaments} World Cups up to 2026.`,
+});
+
+export const championsYears = template<TeamRecord>({
+  id: 'n14-year',
+  share: 12,
+  rows: (facts) => records(facts).filter((row) => row.titles !== '0' && row.team !== 'Germany'),
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => ((list(row.title_years).at(-1) ?? '') >= '2004' ? 'easy' : 'medium'),
+  key: recordKey,
+  from: recordRow,
+  phrasings: [
+    (row) => `Which of these editions of ${tournamentName(row)} did ${team(row.team)} win?`,
+    (row) => `${sentence(team(row.team))} won which of these editions of ${tournamentName(row)}?`,
+  ],
+  answer: (row) => list(row.title_years).at(-1) ?? '',
+  wrong: (row, facts) => {
+    const last = list(row.title_years).at(-1) ?? '';
+    const years = facts.tournament_hosts
+      .filter((one) => one.competition === row.competition && one.winner !== '')
+      .map((one) => one.year);
+    return [years.filter((one) => within(8, one, last)), years];
+  },
+  alsoRight: (row) => list(row.title_years),
+  fact: (row) =>
+    `${sentence(team(row.team))} won ${tournamentName(row)} in ${andList(list(row.title_years))}.`,
+});

@@ -1,0 +1,107 @@
+import { list } from '../../generator/cells.ts';
+import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
+import { nearNumbers } from '../../generator/near.ts';
+import { levelByYear, NEVER_EASY } from '../../generator/seasons.ts';
+import type { Facts, Row } from '../../generator/tables.ts';
+import { team } from '../../generator/teams.ts';
+import { template } from '../../generator/template.ts';
+import type { Level } from '../../question.ts';
+import { hasKnownPlayers } from '../shared/famous.ts';
+import type { Edition } from './editions-of.ts';
+import { editionKey, editionName, editionRow } from './editions-of.ts';
+import { playerName } from './goals.ts';
+
+type TopScorer = Edition & { player: string; team: string };
+
+/** Editions with one top scorer and no doubt about his goals. */
+function soleTopScorers(facts: Facts): TopScorer[] {
+  return facts.tournament_hosts.flatMap((row) => {
+    const [only, ...rest] = list(row.top_scorers);
+    const parts = only?.match(/^(.*) \((.*)\)$/);
+    const warned = /credited|official lists/.test(row.note);
+    if (parts === null || parts === undefined || rest.length > 0 || warned) return [];
+    return [{ ...row, player: playerName(parts[1] ?? ''), team: parts[2] ?? '' }];
+  });
+}
+
+function goalscorers(facts: Facts, row: Edition): Row<'tournament_goalscorers'>[] {
+  return facts.tournament_goalscorers.filter(
+    (one) => one.competition === row.competition && one.year === row.year,
+  );
+}
+
+/** Those of the World Cup are known to all, those of Africa where they played for a known team. */
+const isEasy = (row: TopScorer): boolean =>
+  tournamentKey(row) === 'wc' || hasKnownPlayers(row.team);
+
+export const tournamentTopScorers = template<TopScorer>({
+  id: 'n4',
+  share: 15,
+  rows: soleTopScorers,
+  category: (row) => categoryOf(row.competition),
+  level: (row) => levelByYear(row.year, isEasy(row) ? 2002 : NEVER_EASY, 1982),
+  key: editionKey,
+  from: editionRow,
+  when: (row) => row.year,
+  subject: (row) => `top scorer ${editionKey(row)}`,
+  phrasings: [
+    (row) => `Who was the top scorer at ${editionName(row)}?`,
+    (row) => `Which player scored the most goals at ${editionName(row)}?`,
+  ],
+  answer: (row) => row.player,
+  wrong: (row, facts) => {
+    const below = goalscorers(facts, row).filter(
+      (one) => Number(one.goals) < Number(row.top_goals),
+    );
+    return [below.slice(0, 8), below].map((pool) => pool.map((one) => playerName(one.player)));
+  },
+  fact: (row) =>
+    `${row.player} of ${team(row.team)} was the top scorer at ${editionName(row)} with ${row.top_goals} goals.`,
+});
+
+export const topScorersCountry = template<TopScorer>({
+  id: 'n5',
+  share: 14,
+  rows: soleTopScorers,
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => (row.year >= '2000' ? 'easy' : levelByYear(row.year, 2000, 1970)),
+  key: editionKey,
+  from: editionRow,
+  when: (row) => row.year,
+  subject: (row) => `top scorer ${editionKey(row)}`,
+  phrasings: [
+    (row) =>
+      `${row.player} was the top scorer at ${editionName(row)}. Which country did he play for?`,
+    (row) => `Which country did ${row.player}, top scorer at ${editionName(row)}, play for?`,
+  ],
+  answer: (row) => row.team,
+  wrong: (row, facts) => [
+    goalscorers(facts, row)
+      .slice(0, 14)
+      .map((one) => one.team),
+  ],
+  fact: (row) => `${row.player}, top scorer at ${editionName(row)}, played for ${team(row.team)}.`,
+});
+
+export const topGoals = template<TopScorer>({
+  id: 'n6',
+  share: 12,
+  rows: soleTopScorers,
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => {
+    if (row.year >= '2018') return 'easy';
+    return row.year >= '2002' ? 'medium' : 'hard';
+  },
+  key: editionKey,
+  from: editionRow,
+  when: (row) => row.year,
+  subject: (row) => `top scorer ${editionKey(row)}`,
+  phrasings: [
+    (row) => `How many goals did top scorer ${row.player} get at ${editionName(row)}?`,
+    (row) => `With how many goals was ${row.player} the top scorer at ${editionName(row)}?`,
+  ],
+  answer: (row) => row.top_goals,
+  wrong: (row) => [nearNumbers(Number(row.top_goals), 2, `n6 ${editionKey(row)}`, 1)],
+  fact: (row) =>
+    `${row.player} was the top scorer at ${editionName(row)} with ${row.top_goals} goals.`,
+});

@@ -1,0 +1,116 @@
+import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
+import { levelByYear } from '../../generator/seasons.ts';
+import { pick } from '../../generator/seeded.ts';
+import type { Facts } from '../../generator/tables.ts';
+import { team } from '../../generator/teams.ts';
+import { template } from '../../generator/template.ts';
+import { andList } from '../../generator/wording.ts';
+import type { Level } from '../../question.ts';
+import { editionName } from '../nations/editions-of.ts';
+import { teamsAt } from '../nations/matches-of.ts';
+import type { NigeriaMatch } from './nigeria-of.ts';
+import {
+  isGroupMatch,
+  matchesOf,
+  nigeriaKey,
+  nigeriaRow,
+  nigeriaSubject,
+  opponent,
+  score,
+} from './nigeria-of.ts';
+
+const level = (row: { year: string }): Level => levelByYear(row.year, 2010, 1990);
+
+/** What the score says of Nigeria: "beat 3-0", "draw 1-1 with", "lose 2-1 to". */
+function result(row: NigeriaMatch): string {
+  const [own, other] = score(row);
+  if (own === other) return `draw ${own}-${other} with`;
+  return own > other ? `beat ${own}-${other}` : `lose ${other}-${own} to`;
+}
+
+/** The teams that Nigeria met there, then the others, then those of tournaments before and after. */
+function rivals(row: NigeriaMatch, facts: Facts): string[][] {
+  return [matchesOf(facts, row).map(opponent), teamsAt(facts, row)].map((pool) =>
+    pool.filter((one) => one !== 'Nigeria'),
+  );
+}
+
+/** Knockout matches are asked about by `nigeriaOpponents`. */
+export const nigeriaRivals = template<NigeriaMatch>({
+  id: 'n12-rival',
+  share: 15,
+  rows: (facts) =>
+    facts.nigeria.filter(
+      (row) =>
+        isGroupMatch(row) &&
+        matchesOf(facts, row).filter((one) => result(one) === result(row)).length === 1,
+    ),
+  category: (row) => categoryOf(row.competition),
+  level,
+  key: nigeriaKey,
+  from: nigeriaRow,
+  subject: nigeriaSubject,
+  when: (row) => row.year,
+  phrasings: [
+    (row) => `Which team did Nigeria ${result(row)} at ${editionName(row)}?`,
+    (row) => `At ${editionName(row)}, which team did Nigeria ${result(row)}?`,
+  ],
+  answer: opponent,
+  wrong: rivals,
+  fact: (row) => `Nigeria ${score(row).join('-')} ${team(opponent(row))} at ${editionName(row)}.`,
+});
+
+export const nigeriaOpeners = template<NigeriaMatch>({
+  id: 'n12-first',
+  share: 12,
+  rows: (facts) => facts.nigeria.filter((row) => matchesOf(facts, row)[0]?.date === row.date),
+  category: (row) => categoryOf(row.competition),
+  level,
+  key: nigeriaKey,
+  from: nigeriaRow,
+  subject: nigeriaSubject,
+  when: (row) => row.year,
+  phrasings: [
+    (row) => `Who were Nigeria's first opponents at ${editionName(row)}?`,
+    (row) => `Against which team did Nigeria play their first match at ${editionName(row)}?`,
+  ],
+  answer: opponent,
+  wrong: rivals,
+  fact: (row) =>
+    `Nigeria's first match at ${editionName(row)} was against ${team(opponent(row))}, ${score(row).join('-')}.`,
+});
+
+type Group = NigeriaMatch & { opponents: string[] };
+
+/** One of those that Nigeria met in its group; 1976 had two groups one after the other. */
+export const nigeriaGroups = template<Group>({
+  id: 'n12-group',
+  share: 10,
+  rows: (facts) =>
+    facts.nigeria
+      .filter((row) => row.stage === 'group' && matchesOf(facts, row)[0]?.date === row.date)
+      .map((row) => ({
+        ...row,
+        opponents: matchesOf(facts, row)
+          .filter((one) => one.stage === 'group')
+          .map(opponent),
+      })),
+  category: (row) => categoryOf(row.competition),
+  level,
+  key: (row) => `${tournamentKey(row)} ${row.year}`,
+  from: nigeriaRow,
+  subject: nigeriaSubject,
+  when: (row) => row.year,
+  phrasings: [
+    (row) => `Which of these teams was in Nigeria's group at ${editionName(row)}?`,
+    (row) => `Which of these teams did Nigeria meet in the group stage of ${editionName(row)}?`,
+  ],
+  answer: (row) => pick(row.opponents, `n12-group ${nigeriaKey(row)}`),
+  wrong: (row, facts) => [
+    matchesOf(facts, row).map(opponent),
+    teamsAt(facts, row).filter((one) => one !== 'Nigeria'),
+  ],
+  alsoRight: (row) => row.opponents,
+  fact: (row) =>
+    `Nigeria met ${andList(row.opponents.map(team))} in the group stage of ${editionName(row)}.`,
+});

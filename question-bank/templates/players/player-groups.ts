@@ -1,0 +1,139 @@
+import { categoryOf } from '../../generator/competitions.ts';
+import { hash, pick } from '../../generator/seeded.ts';
+import type { Facts } from '../../generator/tables.ts';
+import { template } from '../../generator/template.ts';
+import type { Level } from '../../question.ts';
+import { isBigClub, isGiant } from '../shared/famous.ts';
+import type { Player, Spell } from './players-of.ts';
+import {
+  adjective,
+  best,
+  clubsOf,
+  fullName,
+  isFamous,
+  playerFrom,
+  playerSubject,
+  retired,
+  spells,
+} from './players-of.ts';
+
+type InGroup = Spell & { group: string; among: (player: Player) => boolean };
+
+function allSpells(facts: Facts): Spell[] {
+  return facts.famous_players.flatMap((player) => spells(facts, player));
+}
+
+/** One player of a country per club: a second one would be asked in the same words. */
+function countrymen(facts: Facts): InGroup[] {
+  const named = allSpells(facts).filter(
+    ({ player }) => player.country !== 'Nigeria' && adjective(player.country) !== undefined,
+  );
+  const groups = Map.groupBy(named, ({ player, club }) => `${player.country} ${club}`);
+  return [...groups].map(([name, here]) => {
+    const spell = pick(best(here), name);
+    const { country } = spell.player;
+    return {
+      ...spell,
+      group: `${adjective(country)} players`,
+      among: (player: Player) => player.country === country,
+    };
+  });
+}
+
+/** One African per big club; Nigerians have questions of their own. */
+function africans(facts: Facts): InGroup[] {
+  const nations = new Set(
+    facts.national_team_nicknames.filter((one) => one.africa === '1').map((one) => one.team),
+  );
+  const among = (player: Player): boolean => nations.has(player.country);
+  const here = allSpells(facts).filter(
+    ({ player }) => among(player) && player.country !== 'Nigeria',
+  );
+  return [...Map.groupBy(here, (spell) => spell.club)].map(([club, some]) => ({
+    ...pick(best(some), `african ${club}`),
+    group: 'African players',
+    among,
+  }));
+}
+
+export const countrymenAtClubs = template<InGroup>({
+  id: 'p6',
+  share: 15,
+  rows: (facts) => [...countrymen(facts), ...africans(facts)],
+  category: (row) => categoryOf(row.league),
+  level: (row): Level => {
+    if (isFamous(row)) return 'easy';
+    return isBigClub(row.league, row.club) ? 'medium' : 'hard';
+  },
+  key: (row) => `${row.group.replace(' players', '')} ${row.club}`,
+  from: playerFrom,
+  subject: playerSubject,
+  phrasings: [
+    (row) => `Which of these ${row.group} has played for ${row.club}?`,
+    (row) => `Which of these ${row.group} has been with ${row.club}?`,
+  ],
+  answer: (row) => row.player.player,
+  wrong: (row, facts) => [
+    retired(facts)
+      .filter((one) => row.among(one) && !clubsOf(one).includes(row.club))
+      .map((one) => one.player),
+  ],
+  alsoRight: (row, facts) => playersAt(facts, [row.club]),
+  fact: (row) => `${fullName(row.player)} has played for ${row.club}.`,
+});
+
+function playersAt(facts: Facts, clubs: readonly string[]): string[] {
+  return facts.famous_players
+    .filter((one) => clubs.every((club) => clubsOf(one).includes(club)))
+    .map((one) => one.player);
+}
+
+type Both = { player: Player; league: string; clubs: [string, string]; big: boolean };
+
+/** Two clubs and a player of both, a Nigerian where there is one; each pair of clubs once. */
+function bothClubs(facts: Facts): Both[] {
+  const all = facts.famous_players.flatMap((player) => {
+    const here = spells(facts, player);
+    return here.flatMap((one, index) =>
+      here.slice(index + 1).map((other) => {
+        const [first, second] = [one, other].toSorted((a, b) => (a.club < b.club ? -1 : 1));
+        const clubs: [string, string] = [first?.club ?? '', second?.club ?? ''];
+        const name = clubs.join(' ');
+        const league = hash(name) % 2 === 0 ? first?.league : second?.league;
+        const big = [one, other].every((spell) => isBigClub(spell.league, spell.club));
+        return { player, league: league ?? '', clubs, big, name };
+      }),
+    );
+  });
+  return [...Map.groupBy(all, (row) => row.name)].map(([name, rows]) => {
+    const nigerians = rows.filter(({ player }) => player.country === 'Nigeria');
+    return pick(nigerians.length > 0 ? nigerians : rows, name);
+  });
+}
+
+export const playersOfBoth = template<Both>({
+  id: 'p8',
+  share: 15,
+  rows: bothClubs,
+  category: (row) => categoryOf(row.league),
+  level: (row): Level => {
+    if (row.clubs.every(isGiant)) return 'easy';
+    return row.big ? 'medium' : 'hard';
+  },
+  key: (row) => row.clubs.join(' '),
+  from: playerFrom,
+  subject: playerSubject,
+  phrasings: [
+    (row) => `Which of these players has played for both ${row.clubs.join(' and ')}?`,
+    (row) => `${row.clubs.join(' and ')}: which of these players has been with both?`,
+  ],
+  answer: (row) => row.player.player,
+  wrong: (row, facts) => {
+    const atOne = retired(facts).filter((one) =>
+      row.clubs.some((club) => clubsOf(one).includes(club)),
+    );
+    return [atOne.map((one) => one.player), retired(facts).map((one) => one.player)];
+  },
+  alsoRight: (row, facts) => playersAt(facts, row.clubs),
+  fact: (row) => `${fullName(row.player)} has played for ${row.clubs.join(' and ')}.`,
+});

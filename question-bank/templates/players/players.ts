@@ -1,0 +1,149 @@
+import { categoryOf } from '../../generator/competitions.ts';
+import { pick } from '../../generator/seeded.ts';
+import type { Facts } from '../../generator/tables.ts';
+import { team } from '../../generator/teams.ts';
+import { template } from '../../generator/template.ts';
+import type { Level } from '../../question.ts';
+import { bigClubs, isBigClub } from '../shared/famous.ts';
+import { MORE_COUNTRIES, NO_CLEAR_POSITION } from './careers.ts';
+import type { Spell } from './players-of.ts';
+import {
+  adjective,
+  clubsOf,
+  fullName,
+  isFamous,
+  onePerLeague,
+  playerFrom,
+  playerSubject,
+  retired,
+  spells,
+} from './players-of.ts';
+
+/** A spell per league of each player, one of which has the player's own key. */
+function countrySpells(facts: Facts): (Spell & { key: string })[] {
+  return facts.famous_players.flatMap((player) => {
+    const all = onePerLeague(spells(facts, player));
+    if (all.length === 0) return [];
+    const first = pick(all, `p1 ${player.player}`);
+    return all.map((spell) => ({
+      ...spell,
+      key: spell === first ? player.player : `${player.player} ${spell.league}`,
+    }));
+  });
+}
+
+export const playerCountries = template<Spell & { key: string }>({
+  id: 'p1',
+  share: 15,
+  rows: countrySpells,
+  category: (row) => categoryOf(row.league),
+  level: () => 'easy',
+  key: (row) => row.key,
+  from: playerFrom,
+  subject: playerSubject,
+  phrasings: [
+    (row) => `${row.player.player} has played for ${row.club} and for which country?`,
+    (row) => `Which country has ${row.player.player}, who has played for ${row.club}, represented?`,
+  ],
+  answer: (row) => row.player.country,
+  wrong: (row, facts) => {
+    const african = new Set(
+      facts.national_team_nicknames.filter((one) => one.africa === '1').map((one) => one.team),
+    );
+    const near = facts.famous_players.filter(
+      (one) => african.has(one.country) === african.has(row.player.country),
+    );
+    return [near.map((one) => one.country)];
+  },
+  alsoRight: (row) => MORE_COUNTRIES[row.player.player] ?? [],
+  fact: (row) =>
+    `${row.player.player} has played for ${team(row.player.country)} and, among other clubs, ${row.club}.`,
+});
+
+/** "Nigerian midfielder Jay-Jay Okocha", or without a country that has no adjective here. */
+const introduced = ({ player }: Spell): string =>
+  [adjective(player.country) ?? '', player.position, player.player].join(' ').trim();
+
+/** Retired players only: a transfer can make a wrong club of an active one right. */
+export const playerClubs = template<Spell>({
+  id: 'p2',
+  share: 15,
+  rows: (facts) => retired(facts).flatMap((player) => onePerLeague(spells(facts, player))),
+  category: (row) => categoryOf(row.league),
+  level: (row): Level => (isFamous(row) ? 'easy' : 'medium'),
+  key: (row) => `${row.league} ${row.player.player}`,
+  from: playerFrom,
+  subject: playerSubject,
+  phrasings: [
+    (row) => `Which of these clubs did ${row.player.player} play for?`,
+    (row) => `For which of these clubs did ${introduced(row)} play?`,
+  ],
+  answer: (row) => row.club,
+  wrong: (row) => [bigClubs(row.league)],
+  alsoRight: (row) => clubsOf(row.player),
+  fact: (row) => `${fullName(row.player)} played for ${row.club}.`,
+});
+
+type Move = Spell & { other: string };
+
+/** Two clubs of one league, of which one is named and the other asked; each is named once. */
+function moves(facts: Facts): Move[] {
+  return retired(facts).flatMap((player) => {
+    const leagues = Map.groupBy(spells(facts, player), (spell) => spell.league);
+    return [...leagues.values()].flatMap((here) =>
+      here.flatMap((spell, index) => {
+        const other = here[(index + 1) % here.length];
+        return other === undefined || other === spell ? [] : [{ ...spell, other: other.club }];
+      }),
+    );
+  });
+}
+
+export const playersOtherClubs = template<Move>({
+  id: 'p2-other',
+  share: 12,
+  rows: moves,
+  category: (row) => categoryOf(row.league),
+  level: (row): Level => {
+    if (isFamous(row)) return 'easy';
+    return isBigClub(row.league, row.club) ? 'medium' : 'hard';
+  },
+  key: (row) => `${row.player.player} ${row.club}`,
+  from: playerFrom,
+  subject: playerSubject,
+  phrasings: [
+    (row) => `${row.player.player} played for ${row.other} and for which of these clubs?`,
+    (row) => `Besides ${row.other}, which of these clubs did ${row.player.player} play for?`,
+  ],
+  answer: (row) => row.club,
+  wrong: (row) => [bigClubs(row.league)],
+  alsoRight: (row) => clubsOf(row.player),
+  fact: (row) => `${fullName(row.player)} played for ${row.other} and for ${row.club}.`,
+});
+
+const POSITIONS = ['Goalkeeper', 'Defender', 'Midfielder', 'Forward'];
+
+const positionOf = ({ player }: Spell): string =>
+  POSITIONS.find((one) => one.toLowerCase() === player.position) ?? '';
+
+export const playerPositions = template<Spell>({
+  id: 'p9',
+  share: 4,
+  rows: (facts) =>
+    facts.famous_players
+      .filter((player) => !NO_CLEAR_POSITION.has(player.player))
+      .flatMap((player) => onePerLeague(spells(facts, player)).slice(0, 1))
+      .filter((spell) => positionOf(spell) !== ''),
+  category: (row) => categoryOf(row.league),
+  level: () => 'easy',
+  key: (row) => row.player.player,
+  from: playerFrom,
+  subject: playerSubject,
+  phrasings: [
+    (row) => `In which position did ${row.player.player}, once of ${row.club}, make his name?`,
+    (row) => `Which position is ${row.player.player}, who has played for ${row.club}, known for?`,
+  ],
+  answer: positionOf,
+  wrong: () => [POSITIONS],
+  fact: (row) => `${fullName(row.player)} is known as a ${row.player.position}.`,
+});

@@ -1,0 +1,19 @@
+import { fold } from './fold.ts';
+
+/** Names that one country bore at different times: never two of them among the options. */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  'west germany': 'germany',
+  'east germany': 'germany',
+  'soviet union': 'russia',
+  czechoslovakia: 'czech republic',
+  yugoslavia: 'serbia',
+  'serbia and montenegro': 'serbia',
+  'yugoslavia serbia': 'serbia',
+  zaire: 'dr congo',
+};
+
+/** What an option stands for: its folded text, or the present name of a country. */
+export function identity(option: string): string {
+  const folded = fold(option);
+  return FORMER_NAMES[folded] ?? folded;
+}

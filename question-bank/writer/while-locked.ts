@@ -1,0 +1,24 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Changes a content folder while no other command does; a file `.lock` says so, as in git. Throws an
+ * Error, and changes nothing, when one is at it or was cut off, which leaves its lock behind.
+ */
+export function whileLocked<Result>(folder: URL, change: () => Result): Result {
+  const lock = new URL('.lock', folder);
+  try {
+    writeFileSync(lock, '', { flag: 'wx' });
+  } catch (error) {
+    const isLocked = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const reason = isLocked
+      ? 'is being changed (if not, a change was cut off: delete its .lock)'
+      : 'cannot be written to';
+    throw new Error(`${fileURLToPath(folder)} ${reason}: nothing was changed`, { cause: error });
+  }
+  try {
+    return change();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}

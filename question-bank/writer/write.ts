@@ -1,0 +1,33 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { asLines } from '../files/json-rows.ts';
+import type { Question } from '../question.ts';
+import type { Retired } from '../reader/content.ts';
+import { OWN, RETIRED } from '../reader/content.ts';
+
+/** Replaces the operator's own questions and corrections. */
+export function writeOwn(folder: URL, questions: readonly Question[]): void {
+  writeFile(folder, OWN, asLines(questions));
+}
+
+/** Replaces the list of questions that are dealt no more. */
+export function writeRetired(folder: URL, retired: readonly Retired[]): void {
+  writeFile(folder, RETIRED, asLines(retired));
+}
+
+/**
+ * Replaces a file of the content folder in one step: a reader sees the old text or the new one.
+ * Throws an Error when it cannot be written; the file is then as it was.
+ */
+export function writeFile(folder: URL, file: string, text: string): void {
+  const target = new URL(file, folder);
+  const draft = new URL(`${file}.new`, folder);
+  try {
+    mkdirSync(new URL('.', target), { recursive: true });
+    writeFileSync(draft, text);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    const reason = error instanceof Error && 'code' in error ? error.code : 'unknown';
+    throw new Error(`${file} cannot be written (${reason}) and is as it was`, { cause: error });
+  }
+}

@@ -1,0 +1,72 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { isAboutNigeria } from '../../../question-bank/generator/about-nigeria.ts';
+import { loadBank } from '../../../question-bank/reader/load-bank.ts';
+import { CONTENT, readContent } from '../../../question-bank/reader/content.ts';
+import { brokenIn } from '../../../question-bank/rules/bank-rules.ts';
+import { aContentFolder } from '../support/content-folder.ts';
+import { aQuestion } from '../support/question.ts';
+
+const { categories, questions } = loadBank();
+
+/** Cups with few tables of recent, famous facts. */
+const THIN = ['african-cup-of-nations', 'uefa-champions-league'];
+
+const LEAST = categories.flatMap(({ id }) => [
+  [id, 'easy', THIN.includes(id) ? 110 : 150] as const,
+  [id, 'medium', 300] as const,
+  [id, 'hard', 300] as const,
+]);
+
+test('the eight categories stand in their order, each with its art', () => {
+  expect(categories.map((one) => one.name)).toEqual([
+    'English Premier League',
+    'UEFA Champions League',
+    'FIFA World Cup',
+    'African Cup of Nations',
+    'La Liga',
+    'Bundesliga',
+    'Serie A',
+    'Ligue 1',
+  ]);
+  expect(categories.every((one) => one.image === `${one.id}.svg` && one.isActive)).toBe(true);
+});
+
+test.each(LEAST)('%s, %s has at least %i questions', (id, level, least) => {
+  const here = questions.filter((one) => one.category === id && one.level === level);
+  expect(here.length).toBeGreaterThanOrEqual(least);
+});
+
+test.each(categories)('$name asks at least 40 times about Nigeria or Nigerians', ({ id }) => {
+  const about = questions.filter((one) => one.category === id && isAboutNigeria(one));
+  expect(about.length).toBeGreaterThanOrEqual(40);
+});
+
+test('the committed bank keeps every rule', () => {
+  expect(brokenIn(readContent(CONTENT))).toEqual([]);
+});
+
+test.each([
+  ['a rule broken', { answer: 'Fulham' }, /t1-epl-2003-04: the answer is not among/],
+  ['an option that is right too', { alsoRight: ['Chelsea'] }, /a wrong option is right too/],
+])('a server does not start with %s', (_, different, message) => {
+  const folder = aContentFolder({ generated: [aQuestion(different)] });
+  expect(() => loadBank(folder)).toThrow(message);
+  rmSync(folder, { recursive: true });
+});
+
+test('a row of another form is refused with its file and id', () => {
+  const folder = aContentFolder({});
+  const file = new URL('questions/english-premier-league.json', folder);
+  for (const [different, where] of [
+    [{ level: 'expert' }, 'level'],
+    [{ reviewBy: 'next year' }, 'reviewBy'],
+  ] as const) {
+    writeFileSync(file, JSON.stringify([{ ...aQuestion(), ...different }]));
+    const message = `questions/english-premier-league.json: t1-epl-2003-04: ${where}: `;
+    expect(() => loadBank(folder)).toThrow(message);
+  }
+  writeFileSync(file, JSON.stringify([aQuestion({ category: 'la-liga' })]));
+  expect(() => loadBank(folder)).toThrow(/t1-epl-2003-04: belongs to la-liga/);
+  rmSync(folder, { recursive: true });
+});

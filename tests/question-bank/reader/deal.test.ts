@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import { type DealtQuestion, deal } from '../../../question-bank/reader/deal.ts';
+import type { BankQuestion } from '../../../question-bank/reader/bank.ts';
+import { buildBank, buildBankQuestion, buildStock } from '../../support/bank.ts';
+
+const SEEDS = Array.from({ length: 300 }, (_, index) => index * 7919);
+const NOTHING_SEEN = new Map<string, number>();
+
+const pool = buildBank().questions.slice(0, 25);
+const seenAt = (at: number, from: number, to: number) =>
+  pool.slice(from, to).map(({ id }) => [id, at] as const);
+const idsOf = (questions: readonly { id: string }[]) => questions.map(({ id }) => id);
+
+/** The dealt questions as the bank holds them, in the order of the deal. */
+function inBank(stock: readonly BankQuestion[], dealt: readonly DealtQuestion[]): BankQuestion[] {
+  return dealt.map(({ id }) => {
+    const question = stock.find((one) => one.id === id);
+    if (question === undefined) throw new Error(`${id} is not of the stock`);
+    return question;
+  });
+}
+
+/** How many questions of a round follow one of their own template. */
+function sideBySide(stock: readonly BankQuestion[], dealt: readonly DealtQuestion[]): number {
+  const templates = inBank(stock, dealt).map(({ template }) => template);
+  return templates.filter((one, index) => index > 0 && one === templates[index - 1]).length;
+}
+
+const subjectsOf = (stock: readonly BankQuestion[], dealt: readonly DealtQuestion[]) =>
+  inBank(stock, dealt).flatMap(({ subject }) => subject ?? []);
+
+/** Deals one round after another to one player. */
+function playThrough(stock: readonly BankQuestion[], rounds: number, seed: number) {
+  const seen = new Map<string, number>();
+  return Array.from({ length: rounds }, (_, round) => {
+    const dealt = deal(stock, seen, 10, seed + round);
+    for (const { id } of dealt) seen.set(id, round);
+    return dealt;
+  });
+}
+
+/** 300 questions of 20 templates, the largest of which fill 15 percent each. */
+const UNEVEN = [45, 45, 45, 30, 20, 15, 15, 10, 10, 10, 9, 9, 8, 7, 6, 5, 4, 3, 2, 2];
+
+test('the same seed deals the same questions and options in the same order', () => {
+  expect(deal(pool, NOTHING_SEEN, 10, 42)).toEqual(deal(pool, NOTHING_SEEN, 10, 42));
+  expect(deal(pool, NOTHING_SEEN, 10, 42)).not.toEqual(deal(pool, NOTHING_SEEN, 10, 43));
+});
+
+test('questions never dealt come first, then those dealt longest ago', () => {
+  const seen = new Map([...seenAt(300, 0, 9), ...seenAt(200, 9, 14), ...seenAt(100, 14, 20)]);
+  for (const seed of SEEDS) {
+    const ids = idsOf(deal(pool, seen, 12, seed));
+    expect(ids).toHaveLength(12);
+    expect(ids).toEqual(expect.arrayContaining(idsOf([...pool.slice(20), ...pool.slice(14, 20)])));
+    expect(ids.filter((id) => idsOf(pool.slice(9, 14)).includes(id))).toHaveLength(1);
+  }
+});
+
+test('questions that have left the bank change nothing for a player who had them', () => {
+  const seen = new Map(seenAt(100, 0, 12));
+  const withRetired = new Map([['retired-1', 50], ...seen, ['retired-2', 150]] as const);
+  for (const seed of SEEDS) {
+    expect(deal(pool, withRetired, 10, seed)).toEqual(deal(pool, seen, 10, seed));
+  }
+});
+
+test('a pool with too few questions is dealt whole', () => {
+  const ids = idsOf(deal(pool.slice(0, 7), NOTHING_SEEN, 10, 1));
+  expect(ids.toSorted()).toEqual(idsOf(pool.slice(0, 7)).toSorted());
+});
+
+test('a question is dealt as often as any other, however many its template has', () => {
+  const stock = buildStock(16, 10, 8, 4, 1, 1);
+  const counts = new Map<string, number>();
+  for (let seed = 0; seed < 4000; seed += 1) {
+    for (const id of idsOf(deal(stock, NOTHING_SEEN, 10, seed * 7919))) {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+  }
+  expect(counts.size).toBe(40);
+  for (const [id, count] of counts) expect(Math.abs(count - 1000), id).toBeLessThan(150);
+});
+
+test('no question comes again before the whole stock has been dealt', () => {
+  const stock = buildStock(...UNEVEN);
+  for (const seed of [1, 1000, 2000, 3000, 4000]) {
+    const rounds = playThrough(stock, 60, seed).map(idsOf);
+    expect(new Set(rounds.slice(0, 30).flat()).size).toBe(300);
+    expect(new Set(rounds.slice(30).flat()).size).toBe(300);
+  }
+});
+
+test('through a whole stock no round has two of one template side by side', () => {
+  const stock = buildStock(...UNEVEN);
+  for (const seed of SEEDS.slice(0, 40)) {
+    for (const round of playThrough(stock, 30, seed)) expect(sideBySide(stock, round)).toBe(0);
+  }
+});
+
+test('the templates of a stock run down evenly', () => {
+  const stock = buildStock(...UNEVEN);
+  for (const seed of SEEDS.slice(0, 40)) {
+    const dealt = inBank(stock, playThrough(stock, 15, seed).flat());
+    for (const [index, size] of UNEVEN.entries()) {
+      const used = dealt.filter(({ template }) => template === `t${index + 1}`).length;
+      expect(Math.abs(used - size / 2), `${used} of ${size}`).toBeLessThan(5);
+    }
+  }
+});
+
+test('five of one template among ten never stand side by side', () => {
+  const ten = buildStock(5, 3, 2);
+  for (const seed of SEEDS) {
+    expect(sideBySide(ten, deal(ten, NOTHING_SEEN, 10, seed))).toBe(0);
+  }
+});
+
+test('of seven of one template among ten no more stand side by side than must', () => {
+  const ten = buildStock(7, 2, 1);
+  for (const seed of SEEDS) {
+    expect(sideBySide(ten, deal(ten, NOTHING_SEEN, 10, seed))).toBe(3);
+  }
+});
+
+test('a round has one question per subject while other questions remain', () => {
+  const stock = buildStock(12, 12, 12).map((question, index) => ({
+    ...question,
+    subject: index % 3 === 0 ? undefined : `final ${index % 8}`,
+  }));
+  for (const seed of SEEDS) {
+    const subjects = subjectsOf(stock, deal(stock, NOTHING_SEEN, 10, seed));
+    expect(new Set(subjects).size).toBe(subjects.length);
+  }
+});
+
+test('questions without a subject may fill a round', () => {
+  const stock = [
+    ...buildStock(5, 5),
+    ...['a', 'b', 'c', 'd'].map((id) => buildBankQuestion(id, { subject: 'one final' })),
+  ];
+  for (const seed of SEEDS) {
+    const dealt = deal(stock, NOTHING_SEEN, 11, seed);
+    expect(subjectsOf(stock, dealt)).toEqual(['one final']);
+  }
+});
+
+test('a question never dealt comes before one that spares its subject', () => {
+  const stock = pool.map((question, index) => ({
+    ...question,
+    subject: index < 10 ? 'one final' : `final ${index}`,
+  }));
+  const seen = new Map(seenAt(100, 10, 25));
+  for (const seed of SEEDS) {
+    const ids = idsOf(deal(stock, seen, 10, seed));
+    expect(ids.toSorted()).toEqual(idsOf(stock.slice(0, 10)).toSorted());
+  }
+});
+
+test('those that fill a round up spare the subjects of those never dealt', () => {
+  const stock = pool.map((question, index) => ({ ...question, subject: `final ${index % 10}` }));
+  const seen = new Map(seenAt(100, 5, 25));
+  for (const seed of SEEDS) {
+    const subjects = subjectsOf(stock, deal(stock, seen, 10, seed));
+    expect(new Set(subjects).size).toBe(10);
+  }
+});
+
+test('each question keeps its four options and its answer', () => {
+  for (const seed of SEEDS) {
+    for (const dealt of deal(pool, NOTHING_SEEN, 10, seed)) {
+      const original = pool.find(({ id }) => id === dealt.id);
+      expect(dealt.options.toSorted()).toEqual([...(original?.options ?? [])].toSorted());
+      expect(dealt.answer).toBe(original?.answer);
+      expect(dealt.options).toContain(dealt.answer);
+    }
+  }
+});
+
+test('in every round the right answer stands in each of the four places two or three times', () => {
+  for (const seed of SEEDS) {
+    const dealt = deal(pool, NOTHING_SEEN, 10, seed);
+    for (const place of [0, 1, 2, 3]) {
+      const count = dealt.filter(({ options, answer }) => options[place] === answer).length;
+      expect(count, `place ${place} under ${seed}`).toBeOneOf([2, 3]);
+    }
+  }
+});
+
+test('the places of earlier answers do not tell where the next one stands', () => {
+  let allDiffer = 0;
+  for (const seed of SEEDS) {
+    const firstFour = deal(pool, NOTHING_SEEN, 10, seed).slice(0, 4);
+    const places = firstFour.map(({ options, answer }) => options.indexOf(answer));
+    if (new Set(places).size === 4) allDiffer += 1;
+  }
+  // Of all orders in which two places come three times, 17 percent begin with all four.
+  expect(allDiffer).toBeGreaterThan(0.1 * SEEDS.length);
+  expect(allDiffer).toBeLessThan(0.25 * SEEDS.length);
+});
+
+test('on every card each of the four places is right about as often, and any wrong option', () => {
+  const rights = new Map<string, number>();
+  const wrongs = new Map<string, number>();
+  const count = (counts: Map<string, number>, name: string) =>
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (let seed = 0; seed < 2000; seed += 1) {
+    for (const [card, { options, answer }] of deal(pool, NOTHING_SEEN, 10, seed * 7919).entries()) {
+      count(rights, `card ${card} place ${options.indexOf(answer)}`);
+      for (const [place, option] of options.entries()) {
+        if (option !== answer) count(wrongs, `${option.slice(-1)} in ${place}`);
+      }
+    }
+  }
+  expect(rights.size).toBe(40);
+  for (const [name, times] of rights) expect(Math.abs(times - 500), name).toBeLessThan(100);
+  expect(wrongs.size).toBe(12);
+  for (const [name, times] of wrongs) expect(Math.abs(times - 5000), name).toBeLessThan(350);
+});

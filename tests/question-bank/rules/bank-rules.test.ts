@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Content } from '../../../question-bank/reader/content.ts';
+import { brokenIn } from '../../../question-bank/rules/bank-rules.ts';
+import { aQuestion, someQuestions } from '../support/question.ts';
+
+function broken(content: Partial<Content>) {
+  return brokenIn({
+    categories: [],
+    generated: [],
+    own: [],
+    retired: [],
+    unsafe: new Set(),
+    ...content,
+  });
+}
+
+const league = 'english-premier-league';
+
+test('a sound bank breaks no rule', () => {
+  expect(broken({ generated: someQuestions(120) })).toEqual([]);
+});
+
+test('a question that breaks a rule on its own is told by its id', () => {
+  expect(broken({ generated: [aQuestion({ fact: '' })] })).toEqual([
+    { id: 't1-epl-2003-04', rule: 'fact is empty or longer than 200 characters' },
+  ]);
+});
+
+test('a row that the tables mark as disputed or unsafe is not asked', () => {
+  const from = 'season_tables SerieA 2004-05 Juventus';
+  expect(broken({ generated: [aQuestion({ from })], unsafe: new Set([from]) })).toEqual([
+    { id: 't1-epl-2003-04', rule: `the tables warn of its row (${from})` },
+  ]);
+});
+
+test('two questions with one id are refused', () => {
+  const [one = aQuestion(), other] = someQuestions(2);
+  expect(broken({ generated: [one, { ...other, ...one, question: 'Who came first?' }] })).toEqual([
+    { id: one.id, rule: `has the id of ${one.id}` },
+  ]);
+});
+
+test('two questions of a category that ask the same are refused', () => {
+  const again = aQuestion({ id: 'x', question: 'Which club were league winners in 2003-04?' });
+  const one = aQuestion({ question: 'Which club won the league in 2003-04?' });
+  expect(broken({ generated: [one], own: [again] })).toEqual([
+    { id: 'x', rule: 'asks the same as t1-epl-2003-04' },
+  ]);
+});
+
+test('answers that stand too often at one place are refused', () => {
+  const generated = someQuestions(100).map((one, index) =>
+    index < 20 ? { ...one, options: [one.answer, ...others(one.options, one.answer)] } : one,
+  );
+  expect(broken({ generated })).toContainEqual({
+    id: league,
+    rule: 'the answer stands at place 1 in 40.0 %',
+  });
+});
+
+function others(options: readonly string[], answer: string): string[] {
+  return options.filter((option) => option !== answer);
+}
+
+test('a template that fills more than 15 % of a level is refused', () => {
+  const generated = someQuestions(100).map((one, index) =>
+    index < 16 ? { ...one, template: 'cup-9' } : { ...one, template: `other-${index % 8}` },
+  );
+  expect(broken({ generated })).toEqual([
+    { id: league, rule: 'cup-9 fills 16.0 % of the level medium' },
+  ]);
+});
+
+test('a correction stands in the place of the question it corrects', () => {
+  const generated = [aQuestion({ fact: '' })];
+  expect(broken({ generated, own: [aQuestion()] })).toEqual([]);
+});
+
+test('a retired question is not looked at any more', () => {
+  const retired = [{ id: 't1-epl-2003-04', on: '2026-11-21', why: '' }];
+  expect(broken({ generated: [aQuestion({ fact: '' })], retired })).toEqual([]);
+});
