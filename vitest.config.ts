@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
-          include: ['tests/src/rules/**/*.test.ts', 'tests/scripts/**/*.test.ts'],
+          include: ['tests/src/rules/**/*.test.ts', 'tests/{scripts,e2e}/**/*.test.ts'],
         },
       },
       {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../scripts/lib/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../tests/support/chromium.ts';
 
 const SPEED = /answer-speed/;
 const executablePath = findChromium();

@@ -23,7 +23,7 @@ const LIMITS = {
 
 /**
  * What a visitor's landing page does not load by itself: the players' pages, and what comes after
- * a tap. e2e/first-load.spec.ts holds that against a real browser.
+ * a tap. e2e/landing/first-load.spec.ts holds that against a real browser.
  */
 const NOT_FOR_VISITORS =
   /^src\/(features\/(?!landing\/)|session\/sign-in|lib\/mixpanel|app\/(signed-in|header-layout|outbox-host)\.tsx)/;

@@ -1,25 +1,31 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { hashOfInputs } from './lib/build-inputs.ts';
 import { fail, ROOT, run } from './lib/run.mjs';
 
-// Builds the app; with --if-stale only when something that it is made of has changed, and quietly.
+// Builds the app into `dist` or the folder after --out; with --if-stale only when something that it
+// is made of has changed, and quietly.
+
+const { values } = parseArgs({
+  options: { 'if-stale': { type: 'boolean' }, out: { type: 'string', default: 'dist' } },
+});
+const { 'if-stale': ifStale, out } = values;
 
 // It lies in the folder that every build empties: a build by other means is not taken for this one.
-const STAMP = join(ROOT, 'dist/.vite/inputs.sha256');
+const stamp = join(ROOT, out, '.vite/inputs.sha256');
 
-const ifStale = process.argv.includes('--if-stale');
 const hash = hashOfInputs(ROOT, process.env);
-const isStale = !existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== hash;
+const isStale = !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash;
 
 if (isStale || !ifStale) {
   console.log('Building the app…');
-  const args = ['build', ...(ifStale ? ['--logLevel', 'error'] : [])];
+  const args = ['build', '--outDir', out, ...(ifStale ? ['--logLevel', 'error'] : [])];
   const { code, output, wasStopped } = await run('vite', args, {
     env: { NODE_ENV: 'production', ...(ifStale && { NO_COLOR: '1' }) },
-    capture: ifStale,
+    ...(ifStale && { capture: true }),
   });
   if (wasStopped) process.exit(code);
   if (code !== 0) fail(`${output}The app could not be built: vite build ended with code ${code}.`);
-  writeFileSync(STAMP, hash);
+  writeFileSync(stamp, hash);
 }

@@ -1,8 +1,8 @@
 import lighthouse from 'lighthouse';
 import lighthousePwa from 'lighthouse-pwa';
 import { chromium } from 'playwright';
-import { GameServer } from '../e2e/support/game-server.ts';
-import { CHROMIUM_FLAGS, findChromium } from './lib/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../tests/support/chromium.ts';
+import { GameServer } from '../tests/support/game-server.ts';
 import { type Figure, report } from './lib/figures.ts';
 import { freePort } from './lib/free-port.ts';
 import { fail, step } from './lib/run.mjs';

@@ -1,5 +1,5 @@
 import { test as base, type ConsoleMessage, expect } from 'playwright/test';
-import { GameServer } from './game-server.ts';
+import { GameServer } from '../../tests/support/game-server.ts';
 import { Relay } from './relay.ts';
 
 /** What the browser itself says of a request that the cut line swallowed. */

@@ -1,8 +1,21 @@
-import { execFileSync } from 'node:child_process';
-import { NODE, ROOT } from './project.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { NODE, ROOT } from '../../tests/support/project.ts';
+import { BUILDS, type BuildName, folderOf } from './builds.ts';
 
-/** The tests run on the built app: one that is stale would hide what was changed. */
+const execute = promisify(execFile);
+
+/** The tests run on built apps: one that is stale would hide what was changed. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it
-export default function buildApp(): void {
-  execFileSync(NODE, ['scripts/build.ts', '--if-stale'], { cwd: ROOT, stdio: 'inherit' });
+export default async function buildApps(): Promise<void> {
+  const others = Object.entries(BUILDS) as [BuildName, Record<string, string>][];
+  await Promise.all([
+    build('dist', {}),
+    ...others.map(([name, variables]) => build(folderOf(name), variables)),
+  ]);
+}
+
+async function build(out: string, variables: Record<string, string>): Promise<void> {
+  const args = ['scripts/build.ts', '--if-stale', '--out', out];
+  await execute(NODE, args, { cwd: ROOT, env: { ...process.env, ...variables } });
 }

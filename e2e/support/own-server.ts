@@ -1,17 +1,30 @@
+import { GameServer } from '../../tests/support/game-server.ts';
+import { type BuildName, makeHome } from './builds.ts';
 import { test } from './fixtures.ts';
-import { GameServer } from './game-server.ts';
 
 /** The `test` of a server that runs with settings of its own. */
 export function testOnServer(env: Record<string, string>) {
+  return testOn(async (use) => {
+    const server = await GameServer.start(env);
+    await use(server);
+    await server.stop();
+  });
+}
+
+/** The `test` of an app that is built with variables of its own. */
+export function testOnBuild(name: BuildName) {
+  return testOn(async (use) => {
+    const { home, remove } = await makeHome(name);
+    const server = await GameServer.start({}, home);
+    await use(server);
+    await server.stop();
+    await remove();
+  });
+}
+
+function testOn(serve: (use: (server: GameServer) => Promise<void>) => Promise<void>) {
   return test.extend<object, { server: GameServer }>({
-    server: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
-      async ({}, use) => {
-        const server = await GameServer.start(env);
-        await use(server);
-        await server.stop();
-      },
-      { scope: 'worker', timeout: 90_000 },
-    ],
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
+    server: [async ({}, use) => serve(use), { scope: 'worker', timeout: 90_000 }],
   });
 }

@@ -1,4 +1,4 @@
-import { playwrightChromium, starts, systemChromium } from './chromium.ts';
+import { playwrightChromium, starts, systemChromium } from '../../tests/support/chromium.ts';
 import { run } from './run.mjs';
 
 const DOWNLOAD_WITHIN_MS = 4 * 60_000;

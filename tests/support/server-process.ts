@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { NODE, ROOT } from './project.ts';
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+/** Files that are linked into another folder count as lying there: the server finds its app by that. */
+const AS_LINKED = ['--preserve-symlinks', '--preserve-symlinks-main'];
+
 const READY = /^Football Mastermind is ready at (http:\/\/\S+)$/m;
 
 /** The server as its own process, and what it has said. */
@@ -15,9 +18,13 @@ export type ServerProcess = {
   ended: Promise<number | string | null>;
 };
 
-/** Starts `server/main.ts` on a free port, with the given variables and no others of ours. */
-export function startProcess(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [MAIN], {
+/**
+ * Starts `server/main.ts` on a free port, with the given variables and no others of ours.
+ * @param home the project's folder, or one into which its parts are linked
+ */
+export function startProcess(env: Record<string, string>, home = ROOT): ServerProcess {
+  const flags = home === ROOT ? [] : AS_LINKED;
+  const child = spawn(NODE, [...flags, join(home, 'server/main.ts')], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

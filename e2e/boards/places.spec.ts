@@ -1,0 +1,70 @@
+import { expect, type Page } from 'playwright/test';
+import { test } from '../support/fixtures.ts';
+import { answer, comeHome, isOfflineReady, leaveRound, startRound } from '../support/player.ts';
+
+const WEEK = '/daily?tab=current-week';
+const ownRow = (page: Page) => page.getByRole('region', { name: 'Your place' });
+
+/** Plays a round with so many right answers, until the board has it. */
+async function play(page: Page, right: number): Promise<void> {
+  const questions = await startRound(page, 'La Liga', 'Easy');
+  for (let number = 1; number <= right; number += 1) await answer(page, questions, number, true);
+  await leaveRound(page);
+  await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Go Home' }).click();
+}
+
+/** The place that the own row shows. */
+async function placeOf(page: Page): Promise<number> {
+  const text = await ownRow(page).innerText();
+  return Number(text.replaceAll(',', '').match(/^\d+/)?.[0]);
+}
+
+test('who plays in one browser passes the player who looks at the board in another', async ({
+  page,
+  browser,
+  appUrl,
+}) => {
+  await comeHome(page, 'Ada');
+  await play(page, 2);
+  await page.goto(WEEK);
+  await expect(ownRow(page)).toContainText('10 pts');
+  const before = await placeOf(page);
+
+  const other = await browser.newContext({ baseURL: appUrl });
+  const bola = await other.newPage();
+  await comeHome(bola, 'Bola');
+  await play(bola, 3);
+  await bola.goto(WEEK);
+  await expect(ownRow(bola)).toContainText('15 pts');
+  const passed = await placeOf(bola);
+  await other.close();
+
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => placeOf(page)).toBe(before + 1);
+  expect(passed).toBeLessThan(before + 1);
+});
+
+test('a cold start without a line shows the last board and how old it is', async ({
+  page,
+  context,
+  relay,
+}) => {
+  await comeHome(page, 'Chidi');
+  await isOfflineReady(page);
+  await play(page, 4);
+  await page.goto(WEEK);
+  await expect(ownRow(page)).toContainText('20 pts');
+  await page.close();
+
+  relay.cut();
+  const cold = await context.newPage();
+  await cold.goto(WEEK);
+  await expect(ownRow(cold)).toContainText('20 pts');
+  await expect(cold.getByText('You are offline')).toBeVisible();
+  await expect(cold.getByText(/^Saved at \d\d:\d\d today$/)).toBeVisible();
+
+  relay.restore();
+  await expect(cold.getByText('You are offline')).toBeHidden({ timeout: 30_000 });
+  await expect(ownRow(cold)).toContainText('20 pts');
+});

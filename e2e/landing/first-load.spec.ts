@@ -1,0 +1,22 @@
+import { expect, test } from '../support/fixtures.ts';
+
+const LIMIT_BYTES = 100_000;
+
+test("a visitor's first load holds at most 100 KB of JavaScript", async ({ page }) => {
+  const scripts: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    // What the service worker fetches for later is not waited for.
+    if (request.resourceType() !== 'script' || request.serviceWorker()) return;
+    scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const sizes = await Promise.all(scripts);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  test.info().annotations.push({ type: 'figure', description: `${bytes} bytes` });
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(bytes).toBeLessThanOrEqual(LIMIT_BYTES);
+
+  await page.getByRole('button', { name: 'Get started' }).click();
+  await expect(page.getByLabel('Phone number')).toBeVisible();
+});

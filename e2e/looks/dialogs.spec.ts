@@ -1,0 +1,112 @@
+import { expect, test } from '../support/fixtures.ts';
+import { comeHome, newPhone } from '../support/player.ts';
+
+test('Back closes a dialog and stays on the page', async ({ page }) => {
+  await page.goto('/landing');
+  await page.goto('/');
+  const dialog = page.getByRole('dialog', { name: 'Get started' });
+  await page.getByRole('button', { name: 'Get started' }).click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('button', { name: 'Get started' })).toBeFocused();
+  // With no dialog it leads to the page before, also after one was closed by its button.
+  await page.getByRole('button', { name: 'Get started' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/landing$/);
+});
+
+test('a page that is opened out of a dialog takes its place in the history', async ({ page }) => {
+  await comeHome(page, 'Bola');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Leaderboard' }).click();
+  await expect(page.getByRole('heading', { name: /Leaderboard/i }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/leaderboard$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByText('plays left')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('after a logout out of the menu, Back leads past the page that it stood on', async ({
+  page,
+}) => {
+  await page.goto('/faqs');
+  await comeHome(page, 'Efe');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faqs$/);
+});
+
+test('Escape closes a dialog and gives the focus back', async ({ page }) => {
+  await comeHome(page, 'Chidi');
+  await page.getByRole('button', { name: 'Menu' }).focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('Tab never leaves a dialog for the page behind it', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Get started' }).click();
+  await expect(page.getByLabel('Phone number')).toBeFocused();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let press = 0; press < 8; press++) {
+      await page.keyboard.press(key);
+      const isBehind = await page.evaluate(() =>
+        document.querySelector('#app')?.contains(document.activeElement),
+      );
+      expect(isBehind).toBe(false);
+    }
+  }
+});
+
+for (const [width, height] of [
+  [320, 568],
+  [360, 640],
+  [412, 915],
+  [915, 412],
+] as const) {
+  test(`the drawer is at least 300 wide and at most 75 % high at ${width}×${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await comeHome(page, 'Dele', newPhone().replace(/..$/, '01'));
+    const coins = page.getByRole('button', { name: /coins$/ });
+    await coins.click();
+    const drawer = page.getByRole('dialog', { name: 'Your coins' });
+    await expect(drawer.getByRole('button', { name: 'Weekly ₦100' })).toBeVisible();
+    const box = await drawer.evaluate((panel) => ({
+      width: panel.getBoundingClientRect().width,
+      height: panel.getBoundingClientRect().height,
+      below: innerHeight - panel.getBoundingClientRect().top,
+    }));
+    expect(box.width).toBeGreaterThanOrEqual(300);
+    expect(Math.floor(box.height)).toBeLessThanOrEqual(height * 0.75);
+    await page.mouse.click(width / 2, height - box.below - 20);
+    await expect(drawer).toBeHidden();
+    await expect(coins).toBeFocused();
+  });
+}
+
+test('the drawer of coins offers an inactive player the plans, and says what the operator answers', async ({
+  page,
+}) => {
+  await comeHome(page, 'Dele', newPhone().replace(/..$/, '02'));
+  await page.getByRole('button', { name: /coins$/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Your coins' });
+  await drawer.getByRole('button', { name: 'Daily ₦50' }).click();
+  await expect(page.locator('#toasts [aria-live=assertive]')).not.toBeEmpty();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/\/home$/);
+});

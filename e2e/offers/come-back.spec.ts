@@ -1,0 +1,68 @@
+import type { Page } from 'playwright/test';
+import { OFFERS } from '../support/builds.ts';
+import { linkForm } from '../support/doors.ts';
+import { offer, watchElsewhere } from '../support/elsewhere.ts';
+import { expect } from '../support/fixtures.ts';
+import { testOnBuild } from '../support/own-server.ts';
+import { newPhone, signUp } from '../support/player.ts';
+
+const RETARGET = OFFERS.VITE_RETARGET_URL;
+
+const test = testOnBuild('offers');
+
+/** A player who has signed out again, and whose operator refuses the subscription. */
+async function refusedPhone(page: Page): Promise<string> {
+  const phone = await signUp(page, 'Ada', newPhone().replace(/..$/, '01'));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
+  return linkForm(phone);
+}
+const unconfirmed = (page: Page) =>
+  page.getByRole('heading', { name: 'Your subscription could not be confirmed' });
+
+test('a known player whose operator says no is shown the offer in a new tab, once', async ({
+  page,
+  context,
+  appUrl,
+}) => {
+  const opened = await watchElsewhere(context, appUrl);
+  const phone = await refusedPhone(page);
+  const tab = context.waitForEvent('page');
+  await page.goto(`/authenticate?msisdn=${phone}&url=//evil.example`);
+  const elsewhere = await tab;
+  await expect(offer(elsewhere)).toBeVisible();
+  expect(elsewhere.url()).toBe(RETARGET);
+  expect(await elsewhere.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  await expect(unconfirmed(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the offer' })).toHaveAttribute('href', RETARGET);
+  const again = page.waitForResponse('**/api/v2/payments/subscription/ondemand/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await again;
+  await expect(unconfirmed(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Go to home' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  expect(opened).toEqual([RETARGET]);
+});
+
+for (const door of ['/login?', '/secure-d?status=success&']) {
+  test(`a known player whose operator says no is shown no offer at ${door}`, async ({
+    page,
+    context,
+    appUrl,
+  }) => {
+    const opened = await watchElsewhere(context, appUrl);
+    const phone = await refusedPhone(page);
+    await page.goto(`${door}msisdn=${phone}`);
+    await expect(unconfirmed(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See the offer' })).toHaveCount(0);
+    expect(opened).toEqual([]);
+  });
+}
+
+test('a player whose operator says yes is shown no offer', async ({ page, context, appUrl }) => {
+  const opened = await watchElsewhere(context, appUrl);
+  await page.goto(`/authenticate?msisdn=${linkForm(newPhone())}`);
+  await expect(page).toHaveURL(/\/home$/);
+  expect(opened).toEqual([]);
+});

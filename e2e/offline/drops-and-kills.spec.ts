@@ -1,0 +1,88 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  answer,
+  askServer,
+  comeHome,
+  dashboardFigure,
+  isOfflineReady,
+  pointsOnServer,
+  startRound,
+} from '../support/player.ts';
+import type { Relay } from '../support/relay.ts';
+
+const DROPS = 20;
+const KILLS = 5;
+
+/** Ends every service worker, as a phone short of memory does. */
+async function workerKiller(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const running = new Map<string, string>();
+  session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, runningStatus } of versions) running.set(versionId, runningStatus);
+  });
+  await session.send('ServiceWorker.enable');
+  return async () => {
+    await session.send('ServiceWorker.stopAllWorkers');
+    await expect
+      .poll(() => [...running.values()].every((status) => status === 'stopped'))
+      .toBe(true);
+  };
+}
+
+/** The line goes, and comes back after what happens meanwhile. */
+async function whileCut(relay: Relay, meanwhile: () => Promise<unknown>): Promise<void> {
+  relay.cut();
+  await meanwhile();
+  relay.restore();
+}
+
+test(`a round through ${DROPS} drops and ${KILLS} worker kills counts exactly once`, async ({
+  page,
+  relay,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  let drops = 0;
+  let kills = 0;
+  await comeHome(page, 'Ada');
+  await isOfflineReady(page);
+  const kill = await workerKiller(page);
+  const questions = await startRound(page, 'English Premier League', 'Medium');
+
+  for (let number = 1; number <= 10; number++) {
+    await whileCut(relay, async () => {
+      // Each question is come back to: by a reload out of the phone's copy, or over the dashboard,
+      // which asks for all its figures in vain.
+      if (number % 2 === 0) {
+        await kill();
+        kills += 1;
+        await page.reload();
+      } else {
+        await page.goto('/home');
+        await page.getByRole('button', { name: 'Go on' }).press('Enter');
+      }
+    });
+    drops += 1;
+    await whileCut(relay, () => answer(page, questions, number, number <= 7));
+    drops += 1;
+  }
+  expect({ drops, kills }).toEqual({ drops: DROPS, kills: KILLS });
+
+  await expect(page.getByRole('dialog', { name: '7 of 10 correct' })).toBeVisible();
+  await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible({
+    timeout: 40_000,
+  });
+  await page.getByRole('button', { name: 'Go Home' }).click();
+  await expect(dashboardFigure(page, 'points')).toHaveText('70 points');
+  await expect(page.getByRole('button', { name: '850 coins' })).toBeVisible();
+
+  // Nor does anything that waited come after.
+  await kill();
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(/waiting to send/)).toHaveCount(0);
+  expect(await pointsOnServer(page, server.url)).toBe(70);
+  expect(await askServer(page, server.url, 'user/dailyplays')).toEqual({ count: 1 });
+  await expect(page.getByRole('button', { name: '850 coins' })).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../../tests/support/project.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { answer, comeHome, isOfflineReady, leaveRound, startRound } from '../support/player.ts';
+
+const WORKER = join(ROOT, 'dist/sw.js');
+
+test('a new version is offered, never during a round, and taken over when asked', async ({
+  page,
+}) => {
+  await comeHome(page, 'Ada');
+  await isOfflineReady(page);
+  const questions = await startRound(page, 'La Liga', 'Hard');
+  const worker = await readFile(WORKER, 'utf8');
+  try {
+    await writeFile(WORKER, `${worker}\n// the next version\n`);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+    });
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration();
+          return registration?.waiting?.state;
+        }),
+      )
+      .toBe('installed');
+    await answer(page, questions, 1, true);
+    await expect(page.getByText('New version ready')).toBeHidden();
+
+    await leaveRound(page);
+    await page.getByRole('button', { name: 'Go Home' }).click();
+    await expect(page.getByText('New version ready')).toBeVisible();
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('button', { name: 'Update' }).click(),
+    ]);
+    await expect(page.getByText('plays left')).toBeVisible();
+    await expect(page.getByText('New version ready')).toBeHidden();
+    const waiting = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.waiting ?? null;
+    });
+    expect(waiting).toBeNull();
+  } finally {
+    await writeFile(WORKER, worker);
+  }
+});

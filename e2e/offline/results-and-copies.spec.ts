@@ -1,0 +1,188 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  answer,
+  askServer,
+  comeHome,
+  dashboardFigure,
+  isOfflineReady,
+  leaveRound,
+  pointsOnServer,
+  questionOnTable,
+  startRound,
+} from '../support/player.ts';
+
+test('a round survives a line cut after question 3 and counts once when it is back', async ({
+  page,
+  relay,
+  server,
+}) => {
+  await comeHome(page, 'Ada');
+  await serviceWorkerIsReady(page);
+  const questions = await startRound(page, 'English Premier League', 'Medium');
+  for (let number = 1; number <= 3; number++) await answer(page, questions, number, true);
+  relay.cut();
+  for (let number = 4; number <= 10; number++) await answer(page, questions, number, number < 6);
+
+  const results = page.getByRole('dialog', { name: '5 of 10 correct' });
+  await expect(results.getByText('Saved. We will send it when you are back online')).toBeVisible();
+  await expect(results.getByText('50', { exact: true })).toBeVisible();
+  await results.getByRole('button', { name: 'Go Home' }).click();
+  await expect(page.getByText('1 result waiting to send').first()).toBeVisible();
+  expect(await pointsOnServer(page, server.url)).toBe(0);
+
+  relay.restore();
+  await expect(page.getByText('1 result waiting to send')).toHaveCount(0, { timeout: 30_000 });
+  await expect(dashboardFigure(page, 'points')).toHaveText('50 points', { timeout: 30_000 });
+  await expect(page.getByRole('button', { name: '850 coins' })).toBeVisible();
+  expect(await pointsOnServer(page, server.url)).toBe(50);
+  const board = await askServer<{ user: { highScore: number } }>(page, server.url, 'points');
+  expect(board.user.highScore).toBe(50);
+
+  // A reload sends nothing again.
+  await page.reload();
+  await expect(dashboardFigure(page, 'points')).toHaveText('50 points');
+  expect(await pointsOnServer(page, server.url)).toBe(50);
+});
+
+test('a reload without a line goes on with the round', async ({ page, relay }) => {
+  await comeHome(page, 'Bola');
+  await serviceWorkerIsReady(page);
+  const questions = await startRound(page, 'La Liga', 'Hard');
+  await answer(page, questions, 1, true);
+  relay.cut();
+  await page.reload();
+  await expect(questionOnTable(page)).toHaveText(questions[1]?.question ?? '');
+  await expect(page.getByLabel('1: right')).toBeVisible();
+});
+
+test('a cold start with no line shows dashboard and board with the age of the data', async ({
+  page,
+  context,
+  relay,
+}) => {
+  await comeHome(page, 'Chidi');
+  await serviceWorkerIsReady(page);
+  const questions = await startRound(page, 'Bundesliga', 'Easy');
+  await answer(page, questions, 1, true);
+  await leaveRound(page);
+  await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Go Home' }).click();
+  await expect(dashboardFigure(page, 'points')).toHaveText('5 points');
+  await page.goto('/leaderboard?tab=current-week');
+  await expect(page.getByText('You', { exact: true })).toBeVisible();
+  await page.close();
+
+  relay.cut();
+  const cold = await context.newPage();
+  await cold.goto('/');
+  await expect(cold).toHaveURL(/\/home$/);
+  await expect(cold.getByText('You are offline')).toBeVisible();
+  await expect(cold.getByText(/^Saved at \d\d:\d\d today$/)).toBeVisible();
+  await expect(dashboardFigure(cold, 'points')).toHaveText('5 points');
+  await expect(dashboardFigure(cold, 'plays left')).toHaveText('49 plays left');
+  await expect(cold.getByRole('button', { name: 'Ligue 1' })).toBeVisible();
+  const art = cold.getByRole('button', { name: 'English Premier League' }).locator('img');
+  await expect
+    .poll(() => art.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+
+  await cold.goto('/leaderboard?tab=current-week');
+  await expect(cold.getByText('You', { exact: true })).toBeVisible();
+  await expect(cold.getByText('You are offline')).toBeVisible();
+  await expect(cold.getByText(/^Saved at \d\d:\d\d today$/)).toBeVisible();
+});
+
+test('the service worker delivers a result with the app closed', async ({
+  page,
+  context,
+  relay,
+  server,
+}) => {
+  await comeHome(page, 'Dayo');
+  await serviceWorkerIsReady(page);
+  const questions = await startRound(page, 'Serie A', 'Easy');
+  await answer(page, questions, 1, true);
+  relay.cut();
+  await leaveRound(page);
+  await expect(page.getByText('Saved. We will send it when you are back online')).toBeVisible();
+
+  // A page of another site keeps the browser open; the game itself is closed.
+  const elsewhere = await context.newPage();
+  const devtools = await context.newCDPSession(elsewhere);
+  const registrations = devtools.send('ServiceWorker.enable');
+  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', (event) => {
+      const own = event.registrations.find(({ scopeURL }) => scopeURL.includes(`:${relay.port}/`));
+      if (own) resolve(own);
+    });
+  });
+  await registrations;
+  const { registrationId } = await registered;
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('football-mastermind') ?? '{}').token,
+  );
+  await page.close();
+  relay.restore();
+  await devtools.send('ServiceWorker.dispatchSyncEvent', {
+    origin: `http://localhost:${relay.port}`,
+    registrationId,
+    tag: 'fom-outbox',
+    lastChance: false,
+  });
+  const points = async () => {
+    const reply = await context.request.get(`${server.url}/api/v2/points/user-points`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return (await reply.json()).data.user.highScore;
+  };
+  await expect.poll(points, { timeout: 20_000 }).toBe(5);
+});
+
+test('with two tabs open, one of them sends a waiting result', async ({
+  page,
+  context,
+  relay,
+  server,
+}) => {
+  await comeHome(page, 'Funke');
+  await serviceWorkerIsReady(page);
+  const questions = await startRound(page, 'La Liga', 'Easy');
+  await answer(page, questions, 1, true);
+  relay.cut();
+  await leaveRound(page);
+  await expect(page.getByText('Saved. We will send it when you are back online')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/home');
+  await expect(other.getByText('1 result waiting to send').first()).toBeAttached();
+
+  let taken = 0;
+  context.on('response', (response) => {
+    const isResult = response.url().endsWith('/api/v2/points');
+    if (isResult && response.request().method() === 'POST' && response.ok()) taken += 1;
+  });
+  relay.restore();
+  await expect(dashboardFigure(other, 'points')).toHaveText('5 points', { timeout: 30_000 });
+  await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+  expect(await pointsOnServer(page, server.url)).toBe(5);
+  expect(taken).toBe(1);
+});
+
+test('the caches hold the shell, the art and nothing of the API', async ({ page }) => {
+  await comeHome(page, 'Emeka');
+  await serviceWorkerIsReady(page);
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(cached).toContain('/index.html');
+  expect(cached).toContain('/static/english-premier-league.svg');
+  expect(cached.some((path) => /^\/assets\/quiz-page-.*\.js$/.test(path))).toBe(true);
+  expect(cached.filter((path) => /^\/(api|he\.php|sandbox)/.test(path))).toEqual([]);
+});
+
+/** Only from then on can the app be opened without a line. */
+async function serviceWorkerIsReady(page: Page): Promise<void> {
+  await isOfflineReady(page);
+}

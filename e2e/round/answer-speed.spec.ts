@@ -1,0 +1,97 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { comeHome, isOfflineReady, questionOnTable, startRound } from '../support/player.ts';
+
+const CPU_SLOWDOWN = 6;
+const ROUNDS = 5;
+const BUDGET_MS = 100;
+
+/** What this process must get of a core for the figure to say anything of the game. */
+const QUIET_SHARE = 0.9;
+
+test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`, async ({ page }, {
+  annotations,
+}) => {
+  test.setTimeout(300_000);
+  await comeHome(page, 'Ada');
+  await isOfflineReady(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+
+  const times: number[] = [];
+  const shares: number[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const questions = await startRound(page, 'La Liga', 'Easy');
+    for (const [index, { question, options }] of questions.entries()) {
+      await expect(questionOnTable(page)).toHaveText(question);
+      times.push(await timeOfAnswer(page, options[index % options.length] ?? ''));
+    }
+    await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+    await page.getByRole('button', { name: 'Go Home' }).click();
+    await expect(page.getByText('plays left')).toBeVisible();
+    shares.push(shareOfCore());
+  }
+
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(times[Math.ceil(times.length * share) - 1] ?? 0);
+  const share = Math.min(...shares);
+  const figure =
+    `answer to colour, CPU ÷${CPU_SLOWDOWN}, ${times.length} answers: ` +
+    `median ${at(0.5)} ms, p90 ${at(0.9)} ms, p98 ${at(0.98)} ms, longest ${at(1)} ms; ` +
+    `${Math.round(share * 100)} % of a core was free`;
+  annotations.push({ type: 'figure', description: figure });
+  process.stdout.write(`figure: ${figure}\n`);
+  expect(times.length).toBeGreaterThanOrEqual(50);
+  // With other work on the same cores the figure is theirs.
+  test.skip(
+    share < QUIET_SHARE && at(0.98) > BUDGET_MS,
+    `not judged, the machine is busy: ${figure}`,
+  );
+  expect(at(0.98)).toBeLessThanOrEqual(BUDGET_MS);
+});
+
+/** What share of a core this process gets while the page rests, from 0 to 1. */
+function shareOfCore(): number {
+  const cpuAtStart = process.cpuUsage();
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 200);
+  const { user, system } = process.cpuUsage(cpuAtStart);
+  return (user + system) / 1000 / (performance.now() - startedAt);
+}
+
+/** Taps an option and gives how long it took from the finger to the painted colour, in milliseconds. */
+async function timeOfAnswer(page: Page, option: string): Promise<number> {
+  const button = page.getByRole('article').getByRole('button', { name: option, exact: true });
+  const box = await button.boundingBox();
+  if (!box) throw new Error(`There is no option '${option}'.`);
+  // Both are there before the finger is: nothing but the tap reaches the page until it is painted.
+  await page.evaluate(() => {
+    const COLOURED = 'article button[class*="right"], article button[class*="wrong"]';
+    let tappedAt = 0;
+    const tap = ({ timeStamp }: Event) => {
+      tappedAt = timeStamp;
+    };
+    addEventListener('pointerup', tap, { capture: true, once: true });
+    const painted = new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (tappedAt === 0 || !document.querySelector(COLOURED)) return;
+        observer.disconnect();
+        // The first task after the frame that has the colour in it.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - tappedAt);
+          port2.postMessage(null);
+        });
+      });
+      observer.observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributeFilter: ['class'],
+      });
+    });
+    Object.assign(window, { painted });
+  });
+  const painted = page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted);
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  return painted;
+}

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  answer,
+  comeHome,
+  dashboardFigure,
+  leaveRound,
+  pointsOnServer,
+  questionOnTable,
+  secondsLeft,
+  startRound,
+} from '../support/player.ts';
+
+/** What the phone tells the page when its screen goes dark, or lights up again. */
+async function turnScreen(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((visibilityState) => {
+    Object.defineProperties(document, {
+      visibilityState: { configurable: true, get: () => visibilityState },
+      hidden: { configurable: true, get: () => visibilityState === 'hidden' },
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+/** How the questions so far ended, in words. */
+const dots = (page: Page) => page.getByRole('list', { name: 'Your answers' }).getByRole('img');
+
+/** Signs up on a page whose clock this test can move, and answers the first two questions. */
+async function playTwo(page: Page) {
+  await page.clock.install();
+  await comeHome(page, 'Ada');
+  const questions = await startRound(page, 'La Liga', 'Medium');
+  await answer(page, questions, 1, true);
+  await answer(page, questions, 2, true);
+  return questions;
+}
+
+/** The third question ended as a timeout; the fourth has its whole time, and nothing else is lost. */
+async function expectOneTimeout(page: Page, fourth: string | undefined): Promise<void> {
+  await expect(questionOnTable(page)).toHaveText(fourth ?? '');
+  await expect(page.getByLabel('3: not answered')).toBeVisible();
+  await expect(dots(page)).toHaveCount(3);
+  expect(await secondsLeft(page)).toBeGreaterThanOrEqual(11);
+}
+
+const WAYS_TO_SLEEP: Record<string, (page: Page) => Promise<void>> = {
+  'in a pocket, screen dark': async (page) => {
+    await turnScreen(page, 'hidden');
+    await page.clock.fastForward('10:00');
+    await turnScreen(page, 'visible');
+  },
+  'behind another app, its timers running on': async (page) => {
+    await turnScreen(page, 'hidden');
+    await page.clock.runFor('10:00');
+    await turnScreen(page, 'visible');
+  },
+  'like a laptop whose lid was closed': (page) => page.clock.fastForward('10:00'),
+  'with the app closed by the system': async (page) => {
+    await page.goto('about:blank');
+    await page.clock.fastForward('10:00');
+    await page.goBack();
+  },
+};
+
+for (const [how, sleep] of Object.entries(WAYS_TO_SLEEP)) {
+  test(`ten minutes asleep cost one question: ${how}`, async ({ page, server }) => {
+    const questions = await playTwo(page);
+    await sleep(page);
+    await expectOneTimeout(page, questions[3]?.question);
+
+    // The round goes on from there, and counts as it was played.
+    await answer(page, questions, 4, true);
+    await leaveRound(page);
+    await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+    await page.getByRole('button', { name: 'Go Home' }).click();
+    await expect(dashboardFigure(page, 'points')).toHaveText('30 points');
+    // Five questions were shown: right, right, time out, right, left.
+    await expect(page.getByRole('button', { name: '925 coins' })).toBeVisible();
+    expect(await pointsOnServer(page, server.url)).toBe(30);
+  });
+}
+
+test('a short sleep takes its time from the question', async ({ page }) => {
+  const questions = await playTwo(page);
+  await turnScreen(page, 'hidden');
+  await page.clock.fastForward(6000);
+  await turnScreen(page, 'visible');
+  await expect.poll(() => secondsLeft(page)).toBeLessThanOrEqual(6);
+  await expect(questionOnTable(page)).toHaveText(questions[2]?.question ?? '');
+});
+
+test('a clock that was put back while away ends the question', async ({ page }) => {
+  const questions = await playTwo(page);
+  await page.clock.fastForward(9000);
+  await turnScreen(page, 'hidden');
+  // Later than the question was shown, but earlier than it was left: five seconds would be won.
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - 5000);
+  await page.reload();
+  await questionOnTable(page).waitFor();
+  // At once, not when the time that was won has run out.
+  expect(await questionOnTable(page).textContent()).toBe(questions[3]?.question);
+  await expectOneTimeout(page, questions[3]?.question);
+});
+
+test('a clock that is put back on the page changes nothing', async ({ page }) => {
+  const questions = await playTwo(page);
+  await page.clock.fastForward(4000);
+  const before = await secondsLeft(page);
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - 3_600_000);
+  await turnScreen(page, 'hidden');
+  await turnScreen(page, 'visible');
+  expect(await secondsLeft(page)).toBeLessThanOrEqual(before);
+  await expect(questionOnTable(page)).toHaveText(questions[2]?.question ?? '');
+});

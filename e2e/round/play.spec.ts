@@ -1,0 +1,129 @@
+import { expect, test } from '../support/fixtures.ts';
+import {
+  answer,
+  askServer,
+  comeHome,
+  dashboardFigure,
+  pointsOnServer,
+  questionOnTable,
+  secondsLeft,
+  signUp,
+  startRound,
+} from '../support/player.ts';
+
+test('a new player signs up, plays a round and stands on the weekly board', async ({
+  page,
+  server,
+}) => {
+  await signUp(page, 'Ada');
+  await expect(dashboardFigure(page, 'plays left')).toHaveText('50 plays left');
+  await expect(page.getByRole('button', { name: '1,000 coins' })).toBeVisible();
+  await expect(page.getByRole('listitem').getByRole('button')).toHaveCount(8);
+
+  const questions = await startRound(page, 'English Premier League', 'Medium');
+  expect(questions).toHaveLength(10);
+  for (let number = 1; number <= 8; number++) {
+    await answer(page, questions, number, number <= 6);
+  }
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(questionOnTable(page)).toHaveText(questions[9]?.question ?? '');
+  await answer(page, questions, 10, true);
+
+  const results = page.getByRole('dialog', { name: '7 of 10 correct' });
+  await expect(results.getByText('Points earned')).toBeVisible();
+  await expect(results.getByText('70', { exact: true })).toBeVisible();
+  await expect(results.getByText('150', { exact: true })).toBeVisible();
+  await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+
+  await results.getByRole('button', { name: 'Go Home' }).click();
+  await expect(dashboardFigure(page, 'plays left')).toHaveText('49 plays left');
+  await expect(dashboardFigure(page, 'points')).toHaveText('70 points');
+  await expect(page.getByRole('button', { name: '850 coins' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Leaderboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Daily leaderboard' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Current Week' }).click();
+  await expect(page.getByText('You', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your place' })).toContainText('70 pts');
+  expect(await pointsOnServer(page, server.url)).toBe(70);
+});
+
+test('a reload at question 5 resumes there with no more time than was left', async ({ page }) => {
+  await comeHome(page, 'Bola');
+  const questions = await startRound(page, 'La Liga', 'Hard');
+  for (let number = 1; number <= 4; number++) await answer(page, questions, number, true);
+  await expect.poll(() => secondsLeft(page)).toBeLessThanOrEqual(13);
+  const before = await secondsLeft(page);
+
+  await page.reload();
+  await expect(questionOnTable(page)).toHaveText(questions[4]?.question ?? '');
+  expect(await secondsLeft(page)).toBeLessThanOrEqual(before);
+  await expect(page.getByText('5 of 10')).toBeVisible();
+  await expect(page.getByLabel('4: right')).toBeVisible();
+});
+
+test('an answer that was given cannot be taken back by a reload', async ({ page }) => {
+  await comeHome(page, 'Chidi');
+  const questions = await startRound(page, 'Serie A', 'Easy');
+  const [first] = questions;
+  const wrong = first?.options.find((option) => option !== first.answers) ?? '';
+  await page.getByRole('button', { name: wrong }).click();
+  await page.reload();
+  await expect(questionOnTable(page)).toHaveText(questions[1]?.question ?? '');
+  await expect(page.getByLabel('1: wrong')).toBeVisible();
+});
+
+test('leaving is asked first, and spends the coins of the questions seen', async ({
+  page,
+  server,
+}) => {
+  await comeHome(page, 'Dayo');
+  const questions = await startRound(page, 'Ligue 1', 'Easy');
+  await answer(page, questions, 1, true);
+  await page.getByRole('button', { name: 'Leave the game' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave the round?' });
+  await question.getByRole('button', { name: 'Keep playing' }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Leave the game' }).click();
+  await question.getByRole('button', { name: 'Leave', exact: true }).press('Enter');
+
+  const results = page.getByRole('dialog', { name: '1 of 10 correct' });
+  await expect(results.getByText('5', { exact: true })).toBeVisible();
+  await expect(results.getByText('20', { exact: true })).toBeVisible();
+  await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+  await results.getByRole('button', { name: 'Go Home' }).click();
+  await expect(page.getByRole('button', { name: '980 coins' })).toBeVisible();
+  expect(await pointsOnServer(page, server.url)).toBe(5);
+});
+
+test('going back leaves the round open, and the dashboard leads into it again', async ({
+  page,
+}) => {
+  await comeHome(page, 'Emeka');
+  const questions = await startRound(page, 'Bundesliga', 'Hard');
+  await answer(page, questions, 1, true);
+  await page.goBack();
+  await expect(page.getByText('Your game is still open')).toBeVisible();
+  await page.getByRole('button', { name: 'FIFA World Cup' }).click();
+  await page.getByRole('button', { name: /^Easy/ }).click();
+  await expect(page.getByText('Finish your open game first')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await expect(questionOnTable(page)).toHaveText(questions[1]?.question ?? '');
+});
+
+test('pressing a level twice takes one play', async ({ page, server }) => {
+  await comeHome(page, 'Funke');
+  await page.getByRole('button', { name: 'Serie A' }).click();
+  await page.getByRole('button', { name: /^Easy/ }).dblclick();
+  await expect(page).toHaveURL(/\/quiz\//);
+  expect(await askServer(page, server.url, 'user/dailyplays')).toEqual({ count: 1 });
+});
+
+test('a quiz opened by its address without a round is far gone', async ({ page }) => {
+  await comeHome(page, 'Gozie');
+  await page.goto('/quiz/la-liga/hard');
+  await expect(page.getByText("It's far gone")).toBeVisible();
+  await expect(page).toHaveURL(/\/home$/);
+});

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  answer,
+  askServer,
+  comeHome,
+  dashboardFigure,
+  isOfflineReady,
+  leaveRound,
+  pointsOnServer,
+  questionOnTable,
+  saveRound,
+  secondsLeft,
+  startRound,
+} from '../support/player.ts';
+
+const savedCard = (page: Page) => page.getByRole('region', { name: 'Your saved game' });
+
+/** Home is three screens high: the browser's own pull-to-refresh starts at its top. */
+const overscroll = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, document.body].map(
+      (element) => getComputedStyle(element).overscrollBehaviorY,
+    ),
+  );
+
+test('a round saved before the tunnel is played there from a cold start, and counts once', async ({
+  page,
+  context,
+  relay,
+  server,
+}) => {
+  await comeHome(page, 'Ada');
+  await isOfflineReady(page);
+  const questions = await saveRound(page, 'La Liga', 'Medium');
+  await expect(page.getByText('Saved. Ready to play with no network')).toBeVisible();
+  await expect(savedCard(page)).toContainText('Saved: La Liga, Medium');
+  await expect(savedCard(page)).toContainText(/until \w{3} \d+ \w{3} at \d\d:\d\d\./);
+  await expect(dashboardFigure(page, 'plays left')).toHaveText('49 plays left');
+  await expect(page.getByRole('button', { name: '850 coins' })).toBeVisible();
+  expect(await askServer(page, server.url, 'user/dailyplays')).toEqual({ count: 1 });
+  await page.close();
+
+  relay.cut();
+  const cold = await context.newPage();
+  await cold.goto('/');
+  await expect(cold.getByText('You are offline')).toBeVisible();
+  await expect(cold.getByRole('button', { name: 'La Liga Ready to play' })).toBeVisible();
+  await expect(cold.getByRole('button', { name: 'Serie A Needs network' })).toBeVisible();
+  await savedCard(cold).getByRole('button', { name: 'Play' }).press('Enter');
+  await expect(questionOnTable(cold)).toHaveText(questions[0]?.question ?? '');
+  // The clock of a normal round starts with its first question.
+  expect(await secondsLeft(cold)).toBeGreaterThan(9);
+  for (let number = 1; number <= 10; number++) await answer(cold, questions, number, number <= 4);
+  const results = cold.getByRole('dialog', { name: '4 of 10 correct' });
+  await expect(results.getByText('Saved. We will send it when you are back online')).toBeVisible();
+  await results.getByRole('button', { name: 'Go Home' }).click();
+  await expect(savedCard(cold)).toHaveCount(0);
+  await expect(cold.getByText('1 result waiting to send').first()).toBeVisible();
+
+  relay.restore();
+  await expect(dashboardFigure(cold, 'points')).toHaveText('40 points', { timeout: 30_000 });
+  await expect(cold.getByRole('button', { name: '850 coins' })).toBeVisible();
+  expect(await pointsOnServer(cold, server.url)).toBe(40);
+  await cold.reload();
+  await expect(dashboardFigure(cold, 'points')).toHaveText('40 points');
+  expect(await pointsOnServer(cold, server.url)).toBe(40);
+  expect(await askServer(cold, server.url, 'user/dailyplays')).toEqual({ count: 1 });
+});
+
+test('a saved round and an open one stand beside each other, and both count', async ({
+  page,
+  server,
+}) => {
+  await comeHome(page, 'Bola');
+  const saved = await saveRound(page, 'La Liga', 'Easy');
+  const open = await startRound(page, 'Serie A', 'Easy');
+  await answer(page, open, 1, true);
+  await page.goBack();
+  await expect(savedCard(page)).toBeVisible();
+  await expect(page.getByText('Your game is still open')).toBeVisible();
+
+  // A third one is refused, to be played as well as to be saved.
+  await page.getByRole('button', { name: 'Ligue 1' }).click();
+  const save = page.getByRole('switch', { name: /^Save a round for later/ });
+  await expect(save).toBeDisabled();
+  await expect(save).toContainText('You have a saved game. Play it first.');
+  await page.getByRole('button', { name: /^Easy/ }).click();
+  await expect(page.getByText('Finish your open game first')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await expect(questionOnTable(page)).toHaveText(open[1]?.question ?? '');
+  await leave(page);
+  await savedCard(page).getByRole('button', { name: 'Play' }).press('Enter');
+  await answer(page, saved, 1, true);
+  await leave(page);
+  await expect(dashboardFigure(page, 'points')).toHaveText('10 points');
+  expect(await pointsOnServer(page, server.url)).toBe(10);
+  await expect(dashboardFigure(page, 'plays left')).toHaveText('48 plays left');
+});
+
+test.describe('two rounds of another phone', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\)/] });
+
+  test('let no third one be started, with a way on', async ({ page, context }) => {
+    await comeHome(page, 'Chidi');
+    await saveRound(page, 'La Liga', 'Easy');
+    await startRound(page, 'Serie A', 'Easy');
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+    // As a phone that has none of them.
+    await page.evaluate(() => {
+      const request = indexedDB.open('fom-round');
+      return new Promise<void>((resolve) => {
+        request.onsuccess = () => {
+          const store = request.result.transaction('rounds', 'readwrite').objectStore('rounds');
+          store.clear().onsuccess = () => resolve();
+        };
+      });
+    });
+    await page.close();
+    const phone = await context.newPage();
+    await phone.goto('/home');
+    await phone.getByRole('button', { name: 'Ligue 1' }).click();
+    await phone.getByRole('button', { name: /^Easy/ }).click();
+    const dialog = phone.getByRole('dialog', { name: 'You have two unfinished games' });
+    await expect(dialog).toContainText('They may be on another phone.');
+    await dialog.getByRole('button', { name: 'Go Home' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(phone.getByRole('button', { name: 'Ligue 1' })).toBeVisible();
+  });
+});
+
+test("a tap on Refresh brings what is new, and the browser's own pull still works", async ({
+  page,
+}) => {
+  await comeHome(page, 'Dayo');
+  expect(await overscroll(page)).toEqual(['auto', 'auto']);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await page.route('**/user/dailyplays', (route) =>
+    route.fulfill({ json: { status: true, data: { count: 7 } } }),
+  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(dashboardFigure(page, 'plays left')).toHaveText('43 plays left');
+});
+
+async function leave(page: Page): Promise<void> {
+  await leaveRound(page);
+  await expect(page.getByText('Leaderboard updated successfully!').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Go Home' }).click();
+}

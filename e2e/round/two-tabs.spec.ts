@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  answer,
+  comeHome,
+  leaveRound,
+  pointsOnServer,
+  questionOnTable,
+  startRound,
+} from '../support/player.ts';
+
+const isElsewhere = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'This game is open in another tab' })).toBeVisible();
+
+test('a second tab does not play a round, and takes over when the first lets it go', async ({
+  page,
+  context,
+  server,
+}) => {
+  await comeHome(page, 'Ada');
+  const questions = await startRound(page, 'La Liga', 'Hard');
+  await answer(page, questions, 1, true);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await isElsewhere(second);
+  await expect(second.getByRole('article')).toHaveCount(0);
+
+  // The first tab plays on.
+  await page.bringToFront();
+  await answer(page, questions, 2, true);
+  await second.bringToFront();
+  await page.close();
+  await expect(questionOnTable(second)).toHaveText(questions[2]?.question ?? '');
+  await expect(second.getByLabel('2: right')).toBeVisible();
+  await leaveRound(second);
+  await expect(second.getByText('Leaderboard updated successfully!')).toBeVisible();
+  expect(await pointsOnServer(second, server.url)).toBe(30);
+});
+
+test('Go Home leads out, and the dashboard leads back once the tab is free', async ({
+  page,
+  context,
+}) => {
+  await comeHome(page, 'Bola');
+  const questions = await startRound(page, 'La Liga', 'Hard');
+  const second = await context.newPage();
+  await second.goto('/home');
+  await second.getByRole('button', { name: 'Go on' }).press('Enter');
+  await isElsewhere(second);
+  await second.getByRole('button', { name: 'Go Home' }).click();
+  await expect(second).toHaveURL(/\/home$/);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/home$/);
+  await second.getByRole('button', { name: 'Go on' }).press('Enter');
+  await expect(questionOnTable(second)).toHaveText(questions[0]?.question ?? '');
+});
+
+test('a round that ended in the first tab leads the second one home', async ({ page, context }) => {
+  await comeHome(page, 'Chidi');
+  await startRound(page, 'La Liga', 'Hard');
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await isElsewhere(second);
+  await page.bringToFront();
+  await leaveRound(page);
+  await page.getByRole('button', { name: 'Go Home' }).click();
+  await expect(second.getByText('Your game ended in the other tab')).toBeVisible();
+  await expect(second).toHaveURL(/\/home$/);
+});
+
+test('where the browser has no Web Locks the round is played on', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });
+  });
+  await comeHome(page, 'Dayo');
+  const questions = await startRound(page, 'La Liga', 'Hard');
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(questionOnTable(second)).toHaveText(questions[0]?.question ?? '');
+});

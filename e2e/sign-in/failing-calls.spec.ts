@@ -1,0 +1,108 @@
+import type { Page } from 'playwright/test';
+import { linkForm, STEPS, type Step } from '../support/doors.ts';
+import { answerBadly, lostReply, noNetwork, serverError, silence } from '../support/faults.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newPhone } from '../support/player.ts';
+
+/** The app gives a call up after 30 s, and shows a way out of a wait after 8 s. */
+const PAST_THE_TIMEOUT_MS = 31_000;
+const SLOW_MS = 9_000;
+
+test.use({ expectedErrors: [/status of 50[02]|net::ERR_/], serviceWorkers: 'block' });
+
+for (const step of STEPS) {
+  const { name, call, arrive, says, leadsTo } = step;
+
+  test(`${name} tells of a failing server and of no network, and works when they are over`, async ({
+    page,
+  }) => {
+    const { take, retry } = await arrive(page);
+    const failing = await answerBadly(page, call, serverError);
+    await take();
+    await expectMessage(page, says.server, step);
+    await failing.end();
+    const offline = await answerBadly(page, call, noNetwork);
+    await retry();
+    await expectMessage(page, says.line, step);
+    await offline.end();
+    await retry();
+    await leadsTo(page);
+  });
+
+  if (!step.changes) continue;
+  test(`${name} counts once though its reply is lost`, async ({ page }) => {
+    const { take, retry } = await arrive(page);
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      const isCall =
+        request.method() === call.method && pathname.startsWith(`/api/v2/${call.path}`);
+      if (isCall) keys.push(request.headers()['idempotency-key']);
+    });
+    const lost = await answerBadly(page, call, lostReply);
+    await take();
+    await expectMessage(page, says.line, step);
+    await lost.end();
+    await retry();
+    await leadsTo(page);
+    // One key over all tries (flows.md#idempotency); a link finds its player without another.
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+}
+
+for (const step of STEPS.filter(({ name }) => name.startsWith('the look-up'))) {
+  const { name, call, arrive, says, leadsTo } = step;
+  test(`${name} ends by itself on a line that never answers`, async ({ page }) => {
+    await page.clock.install();
+    const { take, retry } = await arrive(page);
+    const silent = await answerBadly(page, call, silence);
+    await take();
+    await silent.sent;
+    await page.clock.fastForward(PAST_THE_TIMEOUT_MS);
+    await expectMessage(page, says.line, step);
+    await silent.end();
+    await retry();
+    await leadsTo(page);
+  });
+}
+
+for (const path of ['/login?', '/authenticate?', '/secure-d?status=success&']) {
+  test(`who waits long at ${path} is shown the way round`, async ({ page }) => {
+    await page.clock.install();
+    const { sent } = await answerBadly(page, { method: 'GET', path: 'user/234' }, silence);
+    const phone = newPhone();
+    await page.goto(`${path}msisdn=${linkForm(phone)}`);
+    await sent;
+    await page.clock.fastForward(SLOW_MS);
+    await expect(page.getByText('This takes longer than usual.')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByLabel('Phone number')).toHaveValue(phone.slice(1));
+  });
+}
+
+const CAMPAIGN_FAULTS = {
+  'a failing server': serverError,
+  'no network': noNetwork,
+  'a line that never answers': silence,
+};
+
+for (const [fault, answer] of Object.entries(CAMPAIGN_FAULTS)) {
+  test(`a campaign's visitor goes on with ${fault}`, async ({ page }) => {
+    await page.clock.install();
+    const { sent } = await answerBadly(page, { method: 'POST', path: 'campaigns' }, answer);
+    await page.goto(`/campaign/radio/txn-1?msisdn=${linkForm(newPhone())}`);
+    await sent;
+    if (answer === silence) await page.clock.fastForward(SLOW_MS);
+    await expect(page.getByRole('heading', { name: 'This offer is not open now' })).toBeVisible();
+    await page.getByRole('button', { name: 'Go Home' }).click();
+    await expect(page.getByRole('heading', { name: 'Win fast cash!' })).toBeVisible();
+  });
+}
+
+/** A message, a way on, and nothing that still turns. */
+async function expectMessage(page: Page, message: string | RegExp, { wayRound }: Step) {
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Please wait' })).toHaveCount(0);
+  if (wayRound) await expect(page.getByRole('button', { name: wayRound })).toBeEnabled();
+}

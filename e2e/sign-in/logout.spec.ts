@@ -1,0 +1,87 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { everythingKept } from '../support/kept.ts';
+import { found, personalOf } from '../support/personal.ts';
+import { answer, isOfflineReady, leaveRound, signUp, startRound } from '../support/player.ts';
+
+/** A name that is no word of the game. */
+const NAME = 'Qwxzyjk';
+
+const isLanding = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
+/** Leaves a trace of the player wherever the game keeps something. */
+async function useEverything(page: Page, beOffline: () => Promise<void>): Promise<string> {
+  await page.goto('/?social=radio&source=june');
+  const phone = await signUp(page, NAME);
+  await isOfflineReady(page);
+  const first = await startRound(page, 'Serie A', 'Easy');
+  await answer(page, first, 1, true);
+  await leaveRound(page);
+  await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Go Home' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Leaderboard' }).click();
+  await page.getByRole('tab', { name: 'Current Week' }).click();
+  await expect(page.getByText('You', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  // A round that is not ended, with an answer.
+  const second = await startRound(page, 'La Liga', 'Easy');
+  await answer(page, second, 1, true);
+  await page.goBack();
+  await expect(page.getByText('Your game is still open')).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(/@/);
+  await beOffline();
+  await page.getByLabel('Subject').fill('My cash');
+  await page.getByLabel('Message').fill(`It is ${NAME} here, call me: ${phone}`);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('1 message waiting to send')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  return phone;
+}
+
+test('a logout leaves nothing of the player on the phone, in any tab', async ({
+  page,
+  context,
+  relay,
+}) => {
+  const other = await context.newPage();
+  await page.bringToFront();
+  const phone = await useEverything(page, async () => {
+    await other.goto('/leaderboard?tab=current-week');
+    await expect(other.getByText('You', { exact: true })).toBeVisible();
+    relay.cut();
+  });
+  const things = await personalOf(page, NAME, phone);
+  expect(things.token).toMatch(/\S{20}/);
+  // It is all there while the player is: the search finds what it looks for.
+  expect(found(things, await everythingKept(page))).toEqual(
+    expect.arrayContaining(['token', 'phone with 234', 'ten digits', 'name', 'email']),
+  );
+
+  await logOut(page);
+  await isLanding(page);
+  await isLanding(other);
+  for (const tab of [page, other]) {
+    expect(found(things, await everythingKept(tab))).toEqual([]);
+    expect(found(things, await tab.content())).toEqual([]);
+  }
+  // Nor when the line is back, and both tabs have been opened anew.
+  relay.restore();
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await tab.reload();
+    await isLanding(tab);
+    await tab.waitForLoadState('networkidle');
+    await tab.getByRole('button', { name: 'Get started' }).click();
+    await expect(tab.getByLabel('Phone number')).toHaveValue('');
+    expect(found(things, await everythingKept(tab))).toEqual([]);
+  }
+});

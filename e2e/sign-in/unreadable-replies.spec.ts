@@ -1,0 +1,106 @@
+import type { Page, Route } from 'playwright/test';
+import { linkForm } from '../support/doors.ts';
+import { answerBadly } from '../support/faults.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newPhone } from '../support/player.ts';
+
+const UNREADABLE = 'The server sent something this app cannot read. Please try again.';
+const MARKUP = '<img src=x onerror="window.isRun=true"><script>window.isRun=true</script>';
+const MEGABYTES_10 = 10_000_000;
+
+type Reply = Parameters<Route['fulfill']>[0];
+
+const user = { id: '7', name: 'Ada', phone: '2348030000055' };
+const meta = { token: 'a-token' };
+
+/** Replies to a look-up that the contract does not know; all with 200. */
+const BAD_REPLIES: Record<string, Reply> = {
+  'a page': { contentType: 'text/html', body: `<html><body>${MARKUP}</body></html>` },
+  'a page that says it is JSON': { contentType: 'application/json', body: MARKUP },
+  'an empty body': { contentType: 'application/json', body: '' },
+  'JSON that is cut off': { contentType: 'application/json', body: '{"status":true,"data":{"id' },
+  null: { json: null },
+  'a list': { json: [{ status: true, data: user, meta }] },
+  'no status': { json: { data: user, meta } },
+  'a yes without a player': { json: { status: true, data: null, meta } },
+  'a player of the wrong shape': {
+    json: { status: true, data: { id: { $gt: '' }, name: [MARKUP] }, meta },
+  },
+  'a token that is none': { json: { status: true, data: user, meta: { token: { is: MARKUP } } } },
+  '10 MB': { json: { status: true, data: { ...user, name: 'A'.repeat(MEGABYTES_10) }, meta } },
+};
+
+/** The doors whose look-up is answered so, and the way on from their message. */
+const DOORS = [
+  {
+    door: '/login',
+    arrive: (page: Page, phone: string) => page.goto(`/login?msisdn=${linkForm(phone)}`),
+    retry: 'Try again',
+    leadsTo: (page: Page) => expect(page).toHaveURL(/\/home$/),
+  },
+  {
+    door: 'the dialog',
+    arrive: async (page: Page, phone: string) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Get started' }).click();
+      await page.getByLabel('Phone number').fill(phone);
+      await page.getByRole('button', { name: 'Enter' }).click();
+    },
+    retry: 'Enter',
+    leadsTo: (page: Page) => expect(page.getByLabel('Email')).toBeVisible(),
+  },
+];
+
+test.use({ expectedErrors: [/status of 500/], serviceWorkers: 'block' });
+
+for (const { door, arrive, retry, leadsTo } of DOORS) {
+  for (const [kind, reply] of Object.entries(BAD_REPLIES)) {
+    test(`${door} takes ${kind} for no answer, keeps nothing of it and goes on`, async ({
+      page,
+    }) => {
+      const bad = await answerBadly(page, { method: 'GET', path: 'user/234' }, (route) =>
+        route.fulfill(reply),
+      );
+      await arrive(page, newPhone());
+      await expect(page.getByText(UNREADABLE)).toBeVisible();
+      await expectNothingOf(page);
+      await bad.end();
+      await page.getByRole('button', { name: retry }).click();
+      await leadsTo(page);
+    });
+  }
+
+  test(`${door} shows markup in a server's message as text`, async ({ page }) => {
+    const bad = await answerBadly(page, { method: 'GET', path: 'user/234' }, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { status: false, data: null, message: MARKUP, code: 'server/error' },
+      }),
+    );
+    await arrive(page, newPhone());
+    await expect(page.getByText(MARKUP)).toBeVisible();
+    await expectNothingOf(page);
+    await bad.end();
+    await page.getByRole('button', { name: retry }).click();
+    await leadsTo(page);
+  });
+}
+
+/** Nothing was run, and the phone keeps the defaults of a visitor (flows.md#kept-session) alone. */
+async function expectNothingOf(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'isRun' in window)).toBe(false);
+  const { local, session } = await page.evaluate(() => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+  }));
+  expect(Object.keys(local)).toEqual(['football-mastermind']);
+  expect(JSON.parse(local['football-mastermind'] ?? '')).toEqual({
+    dark: false,
+    isDarkChosen: false,
+    user: { name: '' },
+    token: '',
+    isLoggedIn: false,
+    network: 'all',
+  });
+  expect(session).toEqual({});
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './project.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
+
+const STOP_WITHIN_MS = 10_000;
+
+/** The built app on its real server, with an empty database of its own. */
+export class GameServer {
+  readonly url: string;
+  readonly #process: ServerProcess;
+  readonly #dataDir: string;
+
+  private constructor(url: string, process: ServerProcess, dataDir: string) {
+    this.url = url;
+    this.#process = process;
+    this.#dataDir = dataDir;
+  }
+
+  /**
+   * Starts it on a free port.
+   * @param env its settings
+   * @param home the folder whose `dist` it serves, with the server's own files linked into it
+   */
+  static async start(env: Record<string, string> = {}, home = ROOT): Promise<GameServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'football-mastermind-data-'));
+    const process = startProcess({ DATA_DIR: dataDir, ...env }, home);
+    try {
+      return new GameServer(await process.ready, process, dataDir);
+    } catch (error) {
+      await stop(process, dataDir);
+      throw error;
+    }
+  }
+
+  get port(): number {
+    return Number(new URL(this.url).port);
+  }
+
+  stop(): Promise<void> {
+    return stop(this.#process, this.#dataDir);
+  }
+}
+
+async function stop({ child, ended }: ServerProcess, dataDir: string): Promise<void> {
+  const limit = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(limit);
+  await rm(dataDir, { recursive: true, force: true });
+}
