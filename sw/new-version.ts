@@ -1,4 +1,4 @@
-import { isTakeOver } from '../src/outbox/messages.ts';
+import { isTakeOver } from '../src/outbox/worker-messages.ts';
 import { ownScope } from './scope.ts';
 
 /** A new version waits until the page, after asking its player, tells it to take over. */

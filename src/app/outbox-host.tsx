@@ -1,10 +1,10 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { toastError, toastSuccess } from '../components/toast.ts';
-import { deliveriesAtom, messagesAtom, outboxAtom } from '../outbox/outbox-atom.ts';
-import { startOutbox } from '../outbox/outbox-loop.ts';
-import { isMessage, isResult } from '../outbox/outbox-storage.ts';
-import { forgetRoundOf } from '../round/round-storage.ts';
+import { deliveriesAtom, messagesAtom, outboxAtom } from '../outbox/outbox-atoms.ts';
+import { startOutbox } from '../outbox/schedule.ts';
+import { isMessage, isResult } from '../outbox/store.ts';
+import { forgetRoundOf } from '../round/store.ts';
 import { currentSession, playerOf, refreshPlayer } from '../session/session.ts';
 import { queryClient } from './query-client.ts';
 

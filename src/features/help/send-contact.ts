@@ -1,7 +1,7 @@
 import { type ContactMessage, contactReplySchema } from '../../contract/contact.ts';
 import { ApiError, isApiError, isNetworkError } from '../../lib/errors.ts';
-import { messageEntry } from '../../outbox/message-entry.ts';
-import { queueMessage } from '../../outbox/outbox-loop.ts';
+import { messageEntry } from '../../outbox/entries.ts';
+import { queueMessage } from '../../outbox/schedule.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { isSignedInAs } from '../../session/session.ts';
 

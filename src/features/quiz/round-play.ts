@@ -3,11 +3,11 @@ import { toastWarning } from '../../components/toast.ts';
 import type { Question } from '../../contract/rounds.ts';
 import { pageClock } from '../../lib/clock.ts';
 import { vibrate } from '../../lib/vibrate.ts';
-import { queueResult } from '../../outbox/outbox-loop.ts';
+import { queueResult } from '../../outbox/schedule.ts';
+import { resultEntry } from '../../round/finish.ts';
 import { noteStep } from '../../round/last-step.ts';
-import { resultEntry } from '../../round/result-entry.ts';
-import { roundAtom } from '../../round/round-atom.ts';
-import { forgetRound, type SavedRound, saveRound } from '../../round/round-storage.ts';
+import { roundAtom } from '../../round/saved-round.ts';
+import { forgetRound, type SavedRound, saveRound } from '../../round/store.ts';
 import {
   isRightAnswer,
   isRoundOver,

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HeaderLayout } from '../../../src/app/header-layout.tsx';
-import { messagesAtom, outboxAtom } from '../../../src/outbox/outbox-atom.ts';
+import { messagesAtom, outboxAtom } from '../../../src/outbox/outbox-atoms.ts';
 import { currentSession, keepPlayer, store } from '../../../src/session/session.ts';
 import { aMessage, anEntry, aUser } from '../../support/builders.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type { PointsSubmission } from '../../../src/contract/rounds.ts';
 import type { PhoneStore } from '../../../src/lib/phone-store.ts';
-import type { Sender } from '../../../src/outbox/delivery.ts';
-import type { queueResult } from '../../../src/outbox/outbox-loop.ts';
-import type { OutboxEntry } from '../../../src/outbox/outbox-storage.ts';
-import { resultEntry } from '../../../src/round/result-entry.ts';
+import type { Sender } from '../../../src/outbox/outcome.ts';
+import type { queueResult } from '../../../src/outbox/schedule.ts';
+import type { OutboxEntry } from '../../../src/outbox/store.ts';
+import { resultEntry } from '../../../src/round/finish.ts';
 import { startRound, stepRound } from '../../../src/rules/round.ts';
 import { aRound, aUser, NOON, questions } from '../../support/builders.ts';
 
@@ -118,11 +118,11 @@ export class World {
     vi.resetModules();
     await here.run(page, async () => {
       if (isWorker) {
-        const { sendWaiting } = await import('../../../src/outbox/outbox.ts');
+        const { sendWaiting } = await import('../../../src/outbox/send.ts');
         void sendWaiting(null, { force: true }).then(() => this.close(page, 'well'));
         return;
       }
-      const loop = await import('../../../src/outbox/outbox-loop.ts');
+      const loop = await import('../../../src/outbox/schedule.ts');
       page.queue = (entry) => here.run(page, () => loop.queueResult(entry));
       page.show = () => here.run(page, () => void loop.sendNow());
       page.stop = loop.startOutbox({

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { noteStep, readStep } from '../../../src/round/last-step.ts';
-import { forgetRound, readRound, saveRound } from '../../../src/round/round-storage.ts';
+import { forgetRound, readRound, saveRound } from '../../../src/round/store.ts';
 import { type RoundState, startRound, stepRound } from '../../../src/rules/round.ts';
 import { aRound, NOON } from '../../support/builders.ts';
 

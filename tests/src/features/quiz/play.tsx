@@ -3,7 +3,7 @@ import './fake-clock.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { OutboxHost } from '../../../../src/app/outbox-host.tsx';
 import { QuizPage } from '../../../../src/features/quiz/quiz-page.tsx';
-import { type SavedRound, saveRound } from '../../../../src/round/round-storage.ts';
+import { type SavedRound, saveRound } from '../../../../src/round/store.ts';
 import { aRound, questions } from '../../../support/builders.ts';
 import { renderScreen } from '../../../support/render.tsx';
 import { settle } from './fake-clock.ts';

@@ -1,0 +1,147 @@
+import { OUTBOX_SYNC_TAG } from '../config/storage-keys.ts';
+import type { Delivery, Sender } from './outcome.ts';
+import { sendWaiting } from './send.ts';
+import {
+  isResult,
+  type MessageEntry,
+  type OutboxEntry,
+  putEntry,
+  type ResultEntry,
+  readOutbox,
+  removeEntry,
+} from './store.ts';
+import { isResultsSent } from './worker-messages.ts';
+
+/** The least wait between two passes, in milliseconds: another tab may just be sending. */
+const SHORTEST_PAUSE_MS = 1000;
+
+/** The longest, in milliseconds: a clock that was put back must not put off a result for days. */
+const LONGEST_PAUSE_MS = 60_000;
+
+/** What the app gives the loop, and what it is told. */
+export type OutboxHost = {
+  /** Who is signed in at this moment. */
+  sender: () => Sender;
+  /** The entries as they now are: what waits and what was refused. */
+  onEntries: (entries: OutboxEntry[]) => void;
+  /** An entry's delivery ended so, in this tab or elsewhere. */
+  onDelivery: (key: string, delivery: Delivery) => void;
+};
+
+let host: OutboxHost | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** What waited last time: what is gone without our doing was sent elsewhere. */
+let lastWaiting = new Map<string, OutboxEntry>();
+
+/**
+ * Starts the page's side of the outbox: it sends on start, on coming online, on becoming
+ * visible and when a wait is over.
+ * @returns the way to stop it
+ */
+export function startOutbox(newHost: OutboxHost): () => void {
+  host = newHost;
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') void send(true);
+  };
+  const onOnline = () => void send(true);
+  const onMessage = (event: MessageEvent) => {
+    if (isResultsSent(event.data)) void tellHost();
+  };
+  addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', onVisible);
+  navigator.serviceWorker?.addEventListener('message', onMessage);
+  void send(true);
+  return () => {
+    host = null;
+    clearTimeout(timer);
+    removeEventListener('online', onOnline);
+    document.removeEventListener('visibilitychange', onVisible);
+    navigator.serviceWorker?.removeEventListener('message', onMessage);
+  };
+}
+
+/**
+ * Stores a result before its first send, asks the worker to send it should the app be closed,
+ * and sends.
+ * @returns whether the phone stored it
+ */
+export function queueResult(entry: ResultEntry): Promise<boolean> {
+  return queue(entry);
+}
+
+/**
+ * Stores a message that could not be sent, and sends it once the server answers again.
+ * @returns whether the phone stored it; else it is kept as long as the page
+ */
+export function queueMessage(entry: MessageEntry): Promise<boolean> {
+  return queue(entry);
+}
+
+async function queue(entry: OutboxEntry): Promise<boolean> {
+  const isSaved = await putEntry(entry);
+  await tellHost();
+  void send(true);
+  return isSaved;
+}
+
+/** Forgets an entry that the server refused, once its player has seen why. */
+export async function dismissRefused(key: string): Promise<void> {
+  lastWaiting.delete(key);
+  await removeEntry(key);
+  await tellHost();
+}
+
+/** Sends what waits now, because a player asked for it. */
+export function sendNow(): Promise<void> {
+  return send(true);
+}
+
+async function send(force: boolean): Promise<void> {
+  if (!host) return;
+  clearTimeout(timer);
+  const deliveries = await sendWaiting(host.sender(), { force });
+  for (const [key, delivery] of deliveries) {
+    lastWaiting.delete(key);
+    host?.onDelivery(key, delivery);
+  }
+  await tellHost();
+}
+
+/** Tells the host what is in the outbox now, and sets the alarm for the next pass. */
+async function tellHost(): Promise<void> {
+  const { entries, isWhole } = await readOutbox();
+  if (!host) return;
+  const waiting = entries.filter(({ refusal }) => !refusal);
+  const keys = new Set(entries.map(({ key }) => key));
+  // Where the phone does not answer, an entry not found tells nothing.
+  if (isWhole) {
+    for (const [key, entry] of lastWaiting) if (!keys.has(key)) tellOfGone(entry, host);
+    lastWaiting = new Map(waiting.map((entry) => [entry.key, entry]));
+  }
+  host.onEntries(entries);
+
+  if (waiting.length === 0 && isWhole) return;
+  if (waiting.length > 0) void askForBackgroundSync();
+  const next = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt));
+  clearTimeout(timer);
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, next - Date.now()));
+  timer = setTimeout(() => void send(false), pauseMs);
+}
+
+/** Another tab or the worker sent it; or it was a message, and its player signed out. */
+function tellOfGone(entry: OutboxEntry, { sender, onDelivery }: OutboxHost): void {
+  if (isResult(entry)) {
+    onDelivery(entry.key, { state: 'counted', awarded: null, user: null, token: null });
+  } else if (sender()?.playerId === entry.ownerId) {
+    onDelivery(entry.key, { state: 'sent' });
+  }
+}
+
+/** Background Sync, where the browser has it; the loop above does without. */
+async function askForBackgroundSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (!registration || !('sync' in registration)) return;
+  const { sync } = registration as { sync: { register(tag: string): Promise<void> } };
+  // Refused in private windows and by battery savers.
+  await sync.register(OUTBOX_SYNC_TAG).catch(() => undefined);
+}
