@@ -10,7 +10,7 @@ import { Screen } from '../components/screen.tsx';
 import { toastInfo } from '../components/toast.ts';
 import { Wordmark } from '../components/wordmark.tsx';
 import { CoinDrawer } from '../features/home/coins/coin-drawer.tsx';
-import { messagesAtom, outboxAtom } from '../outbox/outbox-atoms.ts';
+import { messagesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
 import { sendNow } from '../outbox/schedule.ts';
 import { formatNumber } from '../rules/numbers.ts';
 import { useSignedInPlayer } from '../session/use-player.ts';
@@ -49,7 +49,7 @@ export function HeaderLayout() {
 
 /** How many results and messages wait; a tap sends them. */
 function WaitingChip() {
-  const results = useAtomValue(outboxAtom).filter(({ refusal }) => !refusal).length;
+  const results = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
   const messages = useAtomValue(messagesAtom).filter(({ refusal }) => !refusal).length;
   const text = waitingText(results, messages);
   if (text === null) return null;

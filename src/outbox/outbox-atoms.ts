@@ -1,12 +1,12 @@
 import { atom } from 'jotai';
-import type { Delivery } from './outcome.ts';
-import type { MessageEntry, ResultEntry } from './store.ts';
+import type { MessageEntry, ResultEntry } from './entries.ts';
+import type { SendOutcome } from './outcome.ts';
 
 /** The results in the outbox, oldest first. */
-export const outboxAtom = atom<readonly ResultEntry[]>([]);
+export const resultsAtom = atom<readonly ResultEntry[]>([]);
 
 /** The messages in the outbox, oldest first. */
 export const messagesAtom = atom<readonly MessageEntry[]>([]);
 
-/** How deliveries of this visit ended, by the entry's key. */
-export const deliveriesAtom = atom<Readonly<Record<string, Delivery>>>({});
+/** How the sendings of this visit ended, by the entry's key. */
+export const outcomesAtom = atom<Readonly<Record<string, SendOutcome>>>({});

@@ -1,15 +1,8 @@
 import { OUTBOX_SYNC_TAG } from '../config/storage-keys.ts';
-import type { Delivery, Sender } from './outcome.ts';
+import { isResult, type OutboxEntry } from './entries.ts';
+import { COUNTED_ELSEWHERE, type Sender, type SendOutcome } from './outcome.ts';
 import { sendWaiting } from './send.ts';
-import {
-  isResult,
-  type MessageEntry,
-  type OutboxEntry,
-  putEntry,
-  type ResultEntry,
-  readOutbox,
-  removeEntry,
-} from './store.ts';
+import { putEntry, readOutbox, removeEntry } from './store.ts';
 import { isResultsSent } from './worker-messages.ts';
 
 /** The least wait between two passes, in milliseconds: another tab may just be sending. */
@@ -18,17 +11,17 @@ const SHORTEST_PAUSE_MS = 1000;
 /** The longest, in milliseconds: a clock that was put back must not put off a result for days. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** What the app gives the loop, and what it is told. */
-export type OutboxHost = {
+/** What the app tells the outbox, and what it is told. */
+export type OutboxListener = {
   /** Who is signed in at this moment. */
   sender: () => Sender;
   /** The entries as they now are: what waits and what was refused. */
   onEntries: (entries: OutboxEntry[]) => void;
-  /** An entry's delivery ended so, in this tab or elsewhere. */
-  onDelivery: (key: string, delivery: Delivery) => void;
+  /** The sending of an entry ended so, in this tab or elsewhere; `onEntries` follows. */
+  onOutcome: (key: string, outcome: SendOutcome) => void;
 };
 
-let host: OutboxHost | null = null;
+let listener: OutboxListener | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** What waited last time: what is gone without our doing was sent elsewhere. */
 let lastWaiting = new Map<string, OutboxEntry>();
@@ -38,21 +31,21 @@ let lastWaiting = new Map<string, OutboxEntry>();
  * visible and when a wait is over.
  * @returns the way to stop it
  */
-export function startOutbox(newHost: OutboxHost): () => void {
-  host = newHost;
+export function startOutbox(newListener: OutboxListener): () => void {
+  listener = newListener;
   const onVisible = () => {
     if (document.visibilityState === 'visible') void send(true);
   };
   const onOnline = () => void send(true);
   const onMessage = (event: MessageEvent) => {
-    if (isResultsSent(event.data)) void tellHost();
+    if (isResultsSent(event.data)) void tell();
   };
   addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onVisible);
   navigator.serviceWorker?.addEventListener('message', onMessage);
   void send(true);
   return () => {
-    host = null;
+    listener = null;
     clearTimeout(timer);
     removeEventListener('online', onOnline);
     document.removeEventListener('visibilitychange', onVisible);
@@ -61,25 +54,13 @@ export function startOutbox(newHost: OutboxHost): () => void {
 }
 
 /**
- * Stores a result before its first send, asks the worker to send it should the app be closed,
- * and sends.
- * @returns whether the phone stored it
- */
-export function queueResult(entry: ResultEntry): Promise<boolean> {
-  return queue(entry);
-}
-
-/**
- * Stores a message that could not be sent, and sends it once the server answers again.
+ * Stores an entry before its first send, asks the worker to send it should the app be closed, and
+ * sends.
  * @returns whether the phone stored it; else it is kept as long as the page
  */
-export function queueMessage(entry: MessageEntry): Promise<boolean> {
-  return queue(entry);
-}
-
-async function queue(entry: OutboxEntry): Promise<boolean> {
+export async function queueEntry(entry: OutboxEntry): Promise<boolean> {
   const isSaved = await putEntry(entry);
-  await tellHost();
+  await tell();
   void send(true);
   return isSaved;
 }
@@ -88,7 +69,7 @@ async function queue(entry: OutboxEntry): Promise<boolean> {
 export async function dismissRefused(key: string): Promise<void> {
   lastWaiting.delete(key);
   await removeEntry(key);
-  await tellHost();
+  await tell();
 }
 
 /** Sends what waits now, because a player asked for it. */
@@ -97,28 +78,28 @@ export function sendNow(): Promise<void> {
 }
 
 async function send(force: boolean): Promise<void> {
-  if (!host) return;
+  if (!listener) return;
   clearTimeout(timer);
-  const deliveries = await sendWaiting(host.sender(), { force });
-  for (const [key, delivery] of deliveries) {
+  const outcomes = await sendWaiting(listener.sender(), { force });
+  for (const [key, outcome] of outcomes) {
     lastWaiting.delete(key);
-    host?.onDelivery(key, delivery);
+    listener?.onOutcome(key, outcome);
   }
-  await tellHost();
+  await tell();
 }
 
-/** Tells the host what is in the outbox now, and sets the alarm for the next pass. */
-async function tellHost(): Promise<void> {
+/** Tells the app what is in the outbox now, and sets the alarm for the next pass. */
+async function tell(): Promise<void> {
   const { entries, isWhole } = await readOutbox();
-  if (!host) return;
+  if (!listener) return;
   const waiting = entries.filter(({ refusal }) => !refusal);
   const keys = new Set(entries.map(({ key }) => key));
   // Where the phone does not answer, an entry not found tells nothing.
   if (isWhole) {
-    for (const [key, entry] of lastWaiting) if (!keys.has(key)) tellOfGone(entry, host);
+    for (const [key, entry] of lastWaiting) if (!keys.has(key)) tellOfGone(entry, listener);
     lastWaiting = new Map(waiting.map((entry) => [entry.key, entry]));
   }
-  host.onEntries(entries);
+  listener.onEntries(entries);
 
   if (waiting.length === 0 && isWhole) return;
   if (waiting.length > 0) void askForBackgroundSync();
@@ -129,15 +110,12 @@ async function tellHost(): Promise<void> {
 }
 
 /** Another tab or the worker sent it; or it was a message, and its player signed out. */
-function tellOfGone(entry: OutboxEntry, { sender, onDelivery }: OutboxHost): void {
-  if (isResult(entry)) {
-    onDelivery(entry.key, { state: 'counted', awarded: null, user: null, token: null });
-  } else if (sender()?.playerId === entry.ownerId) {
-    onDelivery(entry.key, { state: 'sent' });
-  }
+function tellOfGone(entry: OutboxEntry, { sender, onOutcome }: OutboxListener): void {
+  if (isResult(entry)) onOutcome(entry.key, COUNTED_ELSEWHERE);
+  else if (sender()?.playerId === entry.ownerId) onOutcome(entry.key, { state: 'sent' });
 }
 
-/** Background Sync, where the browser has it; the loop above does without. */
+/** Background Sync, where the browser has it; the alarm above does without. */
 async function askForBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (!registration || !('sync' in registration)) return;

@@ -1,19 +1,20 @@
 import { contactReplySchema } from '../contract/contact.ts';
 import { isApiError } from '../lib/errors.ts';
 import { call } from '../lib/http.ts';
-import { type Delivery, putOff, putOffOrPark, type Sender } from './outcome.ts';
-import { changeEntry, type MessageEntry, removeEntry } from './store.ts';
+import type { MessageEntry } from './entries.ts';
+import { putOff, putOffOrRefused, type Sender, type SendOutcome } from './outcome.ts';
+import { changeEntry, removeEntry } from './store.ts';
 
 /**
- * Sends a message: removed after 2xx, else put off or parked. Its player's token goes with it
+ * Sends a message: removed after 2xx, else put off or given back. Its player's token goes with it
  * while they are signed in. It names its writer itself, so with the app closed it goes without;
  * an API that wants a token then answers 401, and it is not sent again before its player is back.
  */
-export async function deliverMessage(
+export async function sendMessage(
   entry: MessageEntry,
   sender: Sender,
   now: () => number,
-): Promise<Delivery> {
+): Promise<SendOutcome> {
   const isOwn = sender?.playerId === entry.ownerId;
   if (entry.needsOwner && !isOwn) return putOff(entry, now());
   try {
@@ -32,7 +33,7 @@ export async function deliverMessage(
     if (!isOwn && isApiError(error) && error.status === 401) {
       await changeEntry(entry.key, { needsOwner: true });
     }
-    const delivery = await putOffOrPark(entry, now(), error, false);
-    return delivery.state === 'refused' ? { ...delivery, state: 'returned' } : delivery;
+    const outcome = await putOffOrRefused(entry, now(), error, false);
+    return outcome.state === 'refused' ? { ...outcome, state: 'returned' } : outcome;
   }
 }

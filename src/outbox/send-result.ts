@@ -1,49 +1,38 @@
 import { pointsReplySchema } from '../contract/rounds.ts';
 import { isApiError } from '../lib/errors.ts';
 import { call } from '../lib/http.ts';
-import { type Delivery, putOff, putOffOrPark, type Sender } from './outcome.ts';
-import { deliverMessage } from './send-message.ts';
-import { isMessage, type OutboxEntry, type ResultEntry, removeEntry } from './store.ts';
-
-/**
- * Sends one entry once and stores what came of it.
- * @param sender the signed-in player: a result's reply then brings the newer user and token
- * @param now epoch milliseconds
- */
-export function deliver(
-  entry: OutboxEntry,
-  sender: Sender,
-  now: () => number = Date.now,
-): Promise<Delivery> {
-  return isMessage(entry) ? deliverMessage(entry, sender, now) : deliverResult(entry, sender, now);
-}
+import type { ResultEntry } from './entries.ts';
+import {
+  COUNTED_ELSEWHERE,
+  putOff,
+  putOffOrRefused,
+  type Sender,
+  type SendOutcome,
+} from './outcome.ts';
+import { removeEntry } from './store.ts';
 
 /**
  * Sends a result (contract, a round's own credential): removed after 2xx or
- * `round/already-counted`, else put off or parked.
+ * `round/already-counted`, else put off or refused.
  */
-async function deliverResult(
+export async function sendResult(
   entry: ResultEntry,
   sender: Sender,
   now: () => number,
-): Promise<Delivery> {
+): Promise<SendOutcome> {
   if (!entry.roundSecret && sender?.playerId !== entry.ownerId) return putOff(entry, now());
   try {
     const { data, meta } = await post(entry, sender);
     await removeEntry(entry.key);
-    return {
-      state: 'counted',
-      awarded: data.awarded ?? null,
-      user: data.user ?? null,
-      token: meta?.token ?? null,
-    };
+    const { awarded = null, user = null } = data;
+    return { state: 'counted', awarded, user, token: meta?.token ?? null };
   } catch (error) {
     if (isApiError(error, 'round/already-counted') || isOtherVersion(error, entry)) {
       await removeEntry(entry.key);
-      return { state: 'counted', awarded: null, user: null, token: null };
+      return COUNTED_ELSEWHERE;
     }
     // A server with rounds names its refusals.
-    return putOffOrPark(entry, now(), error, entry.roundSecret !== null);
+    return putOffOrRefused(entry, now(), error, entry.roundSecret !== null);
   }
 }
 

@@ -1,28 +1,21 @@
-import type { ResultEntry } from '../outbox/store.ts';
-import { type RoundState, scoreTranscript } from '../rules/round.ts';
-import type { SavedRound } from './store.ts';
+import { queueEntry } from '../outbox/schedule.ts';
+import type { RoundState } from '../rules/round.ts';
+import { resultEntry } from './result-entry.ts';
+import type { SavedRound } from './saved-round.ts';
+import { forgetRound } from './store.ts';
 
 /**
- * A finished round as it goes into the outbox: nothing personal where the API has rounds.
+ * Ends a round that is over: its result goes to the outbox, then the round is forgotten. Where the
+ * phone refuses the result, the round stands for it until the next visit.
  * @param now epoch milliseconds
+ * @returns whether the phone stored the result
  */
-export function resultEntry(round: SavedRound, state: RoundState, now: number): ResultEntry {
-  const { points, coins, right } = scoreTranscript(state.terms, state.questions, state.rows);
-  const { issued } = round;
-  return {
-    kind: 'result',
-    key: round.key,
-    submission: {
-      points,
-      coins,
-      score: right,
-      ...(issued && { round: { id: issued.id, transcript: [...state.rows] } }),
-    },
-    roundSecret: issued?.secret ?? null,
-    ownerId: issued ? null : round.playerId,
-    createdAt: now,
-    attempts: 0,
-    nextAttemptAt: now,
-    refusal: null,
-  };
+export async function finishRound(
+  round: SavedRound,
+  state: RoundState,
+  now: number,
+): Promise<boolean> {
+  const isQueued = await queueEntry(resultEntry(round, state, now));
+  if (isQueued) await forgetRound(round);
+  return isQueued;
 }

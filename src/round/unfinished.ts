@@ -1,15 +1,10 @@
 import { roundLock } from '../config/storage-keys.ts';
 import { ifNobodyIsAtIt } from '../lib/lock.ts';
-import { queueResult } from '../outbox/schedule.ts';
 import { readEntry } from '../outbox/store.ts';
 import { isRoundOver, stepRound } from '../rules/round.ts';
-import { resultEntry } from './finish.ts';
-import { forgetRound, readRounds, type SavedRound } from './store.ts';
-
-/** Whether a round has to be finished before another is started; else it is saved for later. */
-export function isOpenRound({ isForLater, state }: SavedRound): boolean {
-  return !isForLater || state !== null;
-}
+import { finishRound } from './finish.ts';
+import { isOpenRound, type SavedRound } from './saved-round.ts';
+import { forgetRound, readRounds } from './store.ts';
 
 /**
  * A player's rounds that can still be played on this phone: the one that was played last comes
@@ -48,13 +43,11 @@ function turnOf(round: SavedRound): number {
 
 async function settle(round: SavedRound, now: number): Promise<true> {
   const { state } = round;
-  if (state) {
-    // It waits there already, or was refused and is still shown.
-    if (await readEntry(round.key)) return true;
+  if (!state) await forgetRound(round);
+  // Else its result waits there already, or was refused and is still shown.
+  else if (!(await readEntry(round.key))) {
     const ended = isRoundOver(state) ? state : stepRound(state, { type: 'leave', at: now });
-    // Where the phone refuses the result, the round stands for it until the next visit.
-    if (!(await queueResult(resultEntry(round, ended, now)))) return true;
+    await finishRound(round, ended, now);
   }
-  await forgetRound(round);
   return true;
 }

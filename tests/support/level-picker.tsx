@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import type { User } from '../../src/contract/user.ts';
 import { LevelPicker } from '../../src/features/home/level-picker/level-picker.tsx';
-import type { SavedRound } from '../../src/round/store.ts';
+import type { SavedRound } from '../../src/round/saved-round.ts';
 import { aUser, premierLeague } from './builders.ts';
 import { dealtQuestions, issuedRound } from './dealt-round.ts';
 import { answer } from './fake-api.ts';

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import type { MessageEntry } from '../../outbox/entries.ts';
 import { messagesAtom } from '../../outbox/outbox-atoms.ts';
-import type { MessageEntry } from '../../outbox/store.ts';
 
 type Props = {
   playerId: string;

@@ -3,7 +3,7 @@ import { Beams } from '../../components/beams.tsx';
 import { Button } from '../../components/button.tsx';
 import { usePageStart } from '../../components/use-page-start.ts';
 import { useStrayTaps } from '../../components/use-stray-taps.ts';
-import type { SavedRound } from '../../round/store.ts';
+import type { SavedRound } from '../../round/saved-round.ts';
 import { isRightAnswer, isRoundOver } from '../../rules/round.ts';
 import { AnswerDots } from './question/answer-dots.tsx';
 import { Countdown } from './question/countdown.tsx';

@@ -15,13 +15,13 @@ test.each([
     { status: 429, code: 'x', headers: { 'Retry-After': '60' } },
     { data: { awarded: { points: 10, coins: 15 } } },
   );
-  const onDelivery = vi.fn();
-  onTestFinished(startOutbox({ sender: () => null, onEntries: vi.fn(), onDelivery }));
-  await vi.waitFor(() => expect(onDelivery).toHaveBeenCalledTimes(1));
+  const onOutcome = vi.fn();
+  onTestFinished(startOutbox({ sender: () => null, onEntries: vi.fn(), onOutcome }));
+  await vi.waitFor(() => expect(onOutcome).toHaveBeenCalledTimes(1));
   expect(seen).toHaveLength(1);
 
   happens();
-  await vi.waitFor(() => expect(onDelivery).toHaveBeenCalledTimes(2));
-  expect(onDelivery.mock.lastCall?.[1]).toMatchObject({ state: 'counted' });
+  await vi.waitFor(() => expect(onOutcome).toHaveBeenCalledTimes(2));
+  expect(onOutcome.mock.lastCall?.[1]).toMatchObject({ state: 'counted' });
   expect(await readEntries()).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Sender } from '../../../src/outbox/outcome.ts';
-import { queueMessage, startOutbox } from '../../../src/outbox/schedule.ts';
-import { sendWaiting } from '../../../src/outbox/send.ts';
-import { deliver } from '../../../src/outbox/send-result.ts';
+import { queueEntry, startOutbox } from '../../../src/outbox/schedule.ts';
+import { sendEntry, sendWaiting } from '../../../src/outbox/send.ts';
 import {
   forgetMessages,
   putEntry,
@@ -30,7 +29,7 @@ describe('a message that the server has', () => {
   test("leaves the outbox; it went with its player's token and under its key", async () => {
     const entry = await stored();
     const seen = answer('post', CONTACT, taken);
-    expect(await deliver(entry, ada, now)).toEqual({ state: 'sent' });
+    expect(await sendEntry(entry, ada, now)).toEqual({ state: 'sent' });
     expect(await readEntries()).toEqual([]);
     expect(seen[0]?.headers.get('Authorization')).toBe('Bearer token-of-ada');
     expect(seen[0]?.headers.get('Idempotency-Key')).toBe(entry.key);
@@ -43,7 +42,7 @@ describe('a message that the server has', () => {
   ])('goes without a token from %s', async (_where, sender) => {
     const entry = await stored();
     const seen = answer('post', CONTACT, taken);
-    expect(await deliver(entry, sender, now)).toEqual({ state: 'sent' });
+    expect(await sendEntry(entry, sender, now)).toEqual({ state: 'sent' });
     expect(seen[0]?.headers.get('Authorization')).toBeNull();
   });
 });
@@ -59,8 +58,8 @@ describe('a message that cannot be delivered now', () => {
   ])('waits after %s', async (_what, reply) => {
     const entry = await stored();
     answer('post', CONTACT, reply);
-    const delivery = await deliver(entry, ada, now);
-    expect(delivery).toMatchObject({ state: 'waiting' });
+    const outcome = await sendEntry(entry, ada, now);
+    expect(outcome).toMatchObject({ state: 'waiting' });
     expect(await readEntry('message-1')).toMatchObject({ attempts: 1, refusal: null });
   });
 
@@ -86,8 +85,8 @@ describe('a message to an API that wants a token', () => {
     const seen = answer('post', CONTACT, wanted, taken);
     await sendWaiting(null, { now });
     for (const sender of [null, bola]) {
-      const deliveries = await sendWaiting(sender, { force: true, now });
-      expect(deliveries.get('message-1')).toMatchObject({ state: 'waiting', isUnanswered: false });
+      const outcomes = await sendWaiting(sender, { force: true, now });
+      expect(outcomes.get('message-1')).toMatchObject({ state: 'waiting', isUnanswered: false });
     }
     expect(seen).toHaveLength(1);
     await sendWaiting(ada, { force: true, now });
@@ -111,7 +110,7 @@ describe('a message to an API that wants a token', () => {
 test('a message that the server refuses comes back, and is not sent again', async () => {
   const entry = await stored();
   const seen = answer('post', CONTACT, { status: 400, code: 'request/invalid', message: 'No.' });
-  expect(await deliver(entry, ada, now)).toEqual({ state: 'returned', message: 'No.' });
+  expect(await sendEntry(entry, ada, now)).toEqual({ state: 'returned', message: 'No.' });
   await sendWaiting(ada, { force: true, now });
   expect(seen).toHaveLength(1);
   expect(await readEntry('message-1')).toMatchObject({ refusal: { message: 'No.' } });
@@ -123,16 +122,16 @@ describe('results and messages in one outbox', () => {
     await putEntry(anEntry({ createdAt: NOON + 1 }));
     answer('post', CONTACT, 'no answer');
     answer('post', 'points', counted);
-    const deliveries = await sendWaiting(ada, { now });
-    expect([...deliveries.values()].map(({ state }) => state)).toEqual(['counted', 'waiting']);
+    const outcomes = await sendWaiting(ada, { now });
+    expect([...outcomes.values()].map(({ state }) => state)).toEqual(['counted', 'waiting']);
   });
 
   test('what was stored before there were messages is a result', async () => {
     const { kind, ...entry } = anEntry();
     await putEntry(entry);
     answer('post', 'points', counted);
-    const deliveries = await sendWaiting(null, { now });
-    expect(deliveries.get('round-1')).toMatchObject({ state: 'counted' });
+    const outcomes = await sendWaiting(null, { now });
+    expect(outcomes.get('round-1')).toMatchObject({ state: 'counted' });
   });
 
   test('a logout takes the messages along, sent back or not, and leaves the results', async () => {
@@ -146,44 +145,44 @@ describe('results and messages in one outbox', () => {
   test('a delivery that fails after the logout brings no message back', async () => {
     const entry = await stored();
     answer('post', CONTACT, { status: 503, code: 'server/unavailable' });
-    const delivery = deliver(entry, ada, now);
+    const outcome = sendEntry(entry, ada, now);
     await forgetMessages();
-    await delivery;
+    await outcome;
     expect(await readEntries()).toEqual([]);
   });
 });
 
 describe('a message that is gone without our doing', () => {
   async function withWaitingMessage(sender: () => Sender) {
-    const onDelivery = vi.fn();
+    const onOutcome = vi.fn();
     answer('post', CONTACT, { status: 503, code: 'server/unavailable' });
-    onTestFinished(startOutbox({ sender, onEntries: vi.fn(), onDelivery }));
-    await queueMessage(aMessage({ createdAt: Date.now(), nextAttemptAt: Date.now() }));
-    await vi.waitFor(() => expect(onDelivery).toHaveBeenCalledOnce());
-    expect(onDelivery.mock.lastCall?.[1]).toMatchObject({ state: 'waiting' });
+    onTestFinished(startOutbox({ sender, onEntries: vi.fn(), onOutcome }));
+    await queueEntry(aMessage({ createdAt: Date.now(), nextAttemptAt: Date.now() }));
+    await vi.waitFor(() => expect(onOutcome).toHaveBeenCalledOnce());
+    expect(onOutcome.mock.lastCall?.[1]).toMatchObject({ state: 'waiting' });
     // Elsewhere: the worker, another tab.
     await removeEntry('message-1');
-    return onDelivery;
+    return onOutcome;
   }
   const wake = () => dispatchEvent(new Event('online'));
 
   test('was sent elsewhere', async () => {
-    const onDelivery = await withWaitingMessage(() => ada);
+    const onOutcome = await withWaitingMessage(() => ada);
     wake();
     await vi.waitFor(() =>
-      expect(onDelivery.mock.lastCall).toEqual(['message-1', { state: 'sent' }]),
+      expect(onOutcome.mock.lastCall).toEqual(['message-1', { state: 'sent' }]),
     );
   });
 
   test('was taken along by a logout in another tab', async () => {
     let sender: Sender = ada;
-    const onDelivery = await withWaitingMessage(() => sender);
+    const onOutcome = await withWaitingMessage(() => sender);
     sender = null;
     wake();
     await putEntry(anEntry());
     answer('post', 'points', counted);
     wake();
-    await vi.waitFor(() => expect(onDelivery.mock.lastCall?.[0]).toBe('round-1'));
-    expect(onDelivery.mock.calls.map(([, { state }]) => state)).not.toContain('sent');
+    await vi.waitFor(() => expect(onOutcome.mock.lastCall?.[0]).toBe('round-1'));
+    expect(onOutcome.mock.calls.map(([, { state }]) => state)).not.toContain('sent');
   });
 });

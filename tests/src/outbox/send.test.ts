@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Sender } from '../../../src/outbox/outcome.ts';
-import { sendWaiting } from '../../../src/outbox/send.ts';
-import { deliver } from '../../../src/outbox/send-result.ts';
+import { sendEntry, sendWaiting } from '../../../src/outbox/send.ts';
 import { putEntry, readEntries, readEntry } from '../../../src/outbox/store.ts';
 import { anEntry, aUser, NOON } from '../../support/builders.ts';
 import { type Answer, answer } from '../../support/fake-api.ts';
@@ -24,8 +23,8 @@ describe('a result that the server has', () => {
       data: { user, awarded: { points: 10, coins: 15 } },
       meta: { token: 'newer' },
     });
-    const delivery = await deliver(entry, ada, now);
-    expect(delivery).toEqual({
+    const outcome = await sendEntry(entry, ada, now);
+    expect(outcome).toEqual({
       state: 'counted',
       awarded: { points: 10, coins: 15 },
       user,
@@ -43,7 +42,7 @@ describe('a result that the server has', () => {
   ])('%s is counted as well', async (_what, reply) => {
     const entry = await stored();
     answer('post', 'points', reply);
-    expect(await deliver(entry, ada, now)).toMatchObject({ state: 'counted', awarded: null });
+    expect(await sendEntry(entry, ada, now)).toMatchObject({ state: 'counted', awarded: null });
     expect(await readEntries()).toEqual([]);
   });
 });
@@ -52,7 +51,7 @@ describe('with nobody signed in', () => {
   test("a result goes by its round's own credential", async () => {
     const entry = await stored();
     const seen = answer('post', 'points', counted);
-    expect(await deliver(entry, null, now)).toMatchObject({ state: 'counted' });
+    expect(await sendEntry(entry, null, now)).toMatchObject({ state: 'counted' });
     expect(seen[0]?.headers.get('Authorization')).toBe(`Round ${entry.roundSecret}`);
   });
 });
@@ -64,7 +63,7 @@ describe('with another player signed in', () => {
   ] as const)('%s: a result goes on by its own credential', async (_who, refusal) => {
     const entry = await stored();
     const seen = answer('post', 'points', refusal, counted);
-    expect(await deliver(entry, ada, now)).toMatchObject({ state: 'counted', user: null });
+    expect(await sendEntry(entry, ada, now)).toMatchObject({ state: 'counted', user: null });
     expect(seen.map(({ headers }) => headers.get('Authorization')?.split(' ')[0])).toEqual([
       'Bearer',
       'Round',
@@ -91,9 +90,9 @@ describe('a result that cannot be delivered now', () => {
     for (let tries = 1; tries <= 8; tries++) {
       const entry = await readEntry('round-1');
       if (!entry) throw new Error('The entry is gone.');
-      const delivery = await deliver(entry, ada, now);
-      if (delivery.state !== 'waiting') throw new Error('It should wait.');
-      waits.push(delivery.nextAttemptAt - NOON);
+      const outcome = await sendEntry(entry, ada, now);
+      if (outcome.state !== 'waiting') throw new Error('It should wait.');
+      waits.push(outcome.nextAttemptAt - NOON);
       expect(await readEntry('round-1')).toMatchObject({ attempts: tries, refusal: null });
     }
     for (const [index, wait] of waits.entries()) {
@@ -106,26 +105,26 @@ describe('a result that cannot be delivered now', () => {
   test('waits at least as long as the server asks', async () => {
     const entry = await stored();
     answer('post', 'points', { status: 429, code: 'x', headers: { 'Retry-After': '90' } });
-    const delivery = await deliver(entry, ada, now);
-    expect(delivery).toMatchObject({ state: 'waiting', nextAttemptAt: NOON + 90_000 });
+    const outcome = await sendEntry(entry, ada, now);
+    expect(outcome).toMatchObject({ state: 'waiting', nextAttemptAt: NOON + 90_000 });
   });
 
   test('waits for a sign-in after a 401 to its own credential', async () => {
     const entry = await stored();
     answer('post', 'points', { status: 401, code: 'session/required' });
-    expect(await deliver(entry, null, now)).toMatchObject({ state: 'waiting' });
+    expect(await sendEntry(entry, null, now)).toMatchObject({ state: 'waiting' });
     expect(await readEntries()).toHaveLength(1);
   });
 
   test('without a round waits until its own player is signed in', async () => {
     const entry = await stored({ roundSecret: null, ownerId: 'player-1' });
     const seen = answer('post', 'points', counted);
-    expect(await deliver(entry, null, now)).toMatchObject({ state: 'waiting' });
-    expect(await deliver(entry, { playerId: 'other', token: 't' }, now)).toMatchObject({
+    expect(await sendEntry(entry, null, now)).toMatchObject({ state: 'waiting' });
+    expect(await sendEntry(entry, { playerId: 'other', token: 't' }, now)).toMatchObject({
       state: 'waiting',
     });
     expect(seen).toHaveLength(0);
-    expect(await deliver(entry, ada, now)).toMatchObject({ state: 'counted' });
+    expect(await sendEntry(entry, ada, now)).toMatchObject({ state: 'counted' });
   });
 });
 
@@ -137,7 +136,7 @@ describe('a result that the server refuses for good', () => {
   ])('(%i %s) is kept and shown, and not sent again', async (status, code) => {
     const entry = await stored();
     const seen = answer('post', 'points', { status, code, message: 'Too late.' });
-    expect(await deliver(entry, ada, now)).toEqual({ state: 'refused', message: 'Too late.' });
+    expect(await sendEntry(entry, ada, now)).toEqual({ state: 'refused', message: 'Too late.' });
     expect(await readEntry('round-1')).toMatchObject({ refusal: { code, message: 'Too late.' } });
     await sendWaiting(ada, { force: true, now });
     expect(seen).toHaveLength(1);
@@ -149,8 +148,8 @@ describe('several results', () => {
     await stored({ key: 'b', createdAt: NOON + 2 });
     await stored({ key: 'a', createdAt: NOON + 1 });
     const seen = answer('post', 'points', counted);
-    const deliveries = await sendWaiting(ada, { now });
-    expect([...deliveries.keys()]).toEqual(['a', 'b']);
+    const outcomes = await sendWaiting(ada, { now });
+    expect([...outcomes.keys()]).toEqual(['a', 'b']);
     expect(seen).toHaveLength(2);
     expect(await readEntries()).toEqual([]);
   });
@@ -167,8 +166,8 @@ describe('several results', () => {
     await stored({ key: 'a', createdAt: NOON + 1 });
     await stored({ key: 'b', createdAt: NOON + 2 });
     answer('post', 'points', { status: 500, code: 'server/error' }, counted);
-    const deliveries = await sendWaiting(ada, { now });
-    expect([...deliveries.values()].map(({ state }) => state)).toEqual(['waiting', 'counted']);
+    const outcomes = await sendWaiting(ada, { now });
+    expect([...outcomes.values()].map(({ state }) => state)).toEqual(['waiting', 'counted']);
   });
 
   test('whose wait is not over stay, unless the network came back', async () => {

@@ -1,13 +1,8 @@
 import { createStore, get, set } from 'idb-keyval';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  forgetRound,
-  readRound,
-  readRounds,
-  type SavedRound,
-  saveRound,
-} from '../../../src/round/store.ts';
-import { startRound } from '../../../src/rules/round.ts';
+import type { SavedRound } from '../../../src/round/saved-round.ts';
+import { forgetRound, readRound, readRounds, saveRound } from '../../../src/round/store.ts';
+import { beginRound } from '../../../src/rules/round.ts';
 import { aRound } from '../../support/builders.ts';
 
 /** The phone's store itself. */
@@ -19,7 +14,7 @@ function begun(done: number, parts: Partial<SavedRound> = {}): SavedRound {
   const rows = round.questions
     .slice(0, done)
     .map(({ id }) => ({ questionId: id, choice: null, ms: 1, end: 'skipped' as const }));
-  return { ...round, state: { ...startRound(round.terms, round.questions, 0), rows } };
+  return { ...round, state: { ...beginRound(round.terms, round.questions, 0), rows } };
 }
 
 const keysOf = (rounds: SavedRound[]) => rounds.map(({ key }) => key).sort();

@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { roundLock } from '../../../src/config/storage-keys.ts';
-import { isResult, type OutboxEntry, putEntry, readEntries } from '../../../src/outbox/store.ts';
-import { resultEntry } from '../../../src/round/finish.ts';
-import { readRounds, type SavedRound, saveRound } from '../../../src/round/store.ts';
-import { isOpenRound, readUnfinishedRounds } from '../../../src/round/unfinished.ts';
-import { startRound, stepRound } from '../../../src/rules/round.ts';
+import { isResult, type OutboxEntry } from '../../../src/outbox/entries.ts';
+import { putEntry, readEntries } from '../../../src/outbox/store.ts';
+import { resultEntry } from '../../../src/round/result-entry.ts';
+import type { SavedRound } from '../../../src/round/saved-round.ts';
+import { isOpenRound } from '../../../src/round/saved-round.ts';
+import { readRounds, saveRound } from '../../../src/round/store.ts';
+import { readUnfinishedRounds } from '../../../src/round/unfinished.ts';
+import { beginRound, stepRound } from '../../../src/rules/round.ts';
 import { aRound, NOON } from '../../support/builders.ts';
 import { anotherTabWith, withLocks } from '../../support/fake-locks.ts';
 
@@ -22,7 +25,7 @@ const saved = (parts: Partial<SavedRound> = {}) =>
 /** A round whose first question was answered at a time. */
 function played(at: number, parts: Partial<SavedRound> = {}) {
   const round = aRound(parts);
-  const state = startRound(round.terms, round.questions, at - 1000);
+  const state = beginRound(round.terms, round.questions, at - 1000);
   return { ...round, state: stepRound(state, { type: 'answer', choice: 'Right 1', at }) };
 }
 
@@ -65,7 +68,7 @@ test('a begun round past its time goes to the outbox', async () => {
 
 test('a round that was begun and not answered costs its first question', async () => {
   const round = aRound({ playableUntil: NOON - 1 });
-  const state = startRound(round.terms, round.questions, NOON - 90_000);
+  const state = beginRound(round.terms, round.questions, NOON - 90_000);
   await saveRound({ ...round, state });
   expect(await read()).toEqual([]);
   const [entry] = (await readEntries()).filter(isResult);

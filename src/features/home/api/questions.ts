@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { envelopeOf } from '../../../contract/envelope.ts';
 import { type IssuedRound, questionsReplySchema } from '../../../contract/rounds.ts';
-import type { SavedRound } from '../../../round/store.ts';
+import type { SavedRound } from '../../../round/saved-round.ts';
 import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { ROUND_PLAYABLE_MS } from '../../../rules/plays.ts';
 import { termsFor } from '../../../rules/scoring.ts';

@@ -1,8 +1,8 @@
 import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { momentText } from '../../../lib/time.ts';
-import type { SavedRound } from '../../../round/store.ts';
-import { isOpenRound } from '../../../round/unfinished.ts';
+import type { SavedRound } from '../../../round/saved-round.ts';
+import { isOpenRound } from '../../../round/saved-round.ts';
 import { LEVEL_NAMES } from '../../../rules/levels.ts';
 import styles from './round-cards.module.css';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { toastInfo } from '../../../components/toast.ts';
-import type { SavedRound } from '../../../round/store.ts';
+import type { SavedRound } from '../../../round/saved-round.ts';
 import { readUnfinishedRounds } from '../../../round/unfinished.ts';
 
 /**

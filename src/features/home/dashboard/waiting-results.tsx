@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { outboxAtom } from '../../../outbox/outbox-atoms.ts';
+import { resultsAtom } from '../../../outbox/outbox-atoms.ts';
 import { dismissRefused } from '../../../outbox/schedule.ts';
 import styles from './waiting-results.module.css';
 
 /** What the outbox holds: results that wait, and results that the server refused. */
 export function WaitingResults() {
-  const entries = useAtomValue(outboxAtom);
+  const entries = useAtomValue(resultsAtom);
   const waiting = entries.filter(({ refusal }) => !refusal).length;
   const refused = entries.filter(({ refusal }) => refusal);
   return (

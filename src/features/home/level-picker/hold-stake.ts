@@ -1,4 +1,4 @@
-import type { SavedRound } from '../../../round/store.ts';
+import type { SavedRound } from '../../../round/saved-round.ts';
 import { currentSession, isSignedInAs, keepPlayer, playerOf } from '../../../session/session.ts';
 
 /** Shows at once what the server holds while the round is open (decision 43). */

@@ -4,15 +4,16 @@ import { doneReplySchema } from '../../../contract/rounds.ts';
 import { isApiError, isPassing } from '../../../lib/errors.ts';
 import { oneAtATime } from '../../../lib/lock.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import type { SavedRound } from '../../../round/saved-round.ts';
+import { isOpenRound } from '../../../round/saved-round.ts';
 import {
   forgetAttempt,
   readAttempt,
-  type SavedRound,
   type StartAttempt,
   saveAttempt,
   saveStartedRound,
 } from '../../../round/store.ts';
-import { isOpenRound, readUnfinishedRounds } from '../../../round/unfinished.ts';
+import { readUnfinishedRounds } from '../../../round/unfinished.ts';
 import type { Level } from '../../../rules/levels.ts';
 import { ROUND_PLAYABLE_MS, UNFINISHED_ROUNDS_MAX } from '../../../rules/plays.ts';
 import { playerCall } from '../../../session/player-call.ts';

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/button.tsx';
 import { ChoiceDialog } from '../../../components/choice-dialog.tsx';
-import type { SavedRound } from '../../../round/store.ts';
-import { isOpenRound } from '../../../round/unfinished.ts';
+import type { SavedRound } from '../../../round/saved-round.ts';
+import { isOpenRound } from '../../../round/saved-round.ts';
 
 type Props = {
   /** The unfinished rounds on this phone: the others are elsewhere. */

@@ -8,7 +8,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { toastSuccess } from '../../../components/toast.ts';
 import { paths } from '../../../config/paths.ts';
 import type { Question } from '../../../contract/rounds.ts';
-import { deliveriesAtom } from '../../../outbox/outbox-atoms.ts';
+import { outcomesAtom } from '../../../outbox/outbox-atoms.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { type RoundState, scoreTranscript } from '../../../rules/round.ts';
 import { resultSavedAtom } from '../round-play.ts';
@@ -19,17 +19,17 @@ type Props = { roundKey: string; state: RoundState<Question> };
 
 /** 'Points earned' and coins spent (gameplay §2): what the server counted, or as yet provisional. */
 export function ResultsDialog({ roundKey, state }: Props) {
-  const delivery = useAtomValue(deliveriesAtom)[roundKey];
+  const outcome = useAtomValue(outcomesAtom)[roundKey];
   const isSaved = useAtomValue(resultSavedAtom);
   const [isReviewing, setReviewing] = useState(false);
   const navigate = useNavigate();
   const result = scoreTranscript(state.terms, state.questions, state.rows);
-  const { points, coins } = (delivery?.state === 'counted' && delivery.awarded) || result;
+  const { points, coins } = (outcome?.state === 'counted' && outcome.awarded) || result;
   const missed = result.skipped + result.timedOut;
-  const isCounted = delivery?.state === 'counted';
+  const isCounted = outcome?.state === 'counted';
   const isSlow = useIsSlow();
   // Older results go first, and a line that stalls takes its time: then this one waits, too.
-  const isWaiting = delivery ? delivery.state === 'waiting' : isSlow;
+  const isWaiting = outcome ? outcome.state === 'waiting' : isSlow;
 
   useEffect(() => {
     if (isCounted) toastSuccess('Leaderboard updated successfully!');
@@ -73,9 +73,9 @@ export function ResultsDialog({ roundKey, state }: Props) {
               : 'Saved. We will send it when you are back online'}
           </Notice>
         )}
-        {delivery?.state === 'refused' && (
+        {outcome?.state === 'refused' && (
           <Notice kind="bad" title="This result was not counted">
-            {delivery.message}
+            {outcome.message}
           </Notice>
         )}
       </div>

@@ -1,9 +1,10 @@
 import './fake-clock.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { OutboxEntry } from '../../../../src/outbox/store.ts';
+import type { OutboxEntry } from '../../../../src/outbox/entries.ts';
+import type { SavedRound } from '../../../../src/round/saved-round.ts';
 import { roundAtom } from '../../../../src/round/saved-round.ts';
-import { readRound, type SavedRound } from '../../../../src/round/store.ts';
+import { readRound } from '../../../../src/round/store.ts';
 import { store } from '../../../../src/session/session.ts';
 import { answer, held } from '../../../support/fake-api.ts';
 import { signIn } from '../../../support/render.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { roundAtom } from '../../../../../src/round/saved-round.ts';
 import { readRounds, saveRound } from '../../../../../src/round/store.ts';
-import { startRound } from '../../../../../src/rules/round.ts';
+import { beginRound } from '../../../../../src/rules/round.ts';
 import { store } from '../../../../../src/session/session.ts';
 import { aRound, premierLeague } from '../../../../support/builders.ts';
 import { openDashboard as open, serveDashboard as serve } from '../../../../support/dashboard.tsx';
@@ -44,7 +44,7 @@ describe('rounds on the phone', () => {
   test('once both are begun, the saved one is still told from the other', async () => {
     serve();
     const { terms, questions } = aRound();
-    const begun = startRound(terms, questions, Date.now());
+    const begun = beginRound(terms, questions, Date.now());
     await saveRound({ ...saved(), state: begun });
     await saveRound(aRound());
     open();

@@ -45,17 +45,17 @@ describe('an API without our additions', () => {
 
   test("gets points, coins and score with the player's own token", async () => {
     const { round } = await startedRound();
-    const { resultEntry } = await import('../../../../../src/round/finish.ts');
-    const { deliver } = await import('../../../../../src/outbox/send-result.ts');
+    const { resultEntry } = await import('../../../../../src/round/result-entry.ts');
+    const { sendEntry } = await import('../../../../../src/outbox/send.ts');
     const { putEntry, readEntries } = await import('../../../../../src/outbox/store.ts');
-    const { startRound, stepRound } = await import('../../../../../src/rules/round.ts');
-    const begun = startRound(round.terms, round.questions, 1000);
+    const { beginRound, stepRound } = await import('../../../../../src/rules/round.ts');
+    const begun = beginRound(round.terms, round.questions, 1000);
     const state = stepRound(begun, { type: 'leave', at: 2000 });
     const entry = resultEntry(round, state, 2000);
     await putEntry(entry);
     const seen = answer('post', 'points', { data: { user: aUser() } });
     const sender = { playerId: 'player-1', token: 'token-of-ada' };
-    expect(await deliver(entry, sender)).toMatchObject({ state: 'counted', awarded: null });
+    expect(await sendEntry(entry, sender)).toMatchObject({ state: 'counted', awarded: null });
     expect(seen[0]?.body).toEqual({ points: 0, coins: 30, score: 0 });
     expect(seen[0]?.headers.get('Authorization')).toBe('Bearer token-of-ada');
     expect(await readEntries()).toEqual([]);
