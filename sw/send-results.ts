@@ -1,7 +1,7 @@
 import { OUTBOX_SYNC_TAG } from '../src/config/storage-keys.ts';
-import { RESULTS_SENT } from '../src/outbox/messages.ts';
-import { sendWaiting } from '../src/outbox/outbox.ts';
-import { readEntries } from '../src/outbox/outbox-storage.ts';
+import { sendWaiting } from '../src/outbox/send.ts';
+import { readEntries } from '../src/outbox/store.ts';
+import { RESULTS_SENT } from '../src/outbox/worker-messages.ts';
 import { ownScope } from './scope.ts';
 
 /**

@@ -16,7 +16,8 @@ import { useTheme } from './use-theme.ts';
 const loadBackground = () => import('./background.tsx').then((part) => part.Background);
 const loadSignedIn = () => import('./signed-in.tsx').then((part) => part.SignedIn);
 const loadHeader = () => import('./header-layout.tsx').then((part) => part.HeaderLayout);
-const loadHome = () => import('../features/home/home-page.tsx').then((part) => part.HomePage);
+const loadHome = () =>
+  import('../features/home/dashboard/home-page.tsx').then((part) => part.HomePage);
 const loadTerms = () =>
   import('../features/help/terms-dialog.tsx').then((part) => part.TermsDialog);
 const loadCodeStep = () => import('../features/doors/code-step.tsx').then((part) => part.CodeStep);

@@ -26,7 +26,7 @@ export function Background() {
 function useHasWaiting(): boolean {
   const [hasWaiting, setHasWaiting] = useState(false);
   useEffect(() => {
-    import('../outbox/outbox-storage.ts')
+    import('../outbox/store.ts')
       .then(({ readEntries }) => readEntries())
       .then(
         (entries) => setHasWaiting(entries.length > 0),

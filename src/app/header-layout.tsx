@@ -9,9 +9,9 @@ import { Chip, CoinChip } from '../components/chip.tsx';
 import { Screen } from '../components/screen.tsx';
 import { toastInfo } from '../components/toast.ts';
 import { Wordmark } from '../components/wordmark.tsx';
-import { CoinDrawer } from '../features/home/coin-drawer.tsx';
-import { messagesAtom, outboxAtom } from '../outbox/outbox-atom.ts';
-import { sendNow } from '../outbox/outbox-loop.ts';
+import { CoinDrawer } from '../features/home/coins/coin-drawer.tsx';
+import { messagesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
+import { sendNow } from '../outbox/schedule.ts';
 import { formatNumber } from '../rules/numbers.ts';
 import { useSignedInPlayer } from '../session/use-player.ts';
 import styles from './header-layout.module.css';
@@ -49,7 +49,7 @@ export function HeaderLayout() {
 
 /** How many results and messages wait; a tap sends them. */
 function WaitingChip() {
-  const results = useAtomValue(outboxAtom).filter(({ refusal }) => !refusal).length;
+  const results = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
   const messages = useAtomValue(messagesAtom).filter(({ refusal }) => !refusal).length;
   const text = waitingText(results, messages);
   if (text === null) return null;

@@ -1,44 +1,53 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { toastError, toastSuccess } from '../components/toast.ts';
-import { deliveriesAtom, messagesAtom, outboxAtom } from '../outbox/outbox-atom.ts';
-import { startOutbox } from '../outbox/outbox-loop.ts';
-import { isMessage, isResult } from '../outbox/outbox-storage.ts';
-import { forgetRoundOf } from '../round/round-storage.ts';
+import { isMessage, isResult } from '../outbox/entries.ts';
+import { messagesAtom, outcomesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
+import { startOutbox } from '../outbox/schedule.ts';
+import { forgetRoundOf } from '../round/store.ts';
 import { currentSession, playerOf, refreshPlayer } from '../session/session.ts';
 import { queryClient } from './query-client.ts';
 
 /** Runs the outbox, and lets the rest of the app know what came of it. */
 export function OutboxHost() {
-  const setResults = useSetAtom(outboxAtom);
+  const setResults = useSetAtom(resultsAtom);
   const setMessages = useSetAtom(messagesAtom);
-  const setDeliveries = useSetAtom(deliveriesAtom);
-  useEffect(
-    () =>
-      startOutbox({
-        sender,
-        onEntries: (entries) => {
-          setResults(entries.filter(isResult));
-          setMessages(entries.filter(isMessage));
-        },
-        onDelivery: (key, delivery) => {
-          setDeliveries((deliveries) => ({ ...deliveries, [key]: delivery }));
-          if (delivery.state === 'sent') toastSuccess('Email sent successfully');
-          if (delivery.state === 'returned') {
-            toastError('Your message was not sent. Open Contact Us to change it.');
-          }
-          // Where the outbox could not be written, the round still stands for its result.
-          if (delivery.state === 'counted' || delivery.state === 'refused') void forgetRoundOf(key);
-          if (delivery.state !== 'counted') return;
-          if (delivery.user) refreshPlayer(delivery.user, delivery.token);
-          // The player's plays, points and boards have changed.
-          const playerId = playerOf(currentSession())?.id;
-          if (playerId) void queryClient.invalidateQueries({ queryKey: [playerId] });
-        },
-      }),
-    [setResults, setMessages, setDeliveries],
-  );
+  const setOutcomes = useSetAtom(outcomesAtom);
+  useEffect(() => {
+    let hasCounted = false;
+    return startOutbox({
+      sender,
+      onEntries: (entries) => {
+        setResults(entries.filter(isResult));
+        setMessages(entries.filter(isMessage));
+        // Once for all that were sent together.
+        if (hasCounted) onCounted();
+        hasCounted = false;
+      },
+      onOutcome: (key, outcome) => {
+        setOutcomes((outcomes) => ({ ...outcomes, [key]: outcome }));
+        if (outcome.state === 'sent') toastSuccess('Email sent successfully');
+        if (outcome.state === 'returned') {
+          toastError('Your message was not sent. Open Contact Us to change it.');
+        }
+        // Where the outbox could not be written, the round still stands for its result.
+        if (outcome.state === 'counted' || outcome.state === 'refused') void forgetRoundOf(key);
+        if (outcome.state !== 'counted') return;
+        hasCounted = true;
+        if (outcome.user) refreshPlayer(outcome.user, outcome.token);
+      },
+    });
+  }, [setResults, setMessages, setOutcomes]);
   return null;
+}
+
+/** Results have counted: the player's plays, points and boards have changed. */
+function onCounted(): void {
+  const playerId = playerOf(currentSession())?.id;
+  // Who signed out has no board to look at.
+  if (!playerId) return;
+  toastSuccess('Leaderboard updated successfully!');
+  void queryClient.invalidateQueries({ queryKey: [playerId] });
 }
 
 /** Who sends at this moment. */

@@ -7,7 +7,7 @@ import { Icon } from '../components/icon.tsx';
 import { SwitchMark } from '../components/switch-mark.tsx';
 import type { User } from '../contract/user.ts';
 import { canVibrate, chooseVibration, isVibrationOn, vibrate } from '../lib/vibrate.ts';
-import { messagesAtom, outboxAtom } from '../outbox/outbox-atom.ts';
+import { messagesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
 import { formatPhone } from '../rules/phone.ts';
 import { chooseTheme } from '../session/session.ts';
 import { useBrand } from '../session/use-brand.ts';
@@ -23,7 +23,7 @@ export function SideMenu({ player, onClose }: Props) {
   const name = player.username || player.name || 'Player';
   const brand = useBrand();
   const isDark = useIsDark();
-  const results = useAtomValue(outboxAtom).filter(({ refusal }) => !refusal).length;
+  const results = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
   const messages = useAtomValue(messagesAtom).length;
 
   function leave() {

@@ -5,7 +5,7 @@ import { logoutReplySchema } from '../contract/user.ts';
 import { call } from '../lib/http.ts';
 import { newKey } from '../lib/new-key.ts';
 import { forgetCopies } from '../offline/query-persister.ts';
-import { forgetMessages } from '../outbox/outbox-storage.ts';
+import { forgetMessages } from '../outbox/store.ts';
 import { forgetArrival } from '../session/arrival.ts';
 import { forgetBegun } from '../session/begun-sign-up.ts';
 import { currentSession, endSession } from '../session/session.ts';

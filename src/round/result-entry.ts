@@ -1,6 +1,6 @@
-import type { ResultEntry } from '../outbox/outbox-storage.ts';
+import { newlyPosted, type ResultEntry } from '../outbox/entries.ts';
 import { type RoundState, scoreTranscript } from '../rules/round.ts';
-import type { SavedRound } from './round-storage.ts';
+import type { SavedRound } from './saved-round.ts';
 
 /**
  * A finished round as it goes into the outbox: nothing personal where the API has rounds.
@@ -11,7 +11,6 @@ export function resultEntry(round: SavedRound, state: RoundState, now: number): 
   const { issued } = round;
   return {
     kind: 'result',
-    key: round.key,
     submission: {
       points,
       coins,
@@ -20,9 +19,6 @@ export function resultEntry(round: SavedRound, state: RoundState, now: number): 
     },
     roundSecret: issued?.secret ?? null,
     ownerId: issued ? null : round.playerId,
-    createdAt: now,
-    attempts: 0,
-    nextAttemptAt: now,
-    refusal: null,
+    ...newlyPosted(round.key, now),
   };
 }

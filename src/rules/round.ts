@@ -49,8 +49,8 @@ export type RoundResult = {
   timedOut: number;
 };
 
-/** Opens a round at its first question; `at` is epoch milliseconds (gameplay §4). */
-export function startRound<Q extends RoundQuestion>(
+/** Begins a round at its first question; `at` is epoch milliseconds (gameplay §4). */
+export function beginRound<Q extends RoundQuestion>(
   terms: RoundTerms,
   questions: readonly Q[],
   at: number,

@@ -2,8 +2,8 @@ import type { Board, BoardPeriod, BoardRow, PlacedRow } from '../../src/contract
 import type { Category } from '../../src/contract/categories.ts';
 import type { Question } from '../../src/contract/rounds.ts';
 import type { User } from '../../src/contract/user.ts';
-import type { MessageEntry, ResultEntry } from '../../src/outbox/outbox-storage.ts';
-import type { SavedRound } from '../../src/round/round-storage.ts';
+import type { MessageEntry, ResultEntry } from '../../src/outbox/entries.ts';
+import type { SavedRound } from '../../src/round/saved-round.ts';
 
 export const NOON = Date.UTC(2026, 10, 21, 11);
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { HomePage } from '../../src/features/home/home-page.tsx';
+import { HomePage } from '../../src/features/home/dashboard/home-page.tsx';
 import { aUser, premierLeague } from './builders.ts';
 import { answer } from './fake-api.ts';
 import { renderScreen } from './render.tsx';

@@ -7,8 +7,8 @@ import { afterEach } from 'vitest';
 import { queryClient } from '../../src/app/query-client.ts';
 import { Toaster } from '../../src/components/toaster.tsx';
 import type { User } from '../../src/contract/user.ts';
-import { deliveriesAtom } from '../../src/outbox/outbox-atom.ts';
-import { roundAtom } from '../../src/round/round-atom.ts';
+import { outcomesAtom } from '../../src/outbox/outbox-atoms.ts';
+import { roundAtom } from '../../src/round/saved-round.ts';
 import { DEFAULT_SESSION, keepPlayer, store, updateSession } from '../../src/session/session.ts';
 import { aUser } from './builders.ts';
 
@@ -33,7 +33,7 @@ export function renderScreen(
   }: { path?: string; at?: string | { pathname: string; state: unknown } } = {},
 ) {
   queryClient.clear();
-  store.set(deliveriesAtom, {});
+  store.set(outcomesAtom, {});
   store.set(roundAtom, null);
   return render(
     <Provider store={store}>

@@ -15,8 +15,8 @@ import {
 import { isApiError } from '../../lib/errors.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
-import { dismissRefused } from '../../outbox/outbox-loop.ts';
-import type { MessageEntry } from '../../outbox/outbox-storage.ts';
+import type { MessageEntry } from '../../outbox/entries.ts';
+import { dismissRefused } from '../../outbox/schedule.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import {
   blankForm,

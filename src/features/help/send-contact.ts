@@ -1,7 +1,7 @@
 import { type ContactMessage, contactReplySchema } from '../../contract/contact.ts';
 import { ApiError, isApiError, isNetworkError } from '../../lib/errors.ts';
-import { messageEntry } from '../../outbox/message-entry.ts';
-import { queueMessage } from '../../outbox/outbox-loop.ts';
+import { messageEntry } from '../../outbox/entries.ts';
+import { queueEntry } from '../../outbox/schedule.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { isSignedInAs } from '../../session/session.ts';
 
@@ -30,6 +30,6 @@ export async function sendContact(
   }
   // Signed out meanwhile, in this tab or another: nothing personal stays behind (decision 39).
   if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
-  const isSaved = await queueMessage(messageEntry(message, playerId, key, Date.now()));
+  const isSaved = await queueEntry(messageEntry(message, playerId, key, Date.now()));
   return isSaved ? 'saved' : 'held';
 }

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { messagesAtom } from '../../outbox/outbox-atom.ts';
-import type { MessageEntry } from '../../outbox/outbox-storage.ts';
+import type { MessageEntry } from '../../outbox/entries.ts';
+import { messagesAtom } from '../../outbox/outbox-atoms.ts';
 
 type Props = {
   playerId: string;

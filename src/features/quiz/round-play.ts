@@ -3,17 +3,16 @@ import { toastWarning } from '../../components/toast.ts';
 import type { Question } from '../../contract/rounds.ts';
 import { pageClock } from '../../lib/clock.ts';
 import { vibrate } from '../../lib/vibrate.ts';
-import { queueResult } from '../../outbox/outbox-loop.ts';
+import { finishRound } from '../../round/finish.ts';
 import { noteStep } from '../../round/last-step.ts';
-import { resultEntry } from '../../round/result-entry.ts';
-import { roundAtom } from '../../round/round-atom.ts';
-import { forgetRound, type SavedRound, saveRound } from '../../round/round-storage.ts';
+import { roundAtom, type SavedRound } from '../../round/saved-round.ts';
+import { saveRound } from '../../round/store.ts';
 import {
+  beginRound,
   isRightAnswer,
   isRoundOver,
   type RoundEvent,
   type RoundState,
-  startRound,
   stepRound,
 } from '../../rules/round.ts';
 
@@ -30,7 +29,7 @@ export const openRoundAtom = atom(null, (_get, set, round: SavedRound) => {
   const now = pageClock();
   const state = round.state
     ? stepRound(round.state, { type: 'resume', at: now })
-    : startRound(round.terms, round.questions, now);
+    : beginRound(round.terms, round.questions, now);
   set(resultSavedAtom, null);
   keep(
     round,
@@ -119,9 +118,7 @@ async function keep(
     toastWarning('This phone cannot save your game. Keep it open until the end.');
   }
   if (!isRoundOver(state)) return;
-  const isQueued = await queueResult(resultEntry(round, state, Date.now()));
-  onResult(isQueued);
-  if (isQueued) await forgetRound(round);
+  onResult(await finishRound(round, state, Date.now()));
 }
 
 /** Waits for work to end, but no longer than this. */

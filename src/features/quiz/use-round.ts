@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'react';
 import type { Question } from '../../contract/rounds.ts';
 import { pageClock } from '../../lib/clock.ts';
 import { keepAwake } from '../../lib/wake-lock.ts';
-import { roundAtom } from '../../round/round-atom.ts';
+import { roundAtom } from '../../round/saved-round.ts';
 import { isRoundOver, type RoundState, timeLeftMs } from '../../rules/round.ts';
 import { type Step, stepRoundAtom } from './round-play.ts';
 

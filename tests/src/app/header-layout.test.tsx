@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HeaderLayout } from '../../../src/app/header-layout.tsx';
-import { messagesAtom, outboxAtom } from '../../../src/outbox/outbox-atom.ts';
+import { messagesAtom, resultsAtom } from '../../../src/outbox/outbox-atoms.ts';
 import { currentSession, keepPlayer, store } from '../../../src/session/session.ts';
 import { aMessage, anEntry, aUser } from '../../support/builders.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
 
 beforeEach(() => {
   signIn();
-  store.set(outboxAtom, []);
+  store.set(resultsAtom, []);
   store.set(messagesAtom, []);
 });
 
@@ -60,7 +60,7 @@ describe('the header', () => {
   ])('with %i results and %i messages: %s', (results, messages, text) => {
     const keys = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
     store.set(
-      outboxAtom,
+      resultsAtom,
       keys(results).map((key) => anEntry({ key })),
     );
     store.set(
@@ -73,7 +73,7 @@ describe('the header', () => {
 
   test('shows no chip for what was refused', () => {
     const refusal = { code: 'x', message: 'No.' };
-    store.set(outboxAtom, [anEntry({ refusal })]);
+    store.set(resultsAtom, [anEntry({ refusal })]);
     store.set(messagesAtom, [aMessage({ refusal })]);
     open();
     expect(screen.queryByRole('button', { name: /waiting to send/ })).toBeNull();
@@ -117,7 +117,7 @@ describe('the side menu', () => {
   });
 
   test('says what a logout leaves and what it takes along', async () => {
-    store.set(outboxAtom, [anEntry()]);
+    store.set(resultsAtom, [anEntry()]);
     store.set(messagesAtom, [aMessage()]);
     const menu = await openMenu();
     expect(menu.getByText('1 result waits. It still counts.')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { signOut } from '../../../src/app/sign-out.ts';
-import { putEntry, readEntries } from '../../../src/outbox/outbox-storage.ts';
+import { putEntry, readEntries } from '../../../src/outbox/store.ts';
 import { keepPlayer } from '../../../src/session/session.ts';
 import { aMessage, anEntry, aUser } from '../../support/builders.ts';
 import { answer } from '../../support/fake-api.ts';

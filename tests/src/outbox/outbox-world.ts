@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type { PointsSubmission } from '../../../src/contract/rounds.ts';
 import type { PhoneStore } from '../../../src/lib/phone-store.ts';
-import type { Sender } from '../../../src/outbox/delivery.ts';
-import type { queueResult } from '../../../src/outbox/outbox-loop.ts';
-import type { OutboxEntry } from '../../../src/outbox/outbox-storage.ts';
+import type { OutboxEntry } from '../../../src/outbox/entries.ts';
+import type { Sender } from '../../../src/outbox/outcome.ts';
+import type { queueEntry } from '../../../src/outbox/schedule.ts';
 import { resultEntry } from '../../../src/round/result-entry.ts';
-import { startRound, stepRound } from '../../../src/rules/round.ts';
+import { beginRound, stepRound } from '../../../src/rules/round.ts';
 import { aRound, aUser, NOON, questions } from '../../support/builders.ts';
 
 // The outbox runs as it is, up to the phone's storage, `fetch`, the locks and the timers. What it
@@ -21,7 +21,7 @@ export type Page = {
   queued: Set<string>;
   waiting: readonly string[];
   told: Set<string>;
-  queue: typeof queueResult;
+  queue: typeof queueEntry;
   /** It is seen: what the loop does on `visibilitychange`. */
   show: () => void;
   stop: () => void;
@@ -118,19 +118,19 @@ export class World {
     vi.resetModules();
     await here.run(page, async () => {
       if (isWorker) {
-        const { sendWaiting } = await import('../../../src/outbox/outbox.ts');
+        const { sendWaiting } = await import('../../../src/outbox/send.ts');
         void sendWaiting(null, { force: true }).then(() => this.close(page, 'well'));
         return;
       }
-      const loop = await import('../../../src/outbox/outbox-loop.ts');
-      page.queue = (entry) => here.run(page, () => loop.queueResult(entry));
+      const loop = await import('../../../src/outbox/schedule.ts');
+      page.queue = (entry) => here.run(page, () => loop.queueEntry(entry));
       page.show = () => here.run(page, () => void loop.sendNow());
       page.stop = loop.startOutbox({
         sender: () => page.sender,
         onEntries: (entries) => {
           page.waiting = entries.map(({ key }) => key);
         },
-        onDelivery: (key, { state }) => {
+        onOutcome: (key, { state }) => {
           if (state === 'counted') page.told.add(key);
         },
       });
@@ -157,7 +157,7 @@ export class World {
     const round = aRound({ key: `key-${number}`, issued, playerId: 'id-of-ada' });
     const text = questions()[0]?.options[choice] ?? '';
     const answer = { type: 'answer', choice: text, at: NOON + 900 } as const;
-    const state = stepRound(startRound(round.terms, questions(), NOON), answer);
+    const state = stepRound(beginRound(round.terms, questions(), NOON), answer);
     page.queued.add(round.key);
     void page.queue(resultEntry(round, { ...state, left: true }, Date.now()));
   }

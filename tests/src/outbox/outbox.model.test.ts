@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Sender } from '../../../src/outbox/delivery.ts';
+import type { Sender } from '../../../src/outbox/outcome.ts';
 import { NOON } from '../../support/builders.ts';
 import {
   callServer,

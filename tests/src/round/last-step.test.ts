@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { noteStep, readStep } from '../../../src/round/last-step.ts';
-import { forgetRound, readRound, saveRound } from '../../../src/round/round-storage.ts';
-import { type RoundState, startRound, stepRound } from '../../../src/rules/round.ts';
+import { forgetRound, readRound, saveRound } from '../../../src/round/store.ts';
+import { beginRound, type RoundState, stepRound } from '../../../src/rules/round.ts';
 import { aRound, NOON } from '../../support/builders.ts';
 
 const KEY = 'fom-step-round-1';
@@ -9,7 +9,7 @@ const round = aRound();
 
 /** The round after so many skips. */
 function skipped(count: number): RoundState<(typeof round.questions)[number]> {
-  let state = startRound(round.terms, round.questions, NOON);
+  let state = beginRound(round.terms, round.questions, NOON);
   for (let step = 1; step <= count; step++) {
     state = stepRound(state, { type: 'skip', at: NOON + step * 1000 });
   }

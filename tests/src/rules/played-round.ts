@@ -7,11 +7,11 @@ import {
   QUESTIONS_PER_ROUND,
 } from '../../../src/rules/levels.ts';
 import {
+  beginRound,
   currentQuestion,
   type RoundQuestion,
   type RoundState,
   type RoundTerms,
-  startRound,
   stepRound,
   timeLeftMs,
 } from '../../../src/rules/round.ts';
@@ -141,7 +141,7 @@ function playRound<Q extends RoundQuestion>({
     );
   let now = openPage();
   let isHidden = false;
-  let state = startRound(terms, questions, now());
+  let state = beginRound(terms, questions, now());
   let stored = { json: JSON.stringify(state), leftMs: terms.timerMs };
   const moments: Moment[] = [];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  beginRound,
   currentQuestion,
   isRoundOver,
   type RoundEvent,
@@ -7,7 +8,6 @@ import {
   type RoundState,
   type RoundTerms,
   scoreTranscript,
-  startRound,
   stepRound,
   timeLeftMs,
   transcriptFault,
@@ -29,7 +29,7 @@ const questions: RoundQuestion[] = Array.from({ length: 10 }, (_, index) => ({
 }));
 
 const play = (state: RoundState, ...events: RoundEvent[]) => events.reduce(stepRound, state);
-const started = () => startRound(terms, questions, START);
+const started = () => beginRound(terms, questions, START);
 const result = ({ rows }: RoundState) => scoreTranscript(terms, questions, rows);
 
 describe('an answer', () => {

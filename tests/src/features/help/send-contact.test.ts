@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { sendContact } from '../../../../src/features/help/send-contact.ts';
-import { readEntries } from '../../../../src/outbox/outbox-storage.ts';
+import { readEntries } from '../../../../src/outbox/store.ts';
 import { DEFAULT_SESSION, updateSession } from '../../../../src/session/session.ts';
 import { aUser } from '../../../support/builders.ts';
 import { answer, held } from '../../../support/fake-api.ts';

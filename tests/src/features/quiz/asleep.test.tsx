@@ -1,7 +1,7 @@
 import './fake-clock.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readRound } from '../../../../src/round/round-storage.ts';
+import { readRound } from '../../../../src/round/store.ts';
 import { answer } from '../../../support/fake-api.ts';
 import { signIn } from '../../../support/render.tsx';
 import { pass, settle, sleep } from './fake-clock.ts';

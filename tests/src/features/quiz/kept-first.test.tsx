@@ -1,9 +1,10 @@
 import './fake-clock.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { OutboxEntry } from '../../../../src/outbox/outbox-storage.ts';
-import { roundAtom } from '../../../../src/round/round-atom.ts';
-import { readRound, type SavedRound } from '../../../../src/round/round-storage.ts';
+import type { OutboxEntry } from '../../../../src/outbox/entries.ts';
+import type { SavedRound } from '../../../../src/round/saved-round.ts';
+import { roundAtom } from '../../../../src/round/saved-round.ts';
+import { readRound } from '../../../../src/round/store.ts';
 import { store } from '../../../../src/session/session.ts';
 import { answer, held } from '../../../support/fake-api.ts';
 import { signIn } from '../../../support/render.tsx';
@@ -20,8 +21,8 @@ const phone = vi.hoisted(() => ({
   tries: 0,
 }));
 
-vi.mock('../../../../src/round/round-storage.ts', async (original) => {
-  const storage = await original<typeof import('../../../../src/round/round-storage.ts')>();
+vi.mock('../../../../src/round/store.ts', async (original) => {
+  const storage = await original<typeof import('../../../../src/round/store.ts')>();
   const saveRound = async (round: SavedRound) => {
     phone.tries += 1;
     await phone.isReady;
@@ -36,8 +37,8 @@ vi.mock('../../../../src/round/last-step.ts', async (original) => {
   return { ...steps, noteStep };
 });
 
-vi.mock('../../../../src/outbox/outbox-storage.ts', async (original) => {
-  const storage = await original<typeof import('../../../../src/outbox/outbox-storage.ts')>();
+vi.mock('../../../../src/outbox/store.ts', async (original) => {
+  const storage = await original<typeof import('../../../../src/outbox/store.ts')>();
   const putEntry = async (entry: OutboxEntry) => !phone.refusesResults && storage.putEntry(entry);
   return { ...storage, putEntry };
 });

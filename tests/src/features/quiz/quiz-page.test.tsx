@@ -4,9 +4,10 @@ import { useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { roundLock } from '../../../../src/config/storage-keys.ts';
 import { QuizPage } from '../../../../src/features/quiz/quiz-page.tsx';
-import { roundAtom } from '../../../../src/round/round-atom.ts';
-import { forgetRound, type SavedRound, saveRound } from '../../../../src/round/round-storage.ts';
-import { startRound } from '../../../../src/rules/round.ts';
+import type { SavedRound } from '../../../../src/round/saved-round.ts';
+import { roundAtom } from '../../../../src/round/saved-round.ts';
+import { forgetRound, saveRound } from '../../../../src/round/store.ts';
+import { beginRound } from '../../../../src/rules/round.ts';
 import { store } from '../../../../src/session/session.ts';
 import { aRound } from '../../../support/builders.ts';
 import { anotherTabWith, withLocks } from '../../../support/fake-locks.ts';
@@ -21,7 +22,7 @@ function begun(done: number, shownAt: number, parts: Partial<SavedRound> = {}): 
   const rows = round.questions
     .slice(0, done)
     .map(({ id }) => ({ questionId: id, choice: null, ms: 1, end: 'skipped' as const }));
-  return { ...round, state: { ...startRound(round.terms, round.questions, shownAt), rows } };
+  return { ...round, state: { ...beginRound(round.terms, round.questions, shownAt), rows } };
 }
 
 const open = () => renderScreen(<QuizPage />, { path: '/quiz/:categoryId/:level', at: AT });

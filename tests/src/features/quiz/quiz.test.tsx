@@ -1,8 +1,9 @@
 import './fake-clock.ts';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isResult, readEntries } from '../../../../src/outbox/outbox-storage.ts';
-import { readRound, saveRound } from '../../../../src/round/round-storage.ts';
+import { isResult } from '../../../../src/outbox/entries.ts';
+import { readEntries } from '../../../../src/outbox/store.ts';
+import { readRound, saveRound } from '../../../../src/round/store.ts';
 import { stepRound } from '../../../../src/rules/round.ts';
 import { aUser } from '../../../support/builders.ts';
 import { type Answer, answer } from '../../../support/fake-api.ts';

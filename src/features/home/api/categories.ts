@@ -1,0 +1,19 @@
+import { categoriesReplySchema } from '../../../contract/categories.ts';
+import { savedQuery } from '../../../offline/query-persister.ts';
+import { playerCall } from '../../../session/player-call.ts';
+
+/** `GET /categories`: the active ones only (gameplay §7). */
+export const categoriesQuery = savedQuery({
+  queryKey: ['categories'],
+  queryFn: async ({ signal }) => {
+    const { data } = await playerCall({
+      method: 'get',
+      path: 'categories',
+      query: { page: 1, size: 100 },
+      reply: categoriesReplySchema,
+      signal,
+    });
+    return data.filter((category) => category.isActive);
+  },
+  meta: { failure: 'Failed to load categories' },
+});

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { dailyPlaysReplySchema } from '../../../contract/rounds.ts';
+import { keepCopy, savedQuery } from '../../../offline/query-persister.ts';
+import { playsRemaining } from '../../../rules/plays.ts';
+import { playerCall } from '../../../session/player-call.ts';
+
+/** Plays left today; `null` while nobody has told a count that can be. */
+type PlaysLeft = { left: number | null };
+
+/** `GET /user/dailyplays`: plays left today. A count that cannot be is ignored (decision 7). */
+export const dailyPlaysQuery = (playerId: string) =>
+  savedQuery({
+    queryKey: [playerId, 'daily-plays'],
+    queryFn: async ({ client, queryKey, signal }): Promise<PlaysLeft> => {
+      const { data } = await playerCall({
+        method: 'get',
+        path: 'user/dailyplays',
+        reply: dailyPlaysReplySchema,
+        signal,
+      });
+      const before = client.getQueryData<PlaysLeft>(queryKey);
+      return { left: playsRemaining(data.count) ?? before?.left ?? null };
+    },
+  });
+
+/** Shows at once, and keeps for a start with no network, that a play was taken. */
+export function takeOnePlay(client: QueryClient, playerId: string): void {
+  const { queryKey } = dailyPlaysQuery(playerId);
+  client.setQueryData(
+    queryKey,
+    (plays: PlaysLeft | undefined) => plays && { left: plays.left && plays.left - 1 },
+  );
+  keepCopy(client, queryKey);
+}

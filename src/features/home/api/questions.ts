@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { envelopeOf } from '../../../contract/envelope.ts';
+import { type IssuedRound, questionsReplySchema } from '../../../contract/rounds.ts';
+import type { SavedRound } from '../../../round/saved-round.ts';
+import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
+import { ROUND_PLAYABLE_MS } from '../../../rules/plays.ts';
+import { termsFor } from '../../../rules/scoring.ts';
+import { playerCall } from '../../../session/player-call.ts';
+import type { StartRequest } from '../level-picker/start-round.ts';
+
+/**
+ * The API answered, with questions that cannot be played: too few, two right answers or none, of
+ * another category or level. Nothing is stored and nothing is spent.
+ */
+export class BadQuestionsError extends Error {
+  override readonly name = 'BadQuestionsError';
+  /** Whether the reply opened a round: its play is used up. */
+  readonly hasRound: boolean;
+
+  constructor(hasRound: boolean) {
+    super('the questions cannot be played');
+    this.hasRound = hasRound;
+  }
+}
+
+/** An answer of the API, whatever stands in it: a hotspot's own page is none. */
+const anyReplySchema = envelopeOf(v.unknown(), v.unknown());
+
+/**
+ * Asks for the questions of a round: taking them opens it (contract, rounds).
+ * @throws BadQuestionsError, ApiError, NetworkError
+ */
+export async function askQuestions(request: StartRequest, key: string): Promise<SavedRound> {
+  const { category, level } = request;
+  const reply = await playerCall({
+    method: 'get',
+    path: `questions/${encodeURIComponent(category.id)}`,
+    query: { difficulty: level, size: QUESTIONS_PER_ROUND, page: 1 },
+    reply: anyReplySchema,
+    key,
+  });
+  const read = v.safeParse(questionsReplySchema, reply);
+  const issued = read.success && read.output.status ? (read.output.meta?.round ?? null) : null;
+  if (!read.success || !read.output.status || (issued && !isAskedFor(issued, request))) {
+    throw new BadQuestionsError(hasRound(reply.meta));
+  }
+  return {
+    // The result is named after its round, so that a round can have only one.
+    key: issued?.id ?? key,
+    playerId: request.playerId,
+    category: { id: category.id, name: category.name },
+    level,
+    // An API without rounds leaves the terms to the app.
+    terms: issued?.terms ?? termsFor(level, request.highScore),
+    questions: read.output.data,
+    issued: issued && { id: issued.id, secret: issued.secret },
+    // By the phone's own clock: it may be days off, but the span is the server's.
+    playableUntil: Date.now() + (issued ? spanOf(issued) : ROUND_PLAYABLE_MS),
+    isForLater: request.isForLater === true,
+    state: null,
+  };
+}
+
+function isAskedFor(issued: IssuedRound, { category, level }: StartRequest): boolean {
+  const { categoryId, terms } = issued;
+  const isCategory = !categoryId || categoryId === category.id;
+  return isCategory && terms.level === level && spanOf(issued) > 0;
+}
+
+function spanOf({ issuedAt, expiresAt }: IssuedRound): number {
+  return Date.parse(expiresAt) - Date.parse(issuedAt);
+}
+
+function hasRound(meta: unknown): boolean {
+  return typeof meta === 'object' && meta !== null && 'round' in meta && Boolean(meta.round);
+}

@@ -1,0 +1,18 @@
+import { userPointsReplySchema } from '../../../contract/boards.ts';
+import { savedQuery } from '../../../offline/query-persister.ts';
+import { playerCall } from '../../../session/player-call.ts';
+
+/** `GET /points/user-points`: this week's points, which set the tier (decision 1). */
+export const userPointsQuery = (playerId: string) =>
+  savedQuery({
+    queryKey: [playerId, 'user-points'],
+    queryFn: async ({ signal }) => {
+      const { data } = await playerCall({
+        method: 'get',
+        path: 'points/user-points',
+        reply: userPointsReplySchema,
+        signal,
+      });
+      return { highScore: data.user.highScore };
+    },
+  });

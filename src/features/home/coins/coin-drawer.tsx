@@ -1,0 +1,50 @@
+import { Coin } from '../../../components/coin.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { LEVEL_ICONS } from '../../../components/level-icons.ts';
+import type { User } from '../../../contract/user.ts';
+import { LEVEL_NAMES, LEVELS } from '../../../rules/levels.ts';
+import { SUBSCRIPTION_COINS } from '../../../rules/money.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import { levelCost } from '../../../rules/scoring.ts';
+import styles from './coin-drawer.module.css';
+import { PlanChoice } from './plan-choice.tsx';
+
+type Props = { player: User; onClose: () => void };
+
+/** What the player's coins are and buy, and how more come (accounts §2, the coin-balance dialog). */
+export function CoinDrawer({ player, onClose }: Props) {
+  return (
+    <Dialog variant="sheet" title="Your coins" onClose={onClose}>
+      <p className={styles.balance}>
+        <Coin size={40} />
+        <span>
+          <b>{formatNumber(player.pointBalance)}</b> coins
+        </span>
+      </p>
+      {!player.isActive && (
+        <section className={styles.ended}>
+          <h3 className={styles.heading}>Your subscription has ended</h3>
+          <PlanChoice player={player} onDone={onClose} />
+        </section>
+      )}
+      <h3 className={styles.heading}>One game of 10 questions</h3>
+      <ul className={styles.costs}>
+        {LEVELS.map((level) => (
+          <li key={level}>
+            <Icon name={LEVEL_ICONS[level]} />
+            {LEVEL_NAMES[level]}
+            <span className={styles.cost}>
+              {formatNumber(levelCost(level, player.highScore ?? 0))} coins
+            </span>
+          </li>
+        ))}
+      </ul>
+      {player.isActive && (
+        <p className={styles.plan}>
+          Each new day or week of your plan brings {formatNumber(SUBSCRIPTION_COINS)} coins.
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '../../../components/button.tsx';
+import type { User } from '../../../contract/user.ts';
+import { formatNaira, PLAN_PRICE_NAIRA, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import styles from './plan-choice.module.css';
+import { useSubscribe } from './use-subscribe.ts';
+
+const PLANS = [
+  { plan: 'daily', name: 'Daily' },
+  { plan: 'weekly', name: 'Weekly' },
+] as const;
+
+/** The two plans by airtime, each a button (decision 26). */
+export function PlanChoice({ player, onDone }: { player: User; onDone: () => void }) {
+  const subscribe = useSubscribe(player, onDone);
+  return (
+    <>
+      <p className={styles.lead}>
+        Subscribe with your airtime. You get <b>{formatNumber(SUBSCRIPTION_COINS)} coins</b>.
+      </p>
+      <div className={styles.plans}>
+        {PLANS.map(({ plan, name }) => (
+          <Button
+            key={plan}
+            size="lg"
+            colour={plan === 'weekly' ? 'primary' : 'line'}
+            loading={subscribe.isPending && subscribe.variables === plan}
+            disabled={subscribe.isPending && subscribe.variables !== plan}
+            onClick={() => subscribe.mutate(plan)}
+          >
+            {name} {formatNaira(PLAN_PRICE_NAIRA.airtime[plan])}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

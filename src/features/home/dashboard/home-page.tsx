@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { SavedCopyStrip } from '../../../components/saved-copy-strip.tsx';
+import { usePageStart } from '../../../components/use-page-start.ts';
+import { quizPath } from '../../../config/paths.ts';
+import type { Category } from '../../../contract/categories.ts';
+import { useReachable } from '../../../offline/use-reachable.ts';
+import type { SavedRound } from '../../../round/saved-round.ts';
+import { roundAtom } from '../../../round/saved-round.ts';
+import { checkSubscription } from '../../../session/check-subscription.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
+import { categoriesQuery } from '../api/categories.ts';
+import { dailyPlaysQuery } from '../api/plays.ts';
+import { userPointsQuery } from '../api/user-points.ts';
+import { LevelPicker } from '../level-picker/level-picker.tsx';
+import { CategoryGrid } from './category-grid.tsx';
+import styles from './home-page.module.css';
+import { PlayerBoard } from './player-board.tsx';
+import { RefreshButton } from './refresh-button.tsx';
+import { RoundCards } from './round-cards.tsx';
+import { useUnfinishedRounds } from './use-unfinished-rounds.ts';
+import { WaitingResults } from './waiting-results.tsx';
+
+/** The dashboard (gameplay §2). */
+export function HomePage() {
+  const player = useSignedInPlayer();
+  const categories = useQuery(categoriesQuery);
+  const plays = useQuery(dailyPlaysQuery(player.id));
+  const points = useQuery(userPointsQuery(player.id));
+  const { rounds, refresh: refreshRounds } = useUnfinishedRounds(player.id);
+  const isReachable = useReachable();
+  const [picked, setPicked] = useState<Category | null>(null);
+  const setRound = useSetAtom(roundAtom);
+  const navigate = useNavigate();
+  usePageStart('Home');
+  useEffect(checkSubscription, []);
+
+  const reads = [categories, plays, points];
+  const savedAt = Math.min(...reads.filter(({ data }) => data).map((read) => read.dataUpdatedAt));
+  const isStale = !isReachable || reads.some(({ isError }) => isError);
+  const isBusy = reads.some(({ isFetching }) => isFetching);
+  const highScore = points.data?.highScore ?? player.highScore ?? 0;
+
+  function refresh() {
+    refreshRounds();
+    checkSubscription();
+    for (const read of reads) void read.refetch();
+  }
+
+  function play(round: SavedRound) {
+    setRound(round);
+    navigate(quizPath(round.category.id, round.level));
+  }
+
+  function pick(category: Category) {
+    // Without a network what the phone holds is what can be played.
+    const ready = isReachable
+      ? undefined
+      : rounds.find((round) => round.category.id === category.id);
+    if (ready) play(ready);
+    else setPicked(category);
+  }
+
+  return (
+    <main className={styles.main}>
+      <h1 className="vh">Home</h1>
+      {isStale && (
+        <SavedCopyStrip
+          isReachable={isReachable}
+          savedAt={Number.isFinite(savedAt) ? savedAt : null}
+          isBusy={isBusy}
+          onRetry={refresh}
+        />
+      )}
+      <PlayerBoard
+        player={player}
+        playsLeft={plays.data?.left ?? undefined}
+        points={points.data?.highScore}
+      />
+      <div className={styles.page}>
+        <WaitingResults />
+        <RoundCards rounds={rounds} onPlay={play} />
+        <div className={styles.section}>
+          <h2>Choose a competition</h2>
+          {/* The strip above has the same button. */}
+          {!isStale && <RefreshButton isBusy={isBusy} onRefresh={refresh} />}
+        </div>
+        <CategoryGrid
+          categories={categories.data}
+          hasFailed={categories.isError}
+          ready={isReachable ? null : new Set(rounds.map(({ category }) => category.id))}
+          onRetry={() => void categories.refetch()}
+          onPick={pick}
+        />
+      </div>
+      {picked && (
+        <LevelPicker
+          category={picked}
+          player={player}
+          highScore={highScore}
+          playsLeft={plays.data?.left ?? undefined}
+          rounds={rounds}
+          onPlay={play}
+          onClose={() => setPicked(null)}
+          onSettled={refreshRounds}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import { Avatar } from '../../../components/avatar.tsx';
+import { Pitch } from '../../../components/pitch.tsx';
+import type { User } from '../../../contract/user.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import styles from './player-board.module.css';
+
+type Props = {
+  player: User;
+  /** `undefined` while they are on their way. */
+  playsLeft: number | undefined;
+  points: number | undefined;
+};
+
+/** The pitch with the player in its circle: plays left on one side, the week's points on the other. */
+export function PlayerBoard({ player, playsLeft, points }: Props) {
+  const name = player.username || player.name || 'Player';
+  return (
+    <section className={`${styles.hero} on-night`} aria-label="You">
+      <Pitch />
+      <div className={styles.board}>
+        <Stat value={playsLeft} label={playsLeft === 1 ? 'play left' : 'plays left'} />
+        <div className={styles.me}>
+          <Avatar id={player.id} name={name} image={player.image} size="lg" />
+          <strong dir="auto">{name}</strong>
+        </div>
+        <Stat value={points} label="points" />
+      </div>
+    </section>
+  );
+}
+
+function Stat({ value, label }: { value: number | undefined; label: string }) {
+  return (
+    <p className={styles.stat} aria-busy={value === undefined}>
+      <b>{value === undefined ? '–' : formatNumber(value)}</b> <span>{label}</span>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { LinkButton } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { Spinner } from '../../../components/spinner.tsx';
+import styles from './refresh-button.module.css';
+
+type Props = { isBusy: boolean; onRefresh: () => void };
+
+/** Asks for the newest figures and competitions. */
+export function RefreshButton({ isBusy, onRefresh }: Props) {
+  return (
+    <LinkButton
+      className={styles.refresh}
+      aria-busy={isBusy}
+      onClick={isBusy ? undefined : onRefresh}
+    >
+      {isBusy ? <Spinner size={18} /> : <Icon name="refresh" size={18} />}
+      Refresh
+    </LinkButton>
+  );
+}

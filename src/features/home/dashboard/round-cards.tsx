@@ -1,0 +1,39 @@
+import { Button } from '../../../components/button.tsx';
+import { cx } from '../../../components/cx.ts';
+import { momentText } from '../../../lib/time.ts';
+import type { SavedRound } from '../../../round/saved-round.ts';
+import { isOpenRound } from '../../../round/saved-round.ts';
+import { LEVEL_NAMES } from '../../../rules/levels.ts';
+import styles from './round-cards.module.css';
+
+type Props = { rounds: readonly SavedRound[]; onPlay: (round: SavedRound) => void };
+
+/** The rounds that can be played now, with or without a network: open ones, then a saved one. */
+export function RoundCards({ rounds, onPlay }: Props) {
+  return rounds.map((round, index) => {
+    const isOpen = isOpenRound(round);
+    const { category, level, state, questions, playableUntil, isForLater } = round;
+    const name = `${category.name}, ${LEVEL_NAMES[level]}`;
+    return (
+      <section
+        key={round.key}
+        className={cx(styles.card, index === 0 && styles.first)}
+        aria-label={isForLater ? 'Your saved game' : 'Your open game'}
+      >
+        <p>
+          <b>
+            {isOpen ? `Your ${isForLater ? 'saved ' : ''}game is still open` : `Saved: ${name}`}
+          </b>
+          <span>
+            {isOpen
+              ? `${name}. Question ${(state?.rows.length ?? 0) + 1} of ${questions.length}.`
+              : `Ready to play with no network, until ${momentText(playableUntil, Date.now())}.`}
+          </span>
+        </p>
+        <Button colour={index === 0 ? 'primary' : 'line'} icon="play" onClick={() => onPlay(round)}>
+          {isOpen ? 'Go on' : 'Play'}
+        </Button>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,56 @@
+import { Coin } from '../../../components/coin.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { LEVEL_ICONS } from '../../../components/level-icons.ts';
+import { Spinner } from '../../../components/spinner.tsx';
+import { LEVEL_NAMES, type Level, QUESTION_TIMER_MS } from '../../../rules/levels.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import { levelCost, rewardFigure } from '../../../rules/scoring.ts';
+import styles from './level-button.module.css';
+
+type Props = {
+  level: Level;
+  highScore: number;
+  isStarting: boolean;
+  /** Why it cannot be started now; a tap on it shows the way on. */
+  whyNot: string | null;
+  onPick: () => void;
+};
+
+/** A level with its time, its cost and its reward figure. */
+export function LevelButton({ level, highScore, isStarting, whyNot, onPick }: Props) {
+  return (
+    <button
+      type="button"
+      className={`${styles.level} ${styles[level]}`}
+      onClick={onPick}
+      aria-busy={isStarting || undefined}
+    >
+      <span className={styles.badge}>
+        {isStarting ? <Spinner size={26} /> : <Icon name={LEVEL_ICONS[level]} size={30} />}
+      </span>
+      <span className={styles.main}>
+        <b>{LEVEL_NAMES[level]}</b>
+        <span className={styles.facts}>
+          <span>
+            <Icon name="clock" size={18} />
+            {QUESTION_TIMER_MS[level] / 1000} s<span className="vh"> for each question,</span>
+          </span>
+          <span>
+            <Coin size={18} />
+            {formatNumber(levelCost(level, highScore))}
+            <span className="vh"> coins,</span>
+          </span>
+        </span>
+        {whyNot && (
+          <span className={styles.why}>
+            <Icon name="info" size={18} />
+            {whyNot}
+          </span>
+        )}
+      </span>
+      <span className={styles.reward}>
+        <b>{formatNumber(rewardFigure(level, highScore))}</b> <span>RP</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { cx } from '../../../components/cx.ts';
+import { pageClock } from '../../../lib/clock.ts';
+import styles from './countdown.module.css';
+
+type Props = {
+  /** The whole time and what was left when this question came to the table, in milliseconds. */
+  timerMs: number;
+  leftMs: number;
+  isRunning: boolean;
+};
+
+/** What is said when the colour changes: not each second. */
+const SAID = { ok: '', warn: 'Half the time left', bad: 'A quarter of the time left' };
+
+/**
+ * The countdown: yellow at half the time, red under a quarter (gameplay §2). The bar is one
+ * animation for the whole time; the seconds change once a second. Mount it anew per question, and
+ * when the player comes back.
+ */
+export function Countdown({ timerMs, leftMs, isRunning }: Props) {
+  const [startLeftMs] = useState(leftMs);
+  const [left, setLeft] = useState(leftMs);
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const startedAt = pageClock();
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const now = Math.max(0, startLeftMs - (pageClock() - startedAt));
+      setLeft(now);
+      if (now > 0) timer = setTimeout(tick, untilChangeMs(now, timerMs));
+    };
+    timer = setTimeout(tick, untilChangeMs(startLeftMs, timerMs));
+    return () => clearTimeout(timer);
+  }, [isRunning, startLeftMs, timerMs]);
+
+  const look = lookOf(left, timerMs);
+  return (
+    <>
+      <div className={cx(styles.timer, styles[look])} role="timer">
+        <div className={styles.track} aria-hidden="true">
+          <div
+            className={cx(styles.fill, isRunning && styles.running)}
+            style={{
+              transform: `translateX(${(startLeftMs / timerMs - 1) * 100}%)`,
+              animationDuration: `${timerMs}ms`,
+              animationDelay: `${startLeftMs - timerMs}ms`,
+              // With reduced motion the bar goes down once a second.
+              ['--seconds' as string]: Math.ceil(timerMs / 1000),
+            }}
+          />
+        </div>
+        <p className={styles.number}>
+          {Math.ceil(left / 1000)}
+          <small>s</small>
+          <span className="vh"> left</span>
+        </p>
+      </div>
+      <p className="vh" aria-live="polite">
+        {isRunning && SAID[look]}
+      </p>
+    </>
+  );
+}
+
+function lookOf(leftMs: number, timerMs: number): keyof typeof SAID {
+  if (leftMs < timerMs / 4) return 'bad';
+  return leftMs <= timerMs / 2 ? 'warn' : 'ok';
+}
+
+/** How long the countdown looks as it does: to the end of the shown second, or of its colour. */
+function untilChangeMs(leftMs: number, timerMs: number): number {
+  const changes = [
+    (Math.ceil(leftMs / 1000) - 1) * 1000,
+    Math.floor(timerMs / 2),
+    Math.ceil(timerMs / 4) - 1,
+  ];
+  return leftMs - Math.max(0, ...changes.filter((change) => change < leftMs));
+}

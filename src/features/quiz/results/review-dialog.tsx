@@ -1,0 +1,98 @@
+import { Button } from '../../../components/button.tsx';
+import { Tag } from '../../../components/chip.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import type { Question } from '../../../contract/rounds.ts';
+import { isRightAnswer, type RoundState, type TranscriptRow } from '../../../rules/round.ts';
+import { unbroken } from '../unbroken.tsx';
+import styles from './review-dialog.module.css';
+
+type Props = { state: RoundState<Question>; onClose: () => void };
+
+const OUTCOMES = {
+  right: { icon: 'check', tone: 'ok', word: 'Right' },
+  wrong: { icon: 'cross', tone: 'bad', word: 'Wrong' },
+  skipped: { icon: 'minus', tone: 'plain', word: 'Skipped' },
+  timeout: { icon: 'clock', tone: 'plain', word: 'Time was up' },
+} as const;
+
+/**
+ * The questions of a round that is over, each with its right answer, what was chosen, and the fact
+ * behind it. Those that a player left before they were shown stay unknown: they were not paid for.
+ */
+export function ReviewDialog({ state, onClose }: Props) {
+  const unseen = state.questions.length - state.rows.length;
+  return (
+    <Dialog title="Review answers" variant="tall" onClose={onClose}>
+      <ol className={styles.list}>
+        {state.rows.map((row, index) => {
+          const question = state.questions[index];
+          if (!question) return null;
+          return (
+            <Reviewed
+              key={question.id}
+              number={index + 1}
+              question={question}
+              row={row}
+              outcome={outcomeOf(row, question, state)}
+            />
+          );
+        })}
+      </ol>
+      {unseen > 0 && (
+        <p className={styles.unseen}>
+          {unseen === 1
+            ? '1 question was not played. It cost no coins.'
+            : `${unseen} questions were not played. They cost no coins.`}
+        </p>
+      )}
+      <Button onClick={onClose}>Back to results</Button>
+    </Dialog>
+  );
+}
+
+type ReviewedProps = {
+  number: number;
+  question: Question;
+  row: TranscriptRow;
+  outcome: keyof typeof OUTCOMES;
+};
+
+function Reviewed({ number, question, row, outcome }: ReviewedProps) {
+  const { icon, tone, word } = OUTCOMES[outcome];
+  return (
+    <li className={styles.reviewed}>
+      <p className={styles.meta}>
+        <span>Question {number}</span>
+        <Tag icon={icon} tone={tone}>
+          {word}
+        </Tag>
+      </p>
+      <h3 className={styles.question}>{unbroken(question.question)}</h3>
+      <dl className={styles.answers}>
+        {outcome === 'wrong' && (
+          <div>
+            <dt>You chose</dt>
+            <dd className={styles.wrong}>{row.choice}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{outcome === 'right' ? 'You chose the right answer' : 'Right answer'}</dt>
+          <dd className={styles.right}>{question.answer}</dd>
+        </div>
+      </dl>
+      {question.fact && (
+        <p className={styles.fact}>
+          <Icon name="info" size={20} />
+          <span>{unbroken(question.fact)}</span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function outcomeOf(row: TranscriptRow, question: Question, { terms }: RoundState<Question>) {
+  if (isRightAnswer(row, question, terms)) return 'right';
+  if (row.end === 'answered') return row.ms > terms.timerMs ? 'timeout' : 'wrong';
+  return row.end;
+}

@@ -1,0 +1,71 @@
+import type { Awarded } from '../contract/rounds.ts';
+import type { User } from '../contract/user.ts';
+import { jitteredBackoffMs } from '../lib/backoff.ts';
+import { isApiError, isNetworkError, isPassing } from '../lib/errors.ts';
+import type { OutboxEntry } from './entries.ts';
+import { changeEntry } from './store.ts';
+
+/** Who is signed in while entries are sent; the service worker knows nobody. */
+export type Sender = { playerId: string; token: string } | null;
+
+/** How the sending of one entry ended. */
+export type SendOutcome =
+  /** The server has the result. `awarded` is `null` when it had counted before. */
+  | { state: 'counted'; awarded: Awarded | null; user: User | null; token: string | null }
+  /** The server has the message. */
+  | { state: 'sent' }
+  /** It waits for the network (`isUnanswered`), the server or a sign-in. */
+  | { state: 'waiting'; nextAttemptAt: number; isUnanswered: boolean }
+  /** The server refused the result for good; it is kept and shown. */
+  | { state: 'refused'; message: string }
+  /** The server refused the message; it is kept for its player to change. */
+  | { state: 'returned'; message: string };
+
+/** A result that was counted without telling this page: before, in another tab, by the worker. */
+export const COUNTED_ELSEWHERE = {
+  state: 'counted',
+  awarded: null,
+  user: null,
+  token: null,
+} as const satisfies SendOutcome;
+
+/**
+ * Puts an entry off with growing, jittered waits, at least as long as the server asked.
+ * @param now epoch milliseconds
+ */
+export async function putOff(
+  entry: OutboxEntry,
+  now: number,
+  error?: unknown,
+): Promise<SendOutcome> {
+  const askedWaitMs = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
+  const waitMs = Math.max(askedWaitMs, jitteredBackoffMs(entry.attempts, Math.random()));
+  const nextAttemptAt = now + waitMs;
+  await changeEntry(entry.key, { attempts: entry.attempts + 1, nextAttemptAt });
+  return { state: 'waiting', nextAttemptAt, isUnanswered: isNetworkError(error) };
+}
+
+/**
+ * What becomes of an entry whose call failed: put off after no answer, 408, 425, 429,
+ * `idempotency/running`, 5xx, a reply that cannot be read (a hotspot's or a proxy's own page) and
+ * 401, which waits for a sign-in; refused, with the server's words, after any other 4xx.
+ * @param namesRefusals whether the server gives each refusal a code, so that one without is a
+ *   proxy's own
+ * @throws what is neither an answer nor its absence
+ */
+export async function putOffOrRefused(
+  entry: OutboxEntry,
+  now: number,
+  error: unknown,
+  namesRefusals: boolean,
+): Promise<SendOutcome> {
+  const isUnreadable =
+    isApiError(error, 'reply/unreadable') || (namesRefusals && isApiError(error, 'unknown'));
+  if (isPassing(error) || isUnreadable || (isApiError(error) && error.status === 401)) {
+    return putOff(entry, now, error);
+  }
+  if (!isApiError(error)) throw error;
+  const { code, message } = error;
+  await changeEntry(entry.key, { refusal: { code, message } });
+  return { state: 'refused', message };
+}

@@ -1,0 +1,125 @@
+import { OUTBOX_SYNC_TAG } from '../config/storage-keys.ts';
+import { isResult, type OutboxEntry } from './entries.ts';
+import { COUNTED_ELSEWHERE, type Sender, type SendOutcome } from './outcome.ts';
+import { sendWaiting } from './send.ts';
+import { putEntry, readOutbox, removeEntry } from './store.ts';
+import { isResultsSent } from './worker-messages.ts';
+
+/** The least wait between two passes, in milliseconds: another tab may just be sending. */
+const SHORTEST_PAUSE_MS = 1000;
+
+/** The longest, in milliseconds: a clock that was put back must not put off a result for days. */
+const LONGEST_PAUSE_MS = 60_000;
+
+/** What the app tells the outbox, and what it is told. */
+export type OutboxListener = {
+  /** Who is signed in at this moment. */
+  sender: () => Sender;
+  /** The entries as they now are: what waits and what was refused. */
+  onEntries: (entries: OutboxEntry[]) => void;
+  /** The sending of an entry ended so, in this tab or elsewhere; `onEntries` follows. */
+  onOutcome: (key: string, outcome: SendOutcome) => void;
+};
+
+let listener: OutboxListener | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** What waited last time: what is gone without our doing was sent elsewhere. */
+let lastWaiting = new Map<string, OutboxEntry>();
+
+/**
+ * Starts the page's side of the outbox: it sends on start, on coming online, on becoming
+ * visible and when a wait is over.
+ * @returns the way to stop it
+ */
+export function startOutbox(newListener: OutboxListener): () => void {
+  listener = newListener;
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') void send(true);
+  };
+  const onOnline = () => void send(true);
+  const onMessage = (event: MessageEvent) => {
+    if (isResultsSent(event.data)) void tell();
+  };
+  addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', onVisible);
+  navigator.serviceWorker?.addEventListener('message', onMessage);
+  void send(true);
+  return () => {
+    listener = null;
+    clearTimeout(timer);
+    removeEventListener('online', onOnline);
+    document.removeEventListener('visibilitychange', onVisible);
+    navigator.serviceWorker?.removeEventListener('message', onMessage);
+  };
+}
+
+/**
+ * Stores an entry before its first send, asks the worker to send it should the app be closed, and
+ * sends.
+ * @returns whether the phone stored it; else it is kept as long as the page
+ */
+export async function queueEntry(entry: OutboxEntry): Promise<boolean> {
+  const isSaved = await putEntry(entry);
+  await tell();
+  void send(true);
+  return isSaved;
+}
+
+/** Forgets an entry that the server refused, once its player has seen why. */
+export async function dismissRefused(key: string): Promise<void> {
+  lastWaiting.delete(key);
+  await removeEntry(key);
+  await tell();
+}
+
+/** Sends what waits now, because a player asked for it. */
+export function sendNow(): Promise<void> {
+  return send(true);
+}
+
+async function send(force: boolean): Promise<void> {
+  if (!listener) return;
+  clearTimeout(timer);
+  const outcomes = await sendWaiting(listener.sender(), { force });
+  for (const [key, outcome] of outcomes) {
+    lastWaiting.delete(key);
+    listener?.onOutcome(key, outcome);
+  }
+  await tell();
+}
+
+/** Tells the app what is in the outbox now, and sets the alarm for the next pass. */
+async function tell(): Promise<void> {
+  const { entries, isWhole } = await readOutbox();
+  if (!listener) return;
+  const waiting = entries.filter(({ refusal }) => !refusal);
+  const keys = new Set(entries.map(({ key }) => key));
+  // Where the phone does not answer, an entry not found tells nothing.
+  if (isWhole) {
+    for (const [key, entry] of lastWaiting) if (!keys.has(key)) tellOfGone(entry, listener);
+    lastWaiting = new Map(waiting.map((entry) => [entry.key, entry]));
+  }
+  listener.onEntries(entries);
+
+  if (waiting.length === 0 && isWhole) return;
+  if (waiting.length > 0) void askForBackgroundSync();
+  const next = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt));
+  clearTimeout(timer);
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, next - Date.now()));
+  timer = setTimeout(() => void send(false), pauseMs);
+}
+
+/** Another tab or the worker sent it; or it was a message, and its player signed out. */
+function tellOfGone(entry: OutboxEntry, { sender, onOutcome }: OutboxListener): void {
+  if (isResult(entry)) onOutcome(entry.key, COUNTED_ELSEWHERE);
+  else if (sender()?.playerId === entry.ownerId) onOutcome(entry.key, { state: 'sent' });
+}
+
+/** Background Sync, where the browser has it; the alarm above does without. */
+async function askForBackgroundSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (!registration || !('sync' in registration)) return;
+  const { sync } = registration as { sync: { register(tag: string): Promise<void> } };
+  // Refused in private windows and by battery savers.
+  await sync.register(OUTBOX_SYNC_TAG).catch(() => undefined);
+}

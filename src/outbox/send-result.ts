@@ -1,0 +1,70 @@
+import { pointsReplySchema } from '../contract/rounds.ts';
+import { isApiError } from '../lib/errors.ts';
+import { call } from '../lib/http.ts';
+import type { ResultEntry } from './entries.ts';
+import {
+  COUNTED_ELSEWHERE,
+  putOff,
+  putOffOrRefused,
+  type Sender,
+  type SendOutcome,
+} from './outcome.ts';
+import { removeEntry } from './store.ts';
+
+/**
+ * Sends a result (contract, a round's own credential): removed after 2xx or
+ * `round/already-counted`, else put off or refused.
+ */
+export async function sendResult(
+  entry: ResultEntry,
+  sender: Sender,
+  now: () => number,
+): Promise<SendOutcome> {
+  if (!entry.roundSecret && sender?.playerId !== entry.ownerId) return putOff(entry, now());
+  try {
+    const { data, meta } = await post(entry, sender);
+    await removeEntry(entry.key);
+    const { awarded = null, user = null } = data;
+    return { state: 'counted', awarded, user, token: meta?.token ?? null };
+  } catch (error) {
+    if (isApiError(error, 'round/already-counted') || isOtherVersion(error, entry)) {
+      await removeEntry(entry.key);
+      return COUNTED_ELSEWHERE;
+    }
+    // A server with rounds names its refusals.
+    return putOffOrRefused(entry, now(), error, entry.roundSecret !== null);
+  }
+}
+
+/**
+ * With the player's token first, since its reply brings the new balance; with the round's own
+ * credential where that token is another player's, is no longer good, or there is none.
+ */
+async function post(entry: ResultEntry, sender: Sender) {
+  const request = {
+    method: 'post',
+    path: 'points',
+    reply: pointsReplySchema,
+    json: entry.submission,
+    key: entry.key,
+  } as const;
+  const { roundSecret } = entry;
+  if (sender) {
+    try {
+      return await call({ ...request, credential: { token: sender.token } });
+    } catch (error) {
+      const isOthers = isApiError(error, 'round/not-yours');
+      const isSignedOut = isApiError(error) && error.status === 401;
+      if (!roundSecret || !(isOthers || isSignedOut)) throw error;
+    }
+  }
+  return call({ ...request, ...(roundSecret && { credential: { roundSecret } }) });
+}
+
+/**
+ * Whether the server counted this round with another transcript under the same key: it was played
+ * in two tabs, and a round counts once.
+ */
+function isOtherVersion(error: unknown, entry: ResultEntry): boolean {
+  return entry.roundSecret !== null && isApiError(error, 'idempotency/mismatch');
+}

@@ -1,0 +1,58 @@
+import { OUTBOX_LOCK } from '../config/storage-keys.ts';
+import { ifNobodyIsAtIt } from '../lib/lock.ts';
+import { isMessage, isResult, type OutboxEntry } from './entries.ts';
+import type { Sender, SendOutcome } from './outcome.ts';
+import { sendMessage } from './send-message.ts';
+import { sendResult } from './send-result.ts';
+import { readEntries, readEntry } from './store.ts';
+
+/** No server asks for a longer wait than this, in milliseconds. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+/**
+ * Sends what waits, results before messages and each oldest first, one at a time and from one tab
+ * or worker at a time.
+ * @param sender the signed-in player, or `null`
+ * @param force send entries whose wait is not over as well: the network came back, or a player
+ *   asked for it
+ * @returns how each entry that was sent ended, by its key; empty when another tab is sending
+ */
+export async function sendWaiting(
+  sender: Sender,
+  { force = false, now = Date.now }: { force?: boolean; now?: () => number } = {},
+): Promise<Map<string, SendOutcome>> {
+  const sent = await ifNobodyIsAtIt(OUTBOX_LOCK, async () => {
+    const outcomes = new Map<string, SendOutcome>();
+    const entries = await readEntries();
+    // A message's own API may be down while points are counted: it holds up no result.
+    for (const { key } of [...entries.filter(isResult), ...entries.filter(isMessage)]) {
+      // Read again: the list may be older than the last sending.
+      const entry = await readEntry(key);
+      if (!entry || entry.refusal || (!force && !isDue(entry, now()))) continue;
+      const outcome = await sendEntry(entry, sender, now);
+      outcomes.set(key, outcome);
+      // The line is down: the others would fare no better, and a phone on 2G pays for each try.
+      if (outcome.state === 'waiting' && outcome.isUnanswered) break;
+    }
+    return outcomes;
+  });
+  return sent ?? new Map();
+}
+
+/** Whether an entry's wait is over; one of hours comes from a clock that was put back since. */
+function isDue({ nextAttemptAt }: OutboxEntry, now: number): boolean {
+  return nextAttemptAt <= now || nextAttemptAt > now + LONGEST_WAIT_MS;
+}
+
+/**
+ * Sends one entry once and stores what came of it.
+ * @param sender the signed-in player: a result's reply then brings the newer user and token
+ * @param now epoch milliseconds
+ */
+export function sendEntry(
+  entry: OutboxEntry,
+  sender: Sender,
+  now: () => number = Date.now,
+): Promise<SendOutcome> {
+  return isMessage(entry) ? sendMessage(entry, sender, now) : sendResult(entry, sender, now);
+}

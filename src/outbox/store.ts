@@ -1,0 +1,55 @@
+import { OUTBOX_DB } from '../config/storage-keys.ts';
+import { fallbackStore } from '../lib/fallback-store.ts';
+import { isMessage, type MessageEntry, type OutboxEntry } from './entries.ts';
+
+const entries = fallbackStore<OutboxEntry>(OUTBOX_DB, 'entries');
+
+/**
+ * Stores an entry; where the phone refuses it can be sent during this visit alone.
+ * @returns whether the phone stored it
+ */
+export function putEntry(entry: OutboxEntry): Promise<boolean> {
+  return entries.write(entry.key, entry);
+}
+
+/** All entries, oldest first. */
+export async function readEntries(): Promise<OutboxEntry[]> {
+  return (await readOutbox()).entries;
+}
+
+/**
+ * All entries, oldest first, and whether that is all there is to know. A removal that the phone
+ * refused is asked for again here.
+ */
+export async function readOutbox(): Promise<{ entries: OutboxEntry[]; isWhole: boolean }> {
+  const refused = entries.refusedRemovals();
+  if (refused.length > 0) await Promise.all(refused.map(entries.remove));
+  const { all, isWhole } = await entries.readAll();
+  const oldestFirst = all.map(([, entry]) => entry).sort((a, b) => a.createdAt - b.createdAt);
+  return { entries: oldestFirst, isWhole };
+}
+
+/** One entry, if it is still there. */
+export function readEntry(key: string): Promise<OutboxEntry | undefined> {
+  return entries.read(key);
+}
+
+/** How an entry's sending stands. */
+type Sending = Pick<OutboxEntry, 'attempts' | 'nextAttemptAt' | 'refusal'> &
+  Pick<MessageEntry, 'needsOwner'>;
+
+/** Changes how an entry's sending stands; one that is gone stays gone. */
+export function changeEntry(key: string, change: Partial<Sending>): Promise<void> {
+  return entries.change(key, (entry) => ({ ...entry, ...change }));
+}
+
+/** Removes an entry after its definite answer. */
+export async function removeEntry(key: string): Promise<void> {
+  await entries.remove(key);
+}
+
+/** Forgets every message, sent or not: nothing personal outlives a logout (decision 39). */
+export async function forgetMessages(): Promise<void> {
+  const messages = (await readEntries()).filter(isMessage);
+  await Promise.all(messages.map(({ key }) => removeEntry(key)));
+}

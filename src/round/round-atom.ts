@@ -1,5 +1,0 @@
-import { atom } from 'jotai';
-import type { SavedRound } from './round-storage.ts';
-
-/** The round being played on this page; its copy on the phone follows each step. */
-export const roundAtom = atom<SavedRound | null>(null);

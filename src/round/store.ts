@@ -1,0 +1,128 @@
+import { ROUND_DB } from '../config/storage-keys.ts';
+import type { Category } from '../contract/categories.ts';
+import { fallbackStore } from '../lib/fallback-store.ts';
+import type { Level } from '../rules/levels.ts';
+import { forgetStep, readStep } from './last-step.ts';
+import type { SavedRound } from './saved-round.ts';
+
+/**
+ * The attempt to start a round, stored before its first call: a reload or a dropped reply goes on
+ * with the same keys, so that one tap can never take two plays or hold two stakes.
+ */
+export type StartAttempt = {
+  category: Category;
+  level: Level;
+  /** Missing in what was stored before there were two rounds. */
+  isForLater?: boolean;
+  playKey: string;
+  questionsKey: string;
+  /** Whether the questions were asked for: then a round may be open on the server. */
+  isAsked: boolean;
+  /** Epoch milliseconds. */
+  startedAt: number;
+};
+
+const records = fallbackStore<SavedRound | StartAttempt>(ROUND_DB, 'rounds');
+
+/** On a shared phone each player has rounds of their own, each under its own name. */
+const placeOf = ({ playerId, key }: { playerId: string; key: string }) =>
+  `round-${playerId}-${key}`;
+
+/** Where older versions kept a player's only round. */
+const oldPlaceOf = (playerId: string) => `round-${playerId}`;
+
+const attemptPlaceOf = (playerId: string) => `attempt-${playerId}`;
+
+/** A player's rounds on this phone, as far as storage can be read. */
+export async function readRounds(playerId: string): Promise<SavedRound[]> {
+  const found = new Map<string, SavedRound>();
+  for (const [place, round] of await readAllRounds()) {
+    if (round.playerId !== playerId) continue;
+    if (place === oldPlaceOf(playerId)) await moveFrom(place, round);
+    // A tab of an older version may have gone on at the old place.
+    const other = found.get(placeOf(round));
+    if (!other || stepsOf(round) > stepsOf(other)) found.set(placeOf(round), round);
+  }
+  return [...found.values()].map(withLastStep);
+}
+
+/** A player's round of this key, as it now stands; without a key the one that there is. */
+export async function readRound(playerId: string, key?: string): Promise<SavedRound | null> {
+  const rounds = await readRounds(playerId);
+  return (key ? rounds.find((round) => round.key === key) : rounds[0]) ?? null;
+}
+
+async function readAllRounds(): Promise<[place: string, round: SavedRound][]> {
+  const { all } = await records.readAll();
+  return all.filter((one): one is [string, SavedRound] => 'questions' in one[1]);
+}
+
+/** The round with the step that was noted last: its own may have been on its way to the phone. */
+function withLastStep(round: SavedRound): SavedRound {
+  const step = readStep(round.key);
+  const { terms, questions, state } = round;
+  const isBehind = !step || step.rows.length < (state?.rows.length ?? 0);
+  return isBehind ? round : { ...round, state: { terms, questions, ...step } };
+}
+
+/** Moves what an older version stored to its own place, unless that holds a later step. */
+async function moveFrom(oldPlace: string, round: SavedRound): Promise<void> {
+  const own = await records.read(placeOf(round));
+  const isLater = own && 'questions' in own && stepsOf(own) >= stepsOf(round);
+  if (isLater || (await records.write(placeOf(round), round))) await records.remove(oldPlace);
+}
+
+const stepsOf = ({ state }: SavedRound) => (state ? state.rows.length + 1 : 0);
+
+/**
+ * Stores the round after a step; where the phone refuses it can be played during this visit alone.
+ * @returns whether the phone stored it
+ */
+export function saveRound(round: SavedRound): Promise<boolean> {
+  return records.write(placeOf(round), round);
+}
+
+/**
+ * Stores a round in place of the attempt that brought it, in one step: an attempt beside its round
+ * would bring it once more after its end.
+ * @returns whether the phone stored it; else it can be played during this visit
+ */
+export function saveStartedRound(round: SavedRound): Promise<boolean> {
+  return records.replace(placeOf(round), round, attemptPlaceOf(round.playerId));
+}
+
+/** Forgets the round of a result that has its definite answer, if it is still there. */
+export async function forgetRoundOf(key: string): Promise<void> {
+  for (const [, round] of await readAllRounds()) {
+    if (round.key === key) await forgetRound(round);
+  }
+}
+
+/** Forgets a round: its result is in the outbox. */
+export async function forgetRound(round: SavedRound): Promise<void> {
+  if (await records.remove(placeOf(round))) forgetStep(round.key);
+  // Its attempt would bring the round back.
+  const attemptPlace = attemptPlaceOf(round.playerId);
+  if (records.refusedRemovals().includes(attemptPlace)) await records.remove(attemptPlace);
+  const oldPlace = oldPlaceOf(round.playerId);
+  const old = await records.read(oldPlace);
+  if (old && 'key' in old && old.key === round.key) await records.remove(oldPlace);
+}
+
+/** A player's attempt that has not come to a round or a refusal yet. */
+export async function readAttempt(playerId: string): Promise<StartAttempt | null> {
+  return ((await records.read(attemptPlaceOf(playerId))) as StartAttempt | undefined) ?? null;
+}
+
+/**
+ * Stores an attempt; where the phone refuses, for this visit alone.
+ * @returns whether the phone stored it
+ */
+export function saveAttempt(playerId: string, attempt: StartAttempt): Promise<boolean> {
+  return records.write(attemptPlaceOf(playerId), attempt);
+}
+
+/** Forgets the attempt: it has come to a round, or to a refusal. */
+export async function forgetAttempt(playerId: string): Promise<void> {
+  await records.remove(attemptPlaceOf(playerId));
+}

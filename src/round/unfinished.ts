@@ -1,0 +1,53 @@
+import { roundLock } from '../config/storage-keys.ts';
+import { ifNobodyIsAtIt } from '../lib/lock.ts';
+import { readEntry } from '../outbox/store.ts';
+import { isRoundOver, stepRound } from '../rules/round.ts';
+import { finishRound } from './finish.ts';
+import { isOpenRound, type SavedRound } from './saved-round.ts';
+import { forgetRound, readRounds } from './store.ts';
+
+/**
+ * A player's rounds that can still be played on this phone: the one that was played last comes
+ * first, those saved for later last. One that can no longer be played (played to its end before a
+ * crash, or past its 24 hours: decision 28) goes to the outbox with what was answered; one that was
+ * never begun is forgotten, and the server frees its coins.
+ * @param now epoch milliseconds
+ * @param onLapsed told of a round saved for later whose time ran out before it was begun; without
+ *   it such a round stays
+ */
+export async function readUnfinishedRounds(
+  playerId: string,
+  now: number,
+  onLapsed?: (round: SavedRound) => void,
+): Promise<SavedRound[]> {
+  const rounds = await readRounds(playerId);
+  const playable = rounds.filter((round) => isPlayable(round, now));
+  for (const round of rounds) {
+    // Whoever is not told leaves it to the one who is.
+    if (playable.includes(round) || (!isOpenRound(round) && !onLapsed)) continue;
+    // Where a tab still has it on the table, that one ends it.
+    const isSettled = await ifNobodyIsAtIt(roundLock(round.key), () => settle(round, now));
+    if (isSettled && !isOpenRound(round)) onLapsed?.(round);
+  }
+  return playable.sort((a, b) => turnOf(b) - turnOf(a));
+}
+
+function isPlayable({ playableUntil, state }: SavedRound, now: number): boolean {
+  return playableUntil > now && !(state && isRoundOver(state));
+}
+
+/** Begun rounds by their last step, then the ones to be begun at once, then those for later. */
+function turnOf(round: SavedRound): number {
+  return round.state?.steppedAt ?? (isOpenRound(round) ? 0 : -1);
+}
+
+async function settle(round: SavedRound, now: number): Promise<true> {
+  const { state } = round;
+  if (!state) await forgetRound(round);
+  // Else its result waits there already, or was refused and is still shown.
+  else if (!(await readEntry(round.key))) {
+    const ended = isRoundOver(state) ? state : stepRound(state, { type: 'leave', at: now });
+    await finishRound(round, ended, now);
+  }
+  return true;
+}

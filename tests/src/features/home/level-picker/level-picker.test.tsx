@@ -1,0 +1,256 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  forgetRound,
+  readAttempt,
+  readRound,
+  saveAttempt,
+  saveRound,
+} from '../../../../../src/round/store.ts';
+import { currentSession, keepPlayer } from '../../../../../src/session/session.ts';
+import { aRound, aUser, premierLeague } from '../../../../support/builders.ts';
+import { issuedRound } from '../../../../support/dealt-round.ts';
+import { type Answer, answer, held, type SeenRequest } from '../../../../support/fake-api.ts';
+import {
+  dealt,
+  pick,
+  popularityIsCounted,
+  QUESTIONS,
+  serverDeals,
+  showPicker,
+} from '../../../../support/level-picker.tsx';
+
+/** The phone knows that it is offline; the fake API still answers. */
+function withoutNetwork() {
+  const spy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => spy.mockRestore());
+}
+
+const keysOf = (seen: SeenRequest[]) => [
+  ...new Set(seen.map(({ headers }) => headers.get('Idempotency-Key'))),
+];
+
+describe('the level picker', () => {
+  test('shows time, cost and reward of each level, by the tier', () => {
+    showPicker({ highScore: 1501 });
+    const dialog = screen.getByRole('dialog', { name: 'Select Level' });
+    expect(within(dialog).getByRole('button', { name: /^Easy/ }).textContent).toMatch(
+      /10 s.*150.*50 ?RP/,
+    );
+    expect(within(dialog).getByRole('button', { name: /^Medium/ }).textContent).toMatch(
+      /12 s.*200.*100 ?RP/,
+    );
+    expect(within(dialog).getByRole('button', { name: /^Hard/ }).textContent).toMatch(
+      /15 s.*300.*150 ?RP/,
+    );
+  });
+
+  test.each<[string, Parameters<typeof showPicker>[0]]>([
+    ['Your subscription has ended', { player: { isActive: false, pointBalance: 0 } }],
+    ['Not enough coins', { player: { pointBalance: 199 }, playsLeft: 0, highScore: 1501 }],
+    ['No plays left today', { playsLeft: 0 }],
+    ['Another game is open', { rounds: [aRound()] }],
+  ])('says on a level why it cannot be played: %s', (words, parts) => {
+    showPicker(parts);
+    expect(screen.getByRole('button', { name: /^Hard/ }).textContent).toContain(words);
+  });
+
+  test('says it of the levels alone that cost too much', () => {
+    showPicker({ player: { pointBalance: 150 }, highScore: 1501 });
+    expect(screen.getByRole('button', { name: /^Easy/ }).textContent).not.toContain('Not enough');
+    expect(screen.getByRole('button', { name: /^Medium/ }).textContent).toContain('Not enough');
+  });
+
+  test('takes a play, opens a round, stores it and hands it on to be played', async () => {
+    const { onPlay, isPlayed } = showPicker();
+    const { plays, rounds, isCounted } = serverDeals();
+    await pick(/^Medium/);
+    await isPlayed();
+    expect(onPlay.mock.lastCall?.[0]).toMatchObject({ key: issuedRound.id, state: null });
+    expect(plays).toHaveLength(1);
+    expect(rounds[0]?.url.search).toBe('?difficulty=medium&size=10&page=1');
+    expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id, level: 'medium' });
+    expect(await readAttempt('player-1')).toBeNull();
+    // What the server holds while the round is open is gone from the balance at once.
+    expect(currentSession().user).toMatchObject({ pointBalance: 850 });
+    await isCounted();
+  });
+
+  test('pressed twice takes one play', async () => {
+    const { isPlayed } = showPicker();
+    const { plays, rounds, isCounted } = serverDeals();
+    const medium = screen.getByRole('button', { name: /^Medium/ });
+    medium.click();
+    medium.click();
+    await isPlayed();
+    expect([plays.length, rounds.length]).toEqual([1, 1]);
+    await isCounted();
+  });
+
+  test.each<[string, Answer]>([
+    ['a dropped reply', 'no answer'],
+    ['a first sending that has not ended', { status: 409, code: 'idempotency/running' }],
+  ])('tries again by itself with the same keys after %s', async (_what, reply) => {
+    const { isPlayed } = showPicker();
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const rounds = answer('get', QUESTIONS, reply, dealt);
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    // The play was taken: only the questions are asked for again.
+    expect([plays.length, rounds.length]).toEqual([1, 2]);
+    expect(keysOf(rounds)).toHaveLength(1);
+  });
+
+  test('says when there is no network, and goes on with the same keys at the next tap', async () => {
+    const { isPlayed } = showPicker();
+    withoutNetwork();
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const rounds = answer('get', QUESTIONS, 'no answer', dealt);
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    await screen.findByText('No network. Try again: nothing is charged twice.');
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    // The play was taken: only the questions are asked for again.
+    expect([plays.length, rounds.length]).toEqual([1, 2]);
+    expect(keysOf(rounds)).toHaveLength(1);
+  });
+
+  test('fetches a round whose questions were lost before another one is opened', async () => {
+    const { onClose } = showPicker();
+    withoutNetwork();
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const rounds = answer('get', QUESTIONS, 'no answer', dealt);
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    await screen.findByText('No network. Try again: nothing is charged twice.');
+    await pick(/^Hard/);
+    await screen.findByText('Finish your open game first');
+    expect(onClose).toHaveBeenCalled();
+    expect(rounds.map(({ url }) => url.searchParams.get('difficulty'))).toEqual([
+      'medium',
+      'medium',
+    ]);
+    expect([plays.length, keysOf(rounds).length]).toEqual([1, 1]);
+    expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id, level: 'medium' });
+    await isCounted();
+  });
+
+  test('after a reload takes the play and the stake from the server, not once more', async () => {
+    const { isPlayed } = showPicker({ player: { pointBalance: 850 } });
+    await saveAttempt('player-1', {
+      category: premierLeague,
+      level: 'medium',
+      playKey: 'play',
+      questionsKey: 'questions',
+      isAsked: true,
+      startedAt: Date.now(),
+    });
+    const { plays, rounds, isCounted } = serverDeals();
+    const checks = answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+      data: aUser({ pointBalance: 850 }),
+    });
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+    expect([plays.length, keysOf(rounds)]).toEqual([0, ['questions']]);
+    expect(currentSession().user).toMatchObject({ pointBalance: 850 });
+  });
+
+  test.each<[string, Parameters<typeof showPicker>[0]]>([
+    ['coins', { player: { pointBalance: 0 } }],
+    ['play', { playsLeft: 0 }],
+  ])('lets a start that has taken its last %s go on after a reload', async (_what, parts) => {
+    await saveAttempt('player-1', {
+      category: premierLeague,
+      level: 'medium',
+      playKey: 'play',
+      questionsKey: 'questions',
+      isAsked: true,
+      startedAt: Date.now(),
+    });
+    const { isPlayed } = showPicker(parts);
+    const { isCounted } = serverDeals();
+    const balance = { pointBalance: 0 };
+    const checks = answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+      data: aUser(balance),
+    });
+    await vi.waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Medium/ }).textContent).not.toMatch(/No|Not/),
+    );
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+  });
+
+  test('takes its stake off no balance that came meanwhile and may be without it', async () => {
+    const { isPlayed } = showPicker();
+    answer('get', 'user/reduce-play', { data: null });
+    const { answer: later, release } = held(dealt);
+    const rounds = answer('get', QUESTIONS, later);
+    const isCounted = popularityIsCounted();
+    answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+      data: aUser({ pointBalance: 850 }),
+    });
+    await pick(/^Medium/);
+    await vi.waitFor(() => expect(rounds).toHaveLength(1));
+    keepPlayer(aUser({ pointBalance: 850 }), null);
+    await release();
+    await isPlayed();
+    await isCounted();
+    expect(currentSession().user).toMatchObject({ pointBalance: 850 });
+  });
+
+  test('refuses while another tab has a round open', async () => {
+    showPicker();
+    await saveRound(aRound());
+    await pick(/^Medium/);
+    await screen.findByText('Finish your open game first');
+  });
+
+  test('that was closed meanwhile leaves the round for the dashboard', async () => {
+    const { onPlay, unmount } = showPicker();
+    const { isCounted } = serverDeals();
+    await pick(/^Medium/);
+    unmount();
+    await vi.waitFor(async () => expect(await readRound('player-1')).not.toBeNull());
+    expect(onPlay).not.toHaveBeenCalled();
+    await isCounted();
+  });
+
+  test('keeps its keys in memory where the phone stores nothing', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    onTestFinished(() => put.mockRestore());
+    const { isPlayed } = showPicker();
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const rounds = answer('get', QUESTIONS, 'no answer', dealt);
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    expect([plays.length, keysOf(rounds).length]).toEqual([1, 1]);
+    // It can be played during this visit.
+    expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id });
+    await forgetRound(aRound({ key: issuedRound.id }));
+  });
+
+  test('has a new attempt after a refusal', async () => {
+    showPicker();
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const refusal = { status: 409, code: 'round/no-play', message: 'No play.' };
+    const rounds = answer('get', QUESTIONS, refusal);
+    await pick(/^Medium/);
+    await screen.findByText('No play.');
+    await pick(/^Medium/);
+    await vi.waitFor(() => expect(rounds).toHaveLength(2));
+    const [first, second] = plays.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(first).not.toBe(second);
+  });
+});

@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readAttempt, readRound } from '../../../../../src/round/store.ts';
+import { currentSession } from '../../../../../src/session/session.ts';
+import { aRound, aUser } from '../../../../support/builders.ts';
+import { answer, type SeenRequest } from '../../../../support/fake-api.ts';
+import { pick, QUESTIONS, showPicker } from '../../../../support/level-picker.tsx';
+
+/** The phone knows that it is offline; the fake API still answers. */
+function withoutNetwork() {
+  const spy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => spy.mockRestore());
+}
+
+const keysOf = (seen: SeenRequest[]) => [
+  ...new Set(seen.map(({ headers }) => headers.get('Idempotency-Key'))),
+];
+
+describe('a third round', () => {
+  const tooMany = { status: 409, code: 'round/too-many', message: 'Two are open.' };
+
+  function serverHasTwo() {
+    answer('get', 'user/reduce-play', { data: null });
+    return answer('get', QUESTIONS, tooMany);
+  }
+
+  test('that the server refuses is told, with the way to the one on this phone', async () => {
+    const here = aRound({ key: 'saved', isForLater: true });
+    const { onPlay } = showPicker({ rounds: [here] });
+    serverHasTwo();
+    await pick(/^Medium/);
+    const dialog = await screen.findByRole('dialog', { name: 'You have two unfinished games' });
+    expect(dialog.textContent).toContain('Finish one of them first.');
+    expect(dialog.textContent).not.toContain('another phone');
+    await pick(/^Play your saved game$/);
+    expect(onPlay).toHaveBeenCalledWith(here);
+    expect(await readAttempt('player-1')).toBeNull();
+  });
+
+  test('that the server refuses for rounds of another phone is told so', async () => {
+    const { onClose } = showPicker();
+    serverHasTwo();
+    await pick(/^Medium/);
+    await screen.findByText(
+      /They may be on another phone\. A game ends by itself after 24 hours\./,
+    );
+    await pick(/^Go Home$/);
+    expect(onClose).toHaveBeenCalled();
+  });
+});
+
+describe('a level that cannot be played', () => {
+  test('for an inactive account opens the blocking dialog with the two plans', async () => {
+    showPicker({ player: { isActive: false, pointBalance: 0 }, playsLeft: 0 });
+    await pick(/^Easy/);
+    const dialog = screen.getByRole('dialog', { name: 'Your subscription has ended' });
+    expect(within(dialog).getByRole('button', { name: 'Daily ₦50' })).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Weekly ₦100' })).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+
+  test('for too few coins opens the blocking dialog with cost and balance', async () => {
+    const { onClose } = showPicker({ player: { pointBalance: 80 }, playsLeft: 0 });
+    await pick(/^Medium/);
+    const dialog = screen.getByRole('dialog', { name: 'Not enough coins' });
+    expect(dialog.textContent).toContain('This game needs 150 coins.');
+    expect(dialog.textContent).toContain('You have 80.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Go Home' }));
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('for want of plays says so and closes', async () => {
+    const { onClose } = showPicker({ playsLeft: 0 });
+    await pick(/^Easy/);
+    await screen.findByText('Daily Cap exceeded');
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('because the server knows better says the same', async () => {
+    const { onClose } = showPicker();
+    answer('get', 'user/reduce-play', { status: 409, code: 'plays/cap-reached' });
+    await pick(/^Easy/);
+    await screen.findByText('Daily Cap exceeded');
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('while another game is open says to finish that one', async () => {
+    showPicker({ rounds: [aRound()] });
+    await pick(/^Easy/);
+    await screen.findByText('Finish your open game first');
+  });
+
+  test.each([
+    ['a failing server', { status: 500, code: 'server/error' }],
+    ['a page of HTML', { raw: '<html>' }],
+  ])('for %s says that the questions failed', async (_what, reply) => {
+    showPicker();
+    answer('get', 'user/reduce-play', { data: null });
+    answer('get', QUESTIONS, reply);
+    await pick(/^Easy/);
+    await screen.findByText('Failed to load questions');
+    expect(await readRound('player-1')).toBeNull();
+  });
+});
+
+describe('subscribing from the dialog', () => {
+  test('charges with one key, then takes over the newer user', async () => {
+    showPicker({ player: { isActive: false, pointBalance: 0 } });
+    withoutNetwork();
+    const charges = answer('get', 'payments/subscribe/airtime/2348030000000', 'no answer', {
+      data: null,
+    });
+    answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+      data: aUser({ isActive: true, pointBalance: 1000 }),
+      meta: { token: 'newer' },
+    });
+    await pick(/^Easy/);
+    await pick(/Weekly/);
+    await screen.findByText('No network. Try again: nothing is charged twice.');
+    await pick(/Weekly/);
+    await screen.findByText('You have 1,000 coins. Pick a level.');
+    expect(charges).toHaveLength(2);
+    expect(keysOf(charges)).toHaveLength(1);
+    expect(charges[0]?.url.searchParams.get('plan')).toBe('weekly');
+    expect(currentSession()).toMatchObject({ token: 'newer', user: { isActive: true } });
+  });
+});

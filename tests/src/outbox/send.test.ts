@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import type { Sender } from '../../../src/outbox/outcome.ts';
+import { sendEntry, sendWaiting } from '../../../src/outbox/send.ts';
+import { putEntry, readEntries, readEntry } from '../../../src/outbox/store.ts';
+import { anEntry, aUser, NOON } from '../../support/builders.ts';
+import { type Answer, answer } from '../../support/fake-api.ts';
+
+const ada: Sender = { playerId: 'player-1', token: 'token-of-ada' };
+const counted: Answer = { data: { awarded: { points: 10, coins: 15 } } };
+const now = () => NOON;
+
+async function stored(parts: Parameters<typeof anEntry>[0] = {}) {
+  const entry = anEntry(parts);
+  await putEntry(entry);
+  return entry;
+}
+
+describe('a result that the server has', () => {
+  test('leaves the outbox, and its reply brings the newer user', async () => {
+    const entry = await stored();
+    const user = aUser({ pointBalance: 985 });
+    const seen = answer('post', 'points', {
+      data: { user, awarded: { points: 10, coins: 15 } },
+      meta: { token: 'newer' },
+    });
+    const outcome = await sendEntry(entry, ada, now);
+    expect(outcome).toEqual({
+      state: 'counted',
+      awarded: { points: 10, coins: 15 },
+      user,
+      token: 'newer',
+    });
+    expect(await readEntries()).toEqual([]);
+    expect(seen[0]?.headers.get('Authorization')).toBe('Bearer token-of-ada');
+    expect(seen[0]?.headers.get('Idempotency-Key')).toBe(entry.key);
+    expect(seen[0]?.body).toEqual(entry.submission);
+  });
+
+  test.each([
+    ['from before', { status: 409, code: 'round/already-counted' }],
+    ['from another tab, played otherwise,', { status: 422, code: 'idempotency/mismatch' }],
+  ])('%s is counted as well', async (_what, reply) => {
+    const entry = await stored();
+    answer('post', 'points', reply);
+    expect(await sendEntry(entry, ada, now)).toMatchObject({ state: 'counted', awarded: null });
+    expect(await readEntries()).toEqual([]);
+  });
+});
+
+describe('with nobody signed in', () => {
+  test("a result goes by its round's own credential", async () => {
+    const entry = await stored();
+    const seen = answer('post', 'points', counted);
+    expect(await sendEntry(entry, null, now)).toMatchObject({ state: 'counted' });
+    expect(seen[0]?.headers.get('Authorization')).toBe(`Round ${entry.roundSecret}`);
+  });
+});
+
+describe('with another player signed in', () => {
+  test.each([
+    ['another player', { status: 403, code: 'round/not-yours' }],
+    ['a token that is no longer good', { status: 401, code: 'session/required' }],
+  ] as const)('%s: a result goes on by its own credential', async (_who, refusal) => {
+    const entry = await stored();
+    const seen = answer('post', 'points', refusal, counted);
+    expect(await sendEntry(entry, ada, now)).toMatchObject({ state: 'counted', user: null });
+    expect(seen.map(({ headers }) => headers.get('Authorization')?.split(' ')[0])).toEqual([
+      'Bearer',
+      'Round',
+    ]);
+    expect(await readEntries()).toEqual([]);
+  });
+});
+
+describe('a result that cannot be delivered now', () => {
+  test.each<[string, Answer]>([
+    ['no answer', 'no answer'],
+    ['408', { status: 408, code: 'x' }],
+    ['425', { status: 425, code: 'x' }],
+    ['429', { status: 429, code: 'x' }],
+    ['500', { status: 500, code: 'server/error' }],
+    ['503', { status: 503, code: 'server/unavailable' }],
+    ['the same call running', { status: 409, code: 'idempotency/running' }],
+    ['a page of HTML instead of a reply', { raw: '<html>Welcome to the hotspot</html>' }],
+    ["a proxy's own refusal", { status: 403, code: 'unknown' }],
+  ])('waits after %s, longer each time', async (_what, reply) => {
+    await stored();
+    answer('post', 'points', reply);
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 8; tries++) {
+      const entry = await readEntry('round-1');
+      if (!entry) throw new Error('The entry is gone.');
+      const outcome = await sendEntry(entry, ada, now);
+      if (outcome.state !== 'waiting') throw new Error('It should wait.');
+      waits.push(outcome.nextAttemptAt - NOON);
+      expect(await readEntry('round-1')).toMatchObject({ attempts: tries, refusal: null });
+    }
+    for (const [index, wait] of waits.entries()) {
+      const whole = Math.min(30_000, 1000 * 2 ** index);
+      expect(wait).toBeGreaterThanOrEqual(whole / 2);
+      expect(wait).toBeLessThanOrEqual(whole);
+    }
+  });
+
+  test('waits at least as long as the server asks', async () => {
+    const entry = await stored();
+    answer('post', 'points', { status: 429, code: 'x', headers: { 'Retry-After': '90' } });
+    const outcome = await sendEntry(entry, ada, now);
+    expect(outcome).toMatchObject({ state: 'waiting', nextAttemptAt: NOON + 90_000 });
+  });
+
+  test('waits for a sign-in after a 401 to its own credential', async () => {
+    const entry = await stored();
+    answer('post', 'points', { status: 401, code: 'session/required' });
+    expect(await sendEntry(entry, null, now)).toMatchObject({ state: 'waiting' });
+    expect(await readEntries()).toHaveLength(1);
+  });
+
+  test('without a round waits until its own player is signed in', async () => {
+    const entry = await stored({ roundSecret: null, ownerId: 'player-1' });
+    const seen = answer('post', 'points', counted);
+    expect(await sendEntry(entry, null, now)).toMatchObject({ state: 'waiting' });
+    expect(await sendEntry(entry, { playerId: 'other', token: 't' }, now)).toMatchObject({
+      state: 'waiting',
+    });
+    expect(seen).toHaveLength(0);
+    expect(await sendEntry(entry, ada, now)).toMatchObject({ state: 'counted' });
+  });
+});
+
+describe('a result that the server refuses for good', () => {
+  test.each([
+    [410, 'round/expired'],
+    [422, 'round/bad-transcript'],
+    [404, 'round/unknown'],
+  ])('(%i %s) is kept and shown, and not sent again', async (status, code) => {
+    const entry = await stored();
+    const seen = answer('post', 'points', { status, code, message: 'Too late.' });
+    expect(await sendEntry(entry, ada, now)).toEqual({ state: 'refused', message: 'Too late.' });
+    expect(await readEntry('round-1')).toMatchObject({ refusal: { code, message: 'Too late.' } });
+    await sendWaiting(ada, { force: true, now });
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('several results', () => {
+  test('go oldest first, each once', async () => {
+    await stored({ key: 'b', createdAt: NOON + 2 });
+    await stored({ key: 'a', createdAt: NOON + 1 });
+    const seen = answer('post', 'points', counted);
+    const outcomes = await sendWaiting(ada, { now });
+    expect([...outcomes.keys()]).toEqual(['a', 'b']);
+    expect(seen).toHaveLength(2);
+    expect(await readEntries()).toEqual([]);
+  });
+
+  test('are not tried after the line went down at the first', async () => {
+    await stored({ key: 'a', createdAt: NOON + 1 });
+    await stored({ key: 'b', createdAt: NOON + 2 });
+    const seen = answer('post', 'points', 'no answer');
+    await sendWaiting(ada, { now });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('one that the server cannot take holds up no other', async () => {
+    await stored({ key: 'a', createdAt: NOON + 1 });
+    await stored({ key: 'b', createdAt: NOON + 2 });
+    answer('post', 'points', { status: 500, code: 'server/error' }, counted);
+    const outcomes = await sendWaiting(ada, { now });
+    expect([...outcomes.values()].map(({ state }) => state)).toEqual(['waiting', 'counted']);
+  });
+
+  test('whose wait is not over stay, unless the network came back', async () => {
+    await stored({ nextAttemptAt: NOON + 1 });
+    const seen = answer('post', 'points', counted);
+    await sendWaiting(ada, { now });
+    expect(seen).toHaveLength(0);
+    await sendWaiting(ada, { force: true, now });
+    expect(seen).toHaveLength(1);
+  });
+});
+
+test('a result does not wait for days because the clock was put back', async () => {
+  await stored({ nextAttemptAt: NOON + 30 * 86_400_000 });
+  const seen = answer('post', 'points', counted);
+  await sendWaiting(ada, { now });
+  expect(seen).toHaveLength(1);
+});
+
+test('nothing personal is stored with a result', async () => {
+  await stored();
+  const text = JSON.stringify(await readEntries());
+  for (const secret of ['player-1', 'token-of-ada', 'Ada', '234803']) {
+    expect(text).not.toContain(secret);
+  }
+});

@@ -1,0 +1,113 @@
+import { expect, test, vi } from 'vitest';
+import { roundLock } from '../../../src/config/storage-keys.ts';
+import { isResult, type OutboxEntry } from '../../../src/outbox/entries.ts';
+import { putEntry, readEntries } from '../../../src/outbox/store.ts';
+import { resultEntry } from '../../../src/round/result-entry.ts';
+import type { SavedRound } from '../../../src/round/saved-round.ts';
+import { isOpenRound } from '../../../src/round/saved-round.ts';
+import { readRounds, saveRound } from '../../../src/round/store.ts';
+import { readUnfinishedRounds } from '../../../src/round/unfinished.ts';
+import { beginRound, stepRound } from '../../../src/rules/round.ts';
+import { aRound, NOON } from '../../support/builders.ts';
+import { anotherTabWith, withLocks } from '../../support/fake-locks.ts';
+
+const outbox = vi.hoisted(() => ({ isFull: false }));
+
+vi.mock('../../../src/outbox/store.ts', async (original) => {
+  const storage = await original<typeof import('../../../src/outbox/store.ts')>();
+  const putEntry = async (entry: OutboxEntry) => !outbox.isFull && storage.putEntry(entry);
+  return { ...storage, putEntry };
+});
+
+const saved = (parts: Partial<SavedRound> = {}) =>
+  aRound({ key: 'saved', isForLater: true, ...parts });
+
+/** A round whose first question was answered at a time. */
+function played(at: number, parts: Partial<SavedRound> = {}) {
+  const round = aRound(parts);
+  const state = beginRound(round.terms, round.questions, at - 1000);
+  return { ...round, state: stepRound(state, { type: 'answer', choice: 'Right 1', at }) };
+}
+
+const read = async (onLapsed?: (round: SavedRound) => void) =>
+  (await readUnfinishedRounds('player-1', NOON, onLapsed)).map(({ key }) => key);
+
+test('what was played last comes first, what is saved for later last', async () => {
+  await saveRound(saved());
+  await saveRound(aRound({ key: 'not begun' }));
+  await saveRound(played(NOON - 9000, { key: 'before' }));
+  await saveRound(played(NOON - 5000, { key: 'just now', isForLater: true }));
+  expect(await read()).toEqual(['just now', 'before', 'not begun', 'saved']);
+});
+
+test('a saved round is open from its first question on', () => {
+  expect(isOpenRound(saved())).toBe(false);
+  expect(isOpenRound(played(NOON, { isForLater: true }))).toBe(true);
+  // As older versions stored it.
+  const { isForLater, ...old } = aRound();
+  expect(isOpenRound(old)).toBe(true);
+});
+
+test('a saved round past its time is forgotten, and its player is told', async () => {
+  const onLapsed = vi.fn();
+  await saveRound(saved({ playableUntil: NOON - 1 }));
+  expect(await read(onLapsed)).toEqual([]);
+  expect(onLapsed.mock.calls).toEqual([[saved({ playableUntil: NOON - 1 })]]);
+  expect(await readRounds('player-1')).toEqual([]);
+  expect(await readEntries()).toEqual([]);
+});
+
+test('a begun round past its time goes to the outbox', async () => {
+  const onLapsed = vi.fn();
+  await saveRound(played(NOON - 5000, { playableUntil: NOON - 1 }));
+  expect(await read(onLapsed)).toEqual([]);
+  const [entry] = (await readEntries()).filter(isResult);
+  expect(entry?.submission).toMatchObject({ points: 10, coins: 30, score: 1 });
+  expect(onLapsed).not.toHaveBeenCalled();
+});
+
+test('a round that was begun and not answered costs its first question', async () => {
+  const round = aRound({ playableUntil: NOON - 1 });
+  const state = beginRound(round.terms, round.questions, NOON - 90_000);
+  await saveRound({ ...round, state });
+  expect(await read()).toEqual([]);
+  const [entry] = (await readEntries()).filter(isResult);
+  expect(entry?.submission).toMatchObject({ points: 0, coins: 15, score: 0 });
+});
+
+test('a saved round past its time stays for whoever tells its player', async () => {
+  await saveRound(saved({ playableUntil: NOON - 1 }));
+  expect(await read()).toEqual([]);
+  expect(await readRounds('player-1')).toHaveLength(1);
+});
+
+test('a result that was refused for good is not sent anew from its round', async () => {
+  const round = played(NOON - 5000, { playableUntil: NOON - 1 });
+  await saveRound(round);
+  const refusal = { code: 'round/expired', message: 'Too late.' };
+  await putEntry({ ...resultEntry(round, round.state, NOON), refusal });
+  expect(await read()).toEqual([]);
+  expect(await readEntries()).toMatchObject([{ key: round.key, refusal }]);
+});
+
+test('a begun round past its time stays where the phone refuses its result', async () => {
+  await saveRound(played(NOON - 5000, { playableUntil: NOON - 1 }));
+  outbox.isFull = true;
+  expect(await read()).toEqual([]);
+  expect(await readRounds('player-1')).toHaveLength(1);
+  outbox.isFull = false;
+  expect(await read()).toEqual([]);
+  expect(await readRounds('player-1')).toEqual([]);
+  expect(await readEntries()).toHaveLength(1);
+});
+
+test('a round on the table of another tab is ended by that one', async () => {
+  const other = anotherTabWith(withLocks(), roundLock('round-1'));
+  await saveRound(played(NOON - 5000, { playableUntil: NOON - 1 }));
+  expect(await read()).toEqual([]);
+  expect(await readEntries()).toEqual([]);
+  expect(await readRounds('player-1')).toHaveLength(1);
+  await other.close();
+  expect(await read()).toEqual([]);
+  expect(await readEntries()).toHaveLength(1);
+});
