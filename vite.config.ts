@@ -19,18 +19,18 @@ const CHUNKS = [
     name: 'behind',
     roots: [
       'src/app/background.tsx',
-      'src/features/landing/get-started-dialog.tsx',
-      'src/features/landing/arrived.ts',
+      'src/features/sign-in/get-started/get-started-dialog.tsx',
+      'src/features/sign-in/arrived.ts',
       'src/outbox/store.ts',
     ],
   },
   {
     name: 'calls',
     roots: [
-      'src/session/sign-in.ts',
-      'src/features/doors/auto-login-page.tsx',
-      'src/features/doors/campaign-page.tsx',
-      'src/features/doors/onboarding-page.tsx',
+      'src/features/sign-in/api/sign-in.ts',
+      'src/features/sign-in/links/link-page.tsx',
+      'src/features/sign-in/links/campaign-page.tsx',
+      'src/features/sign-in/onboarding/onboarding-page.tsx',
     ],
   },
 ];

@@ -3,14 +3,14 @@ import { Provider } from 'jotai';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { PageLoading } from '../components/page-loading.tsx';
+import { useLoaded } from '../components/use-loaded.ts';
 import { paths } from '../config/paths.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
-import type { CodeStepProps } from '../session/pending-code.ts';
+import type { CodeStepProps } from '../features/sign-in/code-step/pending-code.ts';
 import { store } from '../session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ArrivalsOnly, PlayersOnly, VisitorsOnly } from './guards.tsx';
 import { PageFailed } from './page-failed.tsx';
-import { useLoaded } from './use-loaded.ts';
 import { useTheme } from './use-theme.ts';
 
 const loadBackground = () => import('./background.tsx').then((part) => part.Background);
@@ -20,16 +20,17 @@ const loadHome = () =>
   import('../features/home/dashboard/home-page.tsx').then((part) => part.HomePage);
 const loadTerms = () =>
   import('../features/help/terms-dialog.tsx').then((part) => part.TermsDialog);
-const loadCodeStep = () => import('../features/doors/code-step.tsx').then((part) => part.CodeStep);
+const loadCodeStep = () =>
+  import('../features/sign-in/code-step/code-step.tsx').then((part) => part.CodeStep);
 
 const OnboardingPage = page(() =>
-  import('../features/doors/onboarding-page.tsx').then((part) => part.OnboardingPage),
+  import('../features/sign-in/onboarding/onboarding-page.tsx').then((part) => part.OnboardingPage),
 );
 const AutoLoginPage = page(() =>
-  import('../features/doors/auto-login-page.tsx').then((part) => part.AutoLoginPage),
+  import('../features/sign-in/links/link-page.tsx').then((part) => part.AutoLoginPage),
 );
 const CampaignPage = page(() =>
-  import('../features/doors/campaign-page.tsx').then((part) => part.CampaignPage),
+  import('../features/sign-in/links/campaign-page.tsx').then((part) => part.CampaignPage),
 );
 const SignedIn = page(loadSignedIn);
 const HeaderLayout = page(loadHeader);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Toaster } from '../components/toaster.tsx';
+import { useLoaded } from '../components/use-loaded.ts';
 import { usePlayer } from '../session/use-player.ts';
 import { NewVersionCard } from './new-version-card.tsx';
-import { useLoaded } from './use-loaded.ts';
 import { useMemoryWarning } from './use-memory-warning.ts';
 
 const loadOutboxHost = () => import('./outbox-host.tsx').then(({ OutboxHost }) => OutboxHost);

@@ -2,12 +2,12 @@ import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
 import { LINK_KEY } from '../config/storage-keys.ts';
 import { logoutReplySchema } from '../contract/user.ts';
+import { forgetArrival } from '../features/sign-in/arrival.ts';
+import { forgetBegun } from '../features/sign-in/begun-sign-up.ts';
 import { call } from '../lib/http.ts';
 import { newKey } from '../lib/new-key.ts';
 import { forgetCopies } from '../offline/query-persister.ts';
 import { forgetMessages } from '../outbox/store.ts';
-import { forgetArrival } from '../session/arrival.ts';
-import { forgetBegun } from '../session/begun-sign-up.ts';
 import { currentSession, endSession } from '../session/session.ts';
 import { queryClient } from './query-client.ts';
 

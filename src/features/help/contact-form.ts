@@ -3,7 +3,7 @@ import { type ContactMessage, contactSchema } from '../../contract/contact.ts';
 import type { User } from '../../contract/user.ts';
 import { readTypedPhone } from '../../rules/phone.ts';
 import { EMAIL_FAULT, isStandInEmail } from '../../rules/players.ts';
-import { nationalDigits } from '../../session/handed-over.ts';
+import { nationalDigits } from '../sign-in/hand-off.ts';
 
 /** The fixed label of what this form sends (accounts §3). */
 const CONTACT_TYPE = 'contact';

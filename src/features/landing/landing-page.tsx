@@ -3,16 +3,18 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { BEGUN_KEY } from '../../config/storage-keys.ts';
-import type { CodeStepComponent } from '../../session/pending-code.ts';
 import { usePlayer } from '../../session/use-player.ts';
+import type { CodeStepComponent } from '../sign-in/code-step/pending-code.ts';
 import { LandingView } from './landing-view.tsx';
 
 type DialogProps = { onClose: () => void; CodeStep: CodeStepComponent };
 type DialogPart = (props: DialogProps) => ReactNode;
 
 const loadGetStarted = () =>
-  import('./get-started-dialog.tsx').then(({ GetStartedDialog }) => GetStartedDialog);
-const loadArrived = () => import('./arrived.ts').then(({ arrived }) => arrived);
+  import('../sign-in/get-started/get-started-dialog.tsx').then(
+    ({ GetStartedDialog }) => GetStartedDialog,
+  );
+const loadArrived = () => import('../sign-in/arrived.ts').then(({ arrived }) => arrived);
 
 type Props = {
   loadTerms: () => Promise<(props: { onClose: () => void }) => ReactNode>;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '../../../src/app/sign-out.ts';
 import { SESSION_KEY } from '../../../src/config/storage-keys.ts';
-import { keepArrival, readArrival } from '../../../src/session/arrival.ts';
+import { keepArrival, readArrival } from '../../../src/features/sign-in/arrival.ts';
 import { answer } from '../../support/fake-api.ts';
 import { signIn } from '../../support/render.tsx';
 

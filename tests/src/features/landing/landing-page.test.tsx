@@ -5,10 +5,10 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { VisitorsOnly } from '../../../../src/app/guards.tsx';
 import { Toaster } from '../../../../src/components/toaster.tsx';
-import { CodeStep } from '../../../../src/features/doors/code-step.tsx';
 import { LandingPage } from '../../../../src/features/landing/landing-page.tsx';
-import { forgetArrival, readArrival } from '../../../../src/session/arrival.ts';
-import { detectedPhoneAtom } from '../../../../src/session/detected-phone.ts';
+import { detectedPhoneAtom } from '../../../../src/features/sign-in/api/detected-phone.ts';
+import { forgetArrival, readArrival } from '../../../../src/features/sign-in/arrival.ts';
+import { CodeStep } from '../../../../src/features/sign-in/code-step/code-step.tsx';
 import {
   currentSession,
   DEFAULT_SESSION,

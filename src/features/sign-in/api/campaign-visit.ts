@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import {
+  type CampaignVisit,
+  campaignReplySchema,
+  campaignSchema,
+} from '../../../contract/campaigns.ts';
+import { newKey } from '../../../lib/new-key.ts';
+
+/** A visitor waits no longer for their visit to be counted, in milliseconds. */
+const PATIENCE_MS = 3000;
+
+/**
+ * Counts a visit by a campaign's link. Whatever comes of it, the visitor goes on: the call is not
+ * waited for longer than 3 s, outlives the page, and its failure is nobody's but the campaign's.
+ */
+export async function noteVisit(visit: CampaignVisit): Promise<void> {
+  if (!v.is(campaignSchema, visit)) return;
+  const sent = import('../../../lib/http.ts').then(({ call }) =>
+    call({
+      method: 'post',
+      path: 'campaigns',
+      reply: campaignReplySchema,
+      json: visit,
+      key: newKey(),
+      keepalive: true,
+    }),
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  await Promise.race([sent.catch(() => undefined), tooLong]);
+  clearTimeout(timer);
+}

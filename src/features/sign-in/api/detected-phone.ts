@@ -1,0 +1,44 @@
+import { atom } from 'jotai';
+import * as v from 'valibot';
+import { env } from '../../../config/env.ts';
+import { isStoredPhone } from '../../../rules/phone.ts';
+import { store } from '../../../session/session.ts';
+
+/** What comes later is of no use: the visitor types by then (accounts §7). In milliseconds. */
+const PATIENCE_MS = 2000;
+
+const replySchema = v.object({
+  msisdn: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.check(isStoredPhone)),
+});
+
+/** The number that the operator's header enrichment told, as stored; `null` for none. */
+export const detectedPhoneAtom = atom<string | null>(null);
+
+let asking: Promise<string | null> | null = null;
+
+/** Asks the operator's gateway for the number of this phone, once a visit. Never throws. */
+export function detectPhone(): Promise<string | null> {
+  asking ??= ask().then((phone) => {
+    store.set(detectedPhoneAtom, phone);
+    return phone;
+  });
+  return asking;
+}
+
+async function ask(): Promise<string | null> {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), PATIENCE_MS);
+  try {
+    const reply = await fetch(env.headerEnrichmentUrl, {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: giveUp.signal,
+    });
+    const read = v.safeParse(replySchema, reply.ok ? await reply.json() : null);
+    return read.success ? read.output.msisdn : null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}

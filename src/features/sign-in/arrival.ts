@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { ARRIVAL_KEY } from '../../config/storage-keys.ts';
+import { arrivalTextSchema } from '../../contract/user.ts';
+
+/** Where a visitor came from (accounts §2): what the landing's `social` and `source` said. */
+export type Arrival = { social: string | null; source: string | null };
+
+const NONE: Arrival = { social: null, source: null };
+
+/** For a browser that refuses session storage: then it lasts as long as the page. */
+let arrival: Arrival | null = null;
+
+/** Keeps what the landing's address says, if it says anything; an earlier visit's stays else. */
+export function keepArrival(search: string): void {
+  const said = read(search);
+  if (said.social === null && said.source === null) return;
+  arrival = said;
+  try {
+    const kept = Object.entries(said).filter(([, text]) => text !== null) as [string, string][];
+    sessionStorage.setItem(ARRIVAL_KEY, `${new URLSearchParams(kept)}`);
+  } catch {}
+}
+
+/** Where this visitor came from, until they sign out. */
+export function readArrival(): Arrival {
+  if (arrival) return arrival;
+  try {
+    return read(sessionStorage.getItem(ARRIVAL_KEY) ?? '');
+  } catch {
+    return NONE;
+  }
+}
+
+/** Forgets where the visitor came from. */
+export function forgetArrival(): void {
+  arrival = null;
+  try {
+    sessionStorage.removeItem(ARRIVAL_KEY);
+  } catch {}
+}
+
+function read(search: string): Arrival {
+  const query = new URLSearchParams(search);
+  return { social: plainText(query, 'social'), source: plainText(query, 'source') };
+}
+
+/** A parameter that is there once and is plain text; anything else counts as not there. */
+function plainText(query: URLSearchParams, name: string): string | null {
+  const [given, ...more] = query.getAll(name);
+  const text = v.safeParse(arrivalTextSchema, given);
+  return text.success && more.length === 0 ? text.output : null;
+}

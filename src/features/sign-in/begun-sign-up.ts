@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { BEGUN_KEY } from '../../config/storage-keys.ts';
+import { readLinkPhone } from './link-phone.ts';
+
+/** Whoever comes back later begins anew: the server forgets its code and its proof by then. */
+const LIFE_MS = 10 * 60_000;
+
+const begunSchema = v.object({
+  phone: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
+  /** The number has no account: email and username are due. */
+  isNew: v.boolean(),
+  /** The number was subscribed at another door. */
+  isRegistered: v.boolean(),
+  /** `network` where the operator told the number (accounts §4). */
+  platform: v.picklist(['network', 'rave']),
+  /** What shows whose number it is, for the creation. */
+  proof: v.nullable(v.string()),
+  /** The code that was sent. */
+  pending: v.nullable(
+    v.object({ id: v.string(), phone: v.string(), channel: v.string(), resendAt: v.number() }),
+  ),
+});
+
+/** How far a sign-up has come: it outlives its dialog, a reload and a killed tab, not the visit. */
+export type BegunSignUp = v.InferOutput<typeof begunSchema>;
+
+const keptSchema = v.object({ ...begunSchema.entries, until: v.number() });
+
+/**
+ * The sign-up that was begun in this tab, if it can still go on.
+ * @param now epoch milliseconds
+ */
+export function readBegun(now: number): BegunSignUp | null {
+  try {
+    const kept = v.safeParse(keptSchema, JSON.parse(sessionStorage.getItem(BEGUN_KEY) ?? 'null'));
+    return kept.success && now < kept.output.until ? kept.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps how far a sign-up has come; a browser that refuses forgets it with the dialog.
+ * @param now epoch milliseconds
+ */
+export function keepBegun(begun: BegunSignUp, now: number): void {
+  try {
+    sessionStorage.setItem(BEGUN_KEY, JSON.stringify({ ...begun, until: now + LIFE_MS }));
+  } catch {}
+}
+
+/** Forgets it: the player is in, has changed the number, or has signed out. */
+export function forgetBegun(): void {
+  try {
+    sessionStorage.removeItem(BEGUN_KEY);
+  } catch {}
+}

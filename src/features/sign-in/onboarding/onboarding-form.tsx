@@ -1,0 +1,84 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Button, LinkButton } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PhoneField } from '../../../components/phone-field.tsx';
+import { formatNaira, PLAN_PRICE_NAIRA, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
+import styles from './onboarding-page.module.css';
+import type { Trouble } from './onboarding-troubles.ts';
+import type { Variant } from './use-onboarding.ts';
+
+type Props = {
+  variant: Variant;
+  action: string;
+  digits: string;
+  error: string | null;
+  busy: boolean;
+  trouble: Trouble | null;
+  /** The text of the button past the trouble. */
+  wayOn: string;
+  hasNoTerms: boolean;
+  onChange: (digits: string) => void;
+  onSubmit: () => void;
+  onWayOn: () => void;
+  onTerms: () => void;
+};
+
+/** The number, what it costs, and what went wrong. */
+export function OnboardingForm(props: Props) {
+  const { variant, error, busy, trouble } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    props.onSubmit();
+  };
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <PhoneField
+        value={props.digits}
+        onChange={props.onChange}
+        error={error}
+        hint="Like 803 000 0000 or 0803 000 0000"
+        enterKeyHint="go"
+        readOnly={busy}
+      />
+      {trouble && (
+        <Notice kind={trouble.isWarning ? 'warn' : 'bad'} title={trouble.title} role="alert">
+          {trouble.help}
+        </Notice>
+      )}
+      <Button type="submit" size="lg" loading={busy}>
+        {props.action}
+      </Button>
+      {trouble && (
+        <Button colour="line" onClick={props.onWayOn} disabled={busy}>
+          {props.wayOn}
+        </Button>
+      )}
+      <p className={styles.price}>
+        {priceText(variant)} {ADULT_AGE_YEARS}+ only.
+      </p>
+      <LinkButton className={styles.terms} onClick={props.onTerms}>
+        Terms & Condition
+      </LinkButton>
+      {props.hasNoTerms && (
+        <p className={styles.price} role="alert">
+          No network. Check your connection and try again.
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Nobody is charged for a number they only typed without having read this. */
+function priceText(variant: Variant): string {
+  const price = `${formatNaira(PLAN_PRICE_NAIRA.airtime.weekly)} a week from your airtime`;
+  return variant === 'subscribe'
+    ? `${price}, for ${formatNumber(SUBSCRIPTION_COINS)} coins.`
+    : `A new number is subscribed for ${price}.`;
+}

@@ -1,0 +1,335 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { env } from '../../../../../src/config/env.ts';
+import { AutoLoginPage } from '../../../../../src/features/sign-in/links/link-page.tsx';
+import {
+  currentSession,
+  DEFAULT_SESSION,
+  updateSession,
+} from '../../../../../src/session/session.ts';
+import { aUser } from '../../../../support/builders.ts';
+import { answer, held } from '../../../../support/fake-api.ts';
+import { signIn } from '../../../../support/render.tsx';
+import { handedOver, renderDoor } from '../render-entry.tsx';
+
+const PHONE = '2348030000000';
+const LOOK_UP = `user/${PHONE}`;
+const VERIFY = `payments/subscription/airtime/verify/${PHONE}`;
+const ON_DEMAND = `payments/subscription/ondemand/airtime/verify/${PHONE}`;
+const no = (code: string, more: object = {}) => ({
+  raw: JSON.stringify({ status: false, data: null, message: `No: ${code}`, code, ...more }),
+});
+const broken = { status: 502, code: 'billing/unavailable' };
+
+const counted = vi.hoisted(() => vi.fn());
+vi.mock('../../../../../src/lib/analytics.ts', () => ({ track: counted }));
+const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+
+beforeEach(() => updateSession(DEFAULT_SESSION));
+afterEach(() => {
+  counted.mockClear();
+  opened.mockClear();
+  env.retargetUrl = null;
+});
+
+type Door = 'login' | 'authenticate' | 'secure-d';
+
+function arrive(door: Door, query: string) {
+  const guard = door === 'secure-d' ? null : 'arrivals';
+  return renderDoor(<AutoLoginPage door={door} />, {
+    path: `/${door}`,
+    at: `/${door}${query}`,
+    guard,
+  });
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+/** What each door counts (flows.md#analytics). */
+const EVENTS = {
+  login: { arrival: [], login: '7023 Login', signUp: '7023 Signup' },
+  authenticate: {
+    arrival: [['Retarget Traffic']],
+    login: 'Retarget Login',
+    signUp: 'Retarget Signup',
+  },
+};
+
+describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
+  test('signs a known number in with the verified user and token, then home', async () => {
+    answer('get', LOOK_UP, { data: aUser({ isActive: false }), meta: { token: 'first' } });
+    const checks = answer('get', VERIFY, { data: aUser(), meta: { token: 'second' } });
+    arrive(door, `?msisdn=${PHONE}`);
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+    await screen.findByText('At /home');
+    expect(currentSession()).toMatchObject({ token: 'second', user: { isActive: true } });
+    expect(checks[0]?.headers.get('Authorization')).toBe('Bearer first');
+  });
+
+  test('creates an unknown number and verifies it, then home', async () => {
+    answer('get', LOOK_UP, no('user/unknown'));
+    const creations = answer('post', 'user/', {
+      data: aUser({ isActive: false }),
+      meta: { token: 'new' },
+    });
+    answer('get', VERIFY, { data: aUser() });
+    arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByText('At /home');
+    expect(currentSession()).toMatchObject({ token: 'new', user: { isActive: true } });
+    expect(creations[0]?.body).toEqual({
+      name: expect.stringMatching(/^(?=.{1,10}$)[A-Z][a-z]+[A-Z][a-z]+$/),
+      email: `${PHONE}@phone.invalid`,
+      phone: PHONE,
+      platform: 'network',
+    });
+  });
+
+  test('leads a new player home though the subscription is not confirmed', async () => {
+    answer('get', LOOK_UP, no('user/unknown'));
+    answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
+    answer('get', VERIFY, broken);
+    arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByText('At /home');
+    expect(currentSession().token).toBe('new');
+  });
+
+  test.each([
+    ['is refused', no('subscription/none')],
+    ['fails', broken],
+    ['gets no answer', 'no answer'],
+  ] as const)('says so when the check of a known number %s, and signs in', async (_what, reply) => {
+    answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
+    const checks = answer('get', VERIFY, reply);
+    answer('get', ON_DEMAND, reply);
+    arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByRole('heading', { name: 'Your subscription could not be confirmed' });
+    expect(currentSession().token).toBe('first');
+    await press('Try again');
+    await vi.waitFor(() => expect(checks).toHaveLength(2));
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to home' }));
+    await screen.findByText('At /home');
+  });
+
+  test('creates once over all its tries, and offers to sign up', async () => {
+    answer('get', LOOK_UP, no('user/unknown'));
+    const creations = answer('post', 'user/', 'no answer', { status: 500, code: 'server/error' });
+    arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByRole('heading', { name: 'No network' });
+    await press('Try again');
+    await screen.findByRole('heading', { name: 'Your account could not be created' });
+    expect(creations[0]?.body).toEqual(creations[1]?.body);
+    const keys = creations.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(new Set(keys).size).toBe(1);
+    await press('Sign up');
+    await screen.findByText('At /');
+    expect(handedOver()).toEqual({ phoneNumber: PHONE, platform: 'network' });
+  });
+
+  test.each([
+    ['without a network', 'no answer', 'No network'],
+    ['with a failing server', { status: 500, code: 'x' }, 'You could not be signed in'],
+    ['with HTML for a reply', { raw: '<html><script>' }, 'You could not be signed in'],
+    ['with HTML for a missing page', { raw: '<html>', status: 404 }, 'You could not be signed in'],
+    ['with an empty reply', { raw: '' }, 'You could not be signed in'],
+    [
+      'with a reply of another shape',
+      { raw: '{"status":true,"data":[]}' },
+      'You could not be signed in',
+    ],
+  ] as const)('%s it says so, keeps nothing, and tries again', async (_what, reply, title) => {
+    const lookUps = answer('get', LOOK_UP, reply);
+    arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByRole('heading', { name: title });
+    expect(currentSession()).toEqual(DEFAULT_SESSION);
+    await press('Try again');
+    await vi.waitFor(() => expect(lookUps).toHaveLength(2));
+  });
+
+  test('passes the proof of its link on to look-up and creation', async () => {
+    const lookUps = answer('get', LOOK_UP, no('user/unknown'));
+    const creations = answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
+    answer('get', VERIFY, { data: aUser() });
+    arrive(door, `?msisdn=${PHONE}&proof=abc.def-1`);
+    await screen.findByText('At /home');
+    expect(lookUps[0]?.url.searchParams.get('proof')).toBe('abc.def-1');
+    expect(creations[0]?.body).toMatchObject({ proof: 'abc.def-1' });
+  });
+
+  test('shows a proof again with the key of the first try when its reply was dropped', async () => {
+    const lookUps = answer('get', LOOK_UP, 'no answer', { data: aUser(), meta: { token: 'new' } });
+    answer('get', VERIFY, { data: aUser() });
+    arrive(door, `?msisdn=${PHONE}&proof=abc.def-1`);
+    await screen.findByRole('heading', { name: 'No network' });
+    await press('Try again');
+    await screen.findByText('At /home');
+    const [first, second] = lookUps.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(second).toBe(first);
+  });
+
+  test('shows a proof again with the key of the first try after a reload', async () => {
+    const lookUps = answer('get', LOOK_UP, 'no answer');
+    const { unmount } = arrive(door, `?msisdn=${PHONE}&proof=abc.def-2`);
+    await screen.findByRole('heading', { name: 'No network' });
+    unmount();
+    arrive(door, `?msisdn=${PHONE}&proof=abc.def-2`);
+    await screen.findByRole('heading', { name: 'No network' });
+    const [first, second] = lookUps.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
+    expect(sessionStorage.getItem('fom-link')).not.toContain(PHONE);
+  });
+
+  test('takes a challenged number to the landing, with its challenge', async () => {
+    const challenge = { id: 'c1', channel: 'sms', resendAfter: 60 };
+    answer('get', LOOK_UP, no('user/challenge', { meta: { challenge } }));
+    arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByText('At /');
+    expect(handedOver()).toEqual({ phoneNumber: PHONE, platform: 'network', challenge });
+  });
+
+  test('takes a number without the proof to the landing, and says why', async () => {
+    answer('get', LOOK_UP, { status: 403, code: 'user/proof-needed', message: 'Use your link.' });
+    arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByText('Use your link.');
+    expect(handedOver()).toEqual({ phoneNumber: PHONE, platform: 'network', challenge: null });
+  });
+
+  test('finds the player whom another try made in between', async () => {
+    const exists = { status: 409, code: 'user/exists' } as const;
+    answer('get', LOOK_UP, no('user/unknown'), { data: aUser(), meta: { token: 'there' } });
+    answer('post', 'user/', exists);
+    answer('get', VERIFY, broken);
+    arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByRole('heading', { name: 'Your subscription could not be confirmed' });
+    expect(currentSession().token).toBe('there');
+    expect(counted).toHaveBeenLastCalledWith(EVENTS[door].login);
+  });
+
+  test('counts a login and a sign-up, each under its name', async () => {
+    answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } }, no('user/unknown'));
+    answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
+    answer('get', VERIFY, { data: aUser() });
+    const { unmount } = arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByText('At /home');
+    expect(counted.mock.calls).toEqual([...EVENTS[door].arrival, [EVENTS[door].login]]);
+    unmount();
+    counted.mockClear();
+    updateSession(DEFAULT_SESSION);
+    arrive(door, `?msisdn=${PHONE}`);
+    await screen.findByText('At /home');
+    expect(counted.mock.calls).toEqual([...EVENTS[door].arrival, [EVENTS[door].signUp]]);
+  });
+
+  test('creates nobody and signs nobody in for who has left before the answer', async () => {
+    const late = held(no('user/unknown'));
+    const lookUps = answer('get', LOOK_UP, late.answer);
+    const creations = answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
+    const { unmount } = arrive(door, `?msisdn=${PHONE}`);
+    await vi.waitFor(() => expect(lookUps).toHaveLength(1));
+    unmount();
+    await late.release();
+    expect(creations).toHaveLength(0);
+    expect(currentSession()).toEqual(DEFAULT_SESSION);
+  });
+
+  test('a late check signs no new player in again who has signed out in another tab', async () => {
+    answer('get', LOOK_UP, no('user/unknown'));
+    answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
+    const late = held({ data: aUser(), meta: { token: 'late' } });
+    const checks = answer('get', VERIFY, late.answer);
+    arrive(door, `?msisdn=${PHONE}`);
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+    updateSession(DEFAULT_SESSION);
+    await late.release();
+    expect(currentSession()).toEqual(DEFAULT_SESSION);
+  });
+
+  test('leads to the landing without a number', async () => {
+    arrive(door, '?next=https://evil.example&redirect=//evil.example');
+    await screen.findByText('At /');
+  });
+
+  test.each([
+    ['with letters', '2348030x00000'],
+    ['too long', '23480300000001234567890'],
+    ['with markup', encodeURIComponent('<script>alert(1)</script>')],
+    ['repeated', `${PHONE}&msisdn=${PHONE}`],
+    ['of no mobile', '2341234567890'],
+  ])('leads to the landing with a number %s, and says why', async (_what, msisdn) => {
+    arrive(door, `?msisdn=${msisdn}`);
+    await screen.findByText('This link has no number we can read');
+    expect(screen.getByText('At /')).toBeTruthy();
+  });
+
+  test('leads a player who is signed in home, whatever the number', async () => {
+    signIn();
+    arrive(door, '?msisdn=2348035555555');
+    await screen.findByText('At /home');
+    expect(currentSession().token).toBe('token-of-ada');
+  });
+});
+
+test('/authenticate opens the external page once when a known number is not confirmed', async () => {
+  env.retargetUrl = 'https://offer.example/back';
+  answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
+  answer('get', VERIFY, broken);
+  arrive('authenticate', `?msisdn=${PHONE}`);
+  const link = await screen.findByRole('link', { name: 'See the offer' });
+  expect(link.getAttribute('href')).toBe('https://offer.example/back');
+  await press('Try again');
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(opened.mock.calls).toEqual([
+    ['https://offer.example/back', '_blank', 'noopener,noreferrer'],
+  ]);
+});
+
+test('/authenticate opens no page that would not come up: there is no network', async () => {
+  env.retargetUrl = 'https://offer.example/back';
+  answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
+  answer('get', VERIFY, 'no answer');
+  arrive('authenticate', `?msisdn=${PHONE}`);
+  await screen.findByRole('button', { name: 'Go to home' });
+  expect(opened).not.toHaveBeenCalled();
+});
+
+test('/login opens no other page', async () => {
+  env.retargetUrl = 'https://offer.example/back';
+  answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
+  answer('get', VERIFY, broken);
+  arrive('login', `?msisdn=${PHONE}`);
+  await screen.findByRole('button', { name: 'Go to home' });
+  expect(opened).not.toHaveBeenCalled();
+});
+
+describe('/secure-d', () => {
+  test('confirms the subscription and leads home', async () => {
+    answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
+    answer('get', VERIFY, { data: aUser(), meta: { token: 'second' } });
+    arrive('secure-d', `?msisdn=${PHONE}&status=success`);
+    expect(screen.getByRole('status').textContent).toBe('Confirming your subscription');
+    await screen.findByText('At /home');
+    expect(currentSession().token).toBe('second');
+  });
+
+  test.each(['failed', '', '<b>'])('leads to the landing with the status "%s"', async (status) => {
+    arrive('secure-d', `?msisdn=${PHONE}&status=${encodeURIComponent(status)}`);
+    await screen.findByText('Your subscription was not confirmed');
+    expect(screen.getByText('At /')).toBeTruthy();
+  });
+
+  test('verifies the player of that number who is signed in, without another look-up', async () => {
+    signIn(aUser({ isActive: false }));
+    answer('get', VERIFY, { data: aUser({ isActive: true }) });
+    arrive('secure-d', `?msisdn=${PHONE}&status=success`);
+    await screen.findByText('At /home');
+    expect(currentSession()).toMatchObject({ token: 'token-of-ada', user: { isActive: true } });
+  });
+
+  test("leaves another number's player signed in", async () => {
+    signIn();
+    arrive('secure-d', '?msisdn=2348035555555&status=success');
+    await screen.findByText('At /home');
+    expect(currentSession().token).toBe('token-of-ada');
+  });
+});
