@@ -27,6 +27,7 @@ const noSchema = v.object({
  * The envelope of every reply (accounts §3): `data` is what `dataSchema` reads, or null in a 'no';
  * `metaSchema` may be widened by a call that says more.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function envelopeOf<
   Data extends v.GenericSchema,
   Meta extends v.GenericSchema = typeof metaSchema,
@@ -44,6 +45,7 @@ export function envelopeOf<
 }
 
 /** The 'no' of a call whose `meta` says what to do about it. */
+/* @__NO_SIDE_EFFECTS__ */
 export function noWith<Meta extends v.GenericSchema>(meta: Meta) {
   return v.object({ ...noSchema.entries, meta: v.optional(v.nullable(meta)) });
 }
