@@ -17,7 +17,8 @@ export const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 /** What stands beside `data` in a reply (accounts §3). `token` is a session token. */
 export const metaSchema = v.object({ token: v.optional(v.nullable(v.string())) });
 
-const noSchema = v.object({
+/** The 'no' that a flow expects. */
+export const noSchema = v.object({
   status: v.literal(false),
   message: v.optional(v.nullable(v.string())),
   code: v.optional(v.nullable(v.string())),
