@@ -88,6 +88,7 @@ async function runChecks() {
   await runStage({ title: 'Types', command: [...npmRun, 'check:types'], limitMs });
   await runStage({ title: 'Unused code', command: [...npmRun, 'check:unused'], limitMs });
   await runStage({ title: 'Citations', command: [...npmRun, 'check:citations'], limitMs });
+  await runStage({ title: 'API document', command: [...npmRun, 'check:openapi'], limitMs });
 }
 
 async function runUnitTests() {

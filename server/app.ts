@@ -4,6 +4,7 @@ import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import fastify from 'fastify';
 import type { Bank } from '../question-bank/reader/bank.ts';
+import { admit } from './accounts/authorization.ts';
 import { giveProofBack } from './accounts/proofs.ts';
 import { endUnprovenSessions } from './accounts/sessions.ts';
 import { openSignatures } from './accounts/signatures.ts';
@@ -80,6 +81,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setSerializerCompiler(serializeReply);
   app.setErrorHandler(handleError);
   app.decorateRequest('session', null);
+  app.decorateRequest('credential', null);
   app.removeContentTypeParser('text/plain');
   // A PUT without a body may still name JSON as its type.
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -117,23 +119,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // What a server without sorted sets has written is not in them.
   await ranking.forget();
   await endUnprovenSessions(services, app.log);
+  app.addHook('onRequest', admit(services));
   app.addHook('preSerialization', giveProofBack(services));
   healthRoutes(app, services);
-  await app.register(
-    async (api: App) => {
-      userRoutes(api, services);
-      sessionRoutes(api, services);
-      subscriptionRoutes(api, services);
-      categoryRoutes(api, services);
-      questionRoutes(api, services);
-      playRoutes(api, services);
-      pointRoutes(api, services);
-      boardRoutes(api, services);
-      campaignRoutes(api, services);
-    },
-    { prefix: '/api/v2' },
-  );
-  await app.register(async (api: App) => contactRoutes(api, services), { prefix: '/api/v1' });
+  userRoutes(app, services);
+  sessionRoutes(app, services);
+  subscriptionRoutes(app, services);
+  categoryRoutes(app, services);
+  questionRoutes(app, services);
+  playRoutes(app, services);
+  pointRoutes(app, services);
+  boardRoutes(app, services);
+  campaignRoutes(app, services);
+  contactRoutes(app, services);
   if (config.billingUrl === null) {
     const mount = async (billing: App) => sandboxAirtimeBilling(billing, services);
     await app.register(mount, { prefix: '/sandbox/billing' });

@@ -6,33 +6,32 @@ import { readSession, type Session } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking, where the route asks for it. */
+    /** Who is asking, where the endpoint is for players. */
     session: Session | null;
+    /** What is shown, where the endpoint takes a round's own credential too. */
+    credential: Credential | null;
   }
 }
 
 /** What a call shows: a player's session, or a round's own credential. */
 export type Credential = { session: Session } | { roundSecret: string };
 
-/** A hook for routes that only a signed-in player may call; runs before the body is read. */
-export function signedIn(services: Services) {
+/**
+ * A hook that lets a call in only from who may make it, before its body is read. Whose number a
+ * call is about (`number`) is for its handler to check.
+ */
+export function admit(services: Services) {
   return async (request: FastifyRequest): Promise<void> => {
+    const who = request.routeOptions.config.endpoint?.who;
+    if (who === 'round') request.credential = await readCredential(services, request);
+    if (who !== 'player') return;
     request.session = await findSession(services, request);
     if (request.session === null) throw signInRefusal();
   };
 }
 
-/** The session that the hook `signedIn` has found. */
-export function sessionOf(request: FastifyRequest): Session {
-  if (request.session === null) throw signInRefusal();
-  return request.session;
-}
-
 /** What a call shows, session or round secret; refused when it shows neither. */
-export async function readCredential(
-  services: Services,
-  request: FastifyRequest,
-): Promise<Credential> {
+async function readCredential(services: Services, request: FastifyRequest): Promise<Credential> {
   const roundSecret = credentialOf(request, ROUND_CREDENTIAL);
   if (roundSecret !== null) return { roundSecret };
   const session = await findSession(services, request);

@@ -1,16 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode, StatusOf } from '../../src/contract/error-codes.ts';
 import { isDatabaseDown } from '../database/failures.ts';
 
-/** What a route refuses on purpose: an HTTP status, a stable code and a message for the player. */
-export class Refusal extends Error {
+/** What a route refuses on purpose: a code with a status of its own, and a message for the player. */
+export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'Refusal';
-  readonly statusCode: number;
-  readonly code: string;
+  readonly statusCode: StatusOf<Code>;
+  readonly code: Code;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    statusCode: number,
-    code: string,
+    statusCode: StatusOf<Code>,
+    code: Code,
     message: string,
     headers: Readonly<Record<string, string>> = {},
   ) {
@@ -71,7 +72,8 @@ function asRefusal(error: unknown): Refusal {
     return new Refusal(400, 'request/not-json', 'The body of this call must be JSON.');
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new Refusal(statusCode, 'request/invalid', 'This call could not be read.');
+    // The framework has more statuses for what it cannot read than the contract lists.
+    return new Refusal(statusCode as 400, 'request/invalid', 'This call could not be read.');
   }
   return OURS;
 }

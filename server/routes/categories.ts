@@ -1,58 +1,36 @@
 import { sql } from 'kysely';
-import * as v from 'valibot';
-import { categoriesReplySchema, pageQuerySchema } from '../../src/contract/categories.ts';
-import { doneReplySchema } from '../../src/contract/rounds.ts';
-import { sessionOf, signedIn } from '../accounts/authorization.ts';
+import { getCategories, putCategoryPlay } from '../../src/contract/endpoints/categories.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
+import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 
 /** The categories, and counting how popular each is (gameplay §7, decision 42). */
 export function categoryRoutes(app: App, services: Services): void {
-  const onRequest = signedIn(services);
+  route(app, getCategories, async ({ query }) => {
+    const size = Number(query.size);
+    const start = (Number(query.page) - 1) * size;
+    return {
+      status: true,
+      data: services.bank.categories.slice(Math.max(0, start), start + size),
+    };
+  });
 
-  app.get(
-    '/categories',
-    {
-      onRequest,
-      schema: { querystring: pageQuerySchema, response: { 200: categoriesReplySchema } },
-    },
-    async ({ query }) => {
-      const size = Number(query.size);
-      const start = (Number(query.page) - 1) * size;
-      return {
-        status: true,
-        data: services.bank.categories.slice(Math.max(0, start), start + size),
-      };
-    },
-  );
-
-  app.put(
-    '/categories/play/:categoryId',
-    {
-      onRequest,
-      schema: { params: v.object({ categoryId: v.string() }), response: { 200: doneReplySchema } },
-    },
-    async (request) => {
-      const { categoryId } = request.params;
-      requireCategory(services, categoryId);
-      return once(
-        services,
-        callOf(request, `player ${sessionOf(request).playerId}`),
-        async (trx) => {
-          await trx
-            .insertInto('category_plays')
-            .values({ category_id: categoryId, plays: 1 })
-            .onConflict((conflict) =>
-              conflict.column('category_id').doUpdateSet({ plays: sql`category_plays.plays + 1` }),
-            )
-            .execute();
-          return { status: true, data: null };
-        },
-      );
-    },
-  );
+  route(app, putCategoryPlay, async (request) => {
+    const { categoryId } = request.params;
+    requireCategory(services, categoryId);
+    return once(services, callOf(request, `player ${request.session.playerId}`), async (trx) => {
+      await trx
+        .insertInto('category_plays')
+        .values({ category_id: categoryId, plays: 1 })
+        .onConflict((conflict) =>
+          conflict.column('category_id').doUpdateSet({ plays: sql`category_plays.plays + 1` }),
+        )
+        .execute();
+      return { status: true, data: null };
+    });
+  });
 }
 
 /** Refuses a category that is unknown or not active. */

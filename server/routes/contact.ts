@@ -1,7 +1,8 @@
-import { contactReplySchema, contactSchema } from '../../src/contract/contact.ts';
+import { postContact } from '../../src/contract/endpoints/contact.ts';
 import { findSession } from '../accounts/authorization.ts';
 import { countCall } from '../http/address-limits.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
+import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 
@@ -9,27 +10,23 @@ const SENT = { status: true, data: null, message: 'Email sent successfully' };
 
 /** Messages to whoever runs the game (accounts §7); a token says which player, if any, writes. */
 export function contactRoutes(app: App, services: Services): void {
-  app.post(
-    '/contact',
-    { schema: { body: contactSchema, response: { 200: contactReplySchema } } },
-    async (request) => {
-      const session = await findSession(services, request);
-      // Not scoped by player: a message that waited may be sent again after a logout.
-      const call = callOf(request, 'contact');
-      if ((await keptReply(services.db, call)) !== null) return SENT;
-      await countCall(services, request, 'contact');
-      await once(services, call, async (trx) => {
-        await trx
-          .insertInto('contact_messages')
-          .values({
-            ...request.body,
-            player_id: session?.playerId ?? null,
-            created_at: new Date(services.now()),
-          })
-          .execute();
-        return {};
-      });
-      return SENT;
-    },
-  );
+  route(app, postContact, async (request) => {
+    const session = await findSession(services, request);
+    // Not scoped by player: a message that waited may be sent again after a logout.
+    const call = callOf(request, 'contact');
+    if ((await keptReply(services.db, call)) !== null) return SENT;
+    await countCall(services, request, 'contact');
+    await once(services, call, async (trx) => {
+      await trx
+        .insertInto('contact_messages')
+        .values({
+          ...request.body,
+          player_id: session?.playerId ?? null,
+          created_at: new Date(services.now()),
+        })
+        .execute();
+      return {};
+    });
+    return SENT;
+  });
 }

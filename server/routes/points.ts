@@ -1,16 +1,13 @@
-import type { FastifyRequest } from 'fastify';
-import { userPointsReplySchema } from '../../src/contract/boards.ts';
-import {
-  type PointsSubmission,
-  pointsReplySchema,
-  pointsSubmissionSchema,
-} from '../../src/contract/rounds.ts';
-import { type Credential, readCredential, sessionOf, signedIn } from '../accounts/authorization.ts';
+import { getUserPoints } from '../../src/contract/endpoints/boards.ts';
+import { postPoints } from '../../src/contract/endpoints/points.ts';
+import type { PointsSubmission } from '../../src/contract/rounds.ts';
+import type { Credential } from '../accounts/authorization.ts';
 import { readUser } from '../accounts/players.ts';
 import { tokenFor } from '../accounts/sessions.ts';
 import { readPoints } from '../boards/read.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
+import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import { countResult, type Delivery, findRound } from '../rounds/count.ts';
 import { isRoundSecret } from '../rounds/secrets.ts';
@@ -19,44 +16,28 @@ import type { Services } from '../services.ts';
 /** Delivering a round's result, and the points it adds to (gameplay §7; contract, rounds). */
 export function pointRoutes(app: App, services: Services): void {
   const { db, now, ranking } = services;
-  const onRequest = signedIn(services);
-  const credentials = new WeakMap<FastifyRequest, Credential>();
 
-  app.post(
-    '/points',
-    {
-      onRequest: async (request) => {
-        credentials.set(request, await readCredential(services, request));
-      },
-      schema: { body: pointsSubmissionSchema, response: { 200: pointsReplySchema } },
-    },
-    async (request) => {
-      const credential = credentials.get(request) ?? (await readCredential(services, request));
-      const delivery = await findDelivery(services, credential, request.body);
-      const { playerId } = delivery;
-      const call = callOf(request, `player ${playerId}`);
-      const counted = await once(services, call, async (trx) => ({
-        awarded: await countResult(trx, ranking, delivery, now()),
-      }));
-      if (!('session' in credential)) return { status: true, data: counted };
-      // Read anew for a repeat too: an old balance would overwrite a newer one on the phone.
-      return {
-        status: true,
-        data: { user: await readUser(db, playerId, now()), ...counted },
-        meta: { token: await tokenFor(services, credential.session) },
-      };
-    },
-  );
+  route(app, postPoints, async (request) => {
+    const { credential } = request;
+    const delivery = await findDelivery(services, credential, request.body);
+    const { playerId } = delivery;
+    const call = callOf(request, `player ${playerId}`);
+    const counted = await once(services, call, async (trx) => ({
+      awarded: await countResult(trx, ranking, delivery, now()),
+    }));
+    if (!('session' in credential)) return { status: true, data: counted };
+    // Read anew for a repeat too: an old balance would overwrite a newer one on the phone.
+    return {
+      status: true,
+      data: { user: await readUser(db, playerId, now()), ...counted },
+      meta: { token: await tokenFor(services, credential.session) },
+    };
+  });
 
-  app.get(
-    '/points/user-points',
-    { onRequest, schema: { response: { 200: userPointsReplySchema } } },
-    async (request) => {
-      const { playerId } = sessionOf(request);
-      const highScore = await readPoints(db, 'weekly', playerId, now());
-      return { status: true, data: { user: { highScore } } };
-    },
-  );
+  route(app, getUserPoints, async ({ session }) => {
+    const highScore = await readPoints(db, 'weekly', session.playerId, now());
+    return { status: true, data: { user: { highScore } } };
+  });
 }
 
 /** Finds the round that is delivered and whether this credential may deliver it. */

@@ -1,9 +1,4 @@
-import * as v from 'valibot';
-import {
-  challengeAnswerSchema,
-  logoutReplySchema,
-  lookUpReplySchema,
-} from '../../src/contract/user.ts';
+import { postChallenge, postLogout } from '../../src/contract/endpoints/sessions.ts';
 import { findSession } from '../accounts/authorization.ts';
 import { tryCode } from '../accounts/code-tries.ts';
 import { revealNumber } from '../accounts/look-up.ts';
@@ -11,41 +6,28 @@ import { findPlayer } from '../accounts/players.ts';
 import { endSession } from '../accounts/sessions.ts';
 import { countTry } from '../http/address-limits.ts';
 import { callOf } from '../http/idempotency.ts';
+import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 
 /** Answering a challenge, which opens a session, and ending one (contract, our additions). */
 export function sessionRoutes(app: App, services: Services): void {
-  app.post(
-    '/user/challenge/:id',
-    {
-      schema: {
-        params: v.object({ id: v.string() }),
-        body: challengeAnswerSchema,
-        response: { 200: lookUpReplySchema },
-      },
-    },
-    async (request) => {
-      const { id } = request.params;
-      const call = callOf(request, `challenge ${id}`);
-      const attempt = () => tryCode(services, id, request.body.code, call);
-      const outcome = await countTry(services, request, attempt, (tried) => 'phone' in tried);
-      if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
-      const { phone } = outcome;
-      const playerId = await findPlayer(services.db, phone);
-      return revealNumber(services, { phone, playerId, session: null });
-    },
-  );
+  route(app, postChallenge, async (request) => {
+    const { id } = request.params;
+    const call = callOf(request, `challenge ${id}`);
+    const attempt = () => tryCode(services, id, request.body.code, call);
+    const outcome = await countTry(services, request, attempt, (tried) => 'phone' in tried);
+    if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
+    const { phone } = outcome;
+    const playerId = await findPlayer(services.db, phone);
+    return revealNumber(services, { phone, playerId, session: null });
+  });
 
-  app.post(
-    '/user/logout',
-    { schema: { response: { 200: logoutReplySchema } } },
-    async (request) => {
-      const session = await findSession(services, request);
-      if (session !== null) await endSession(services.db, session);
-      return { status: true, data: null };
-    },
-  );
+  route(app, postLogout, async (request) => {
+    const session = await findSession(services, request);
+    if (session !== null) await endSession(services.db, session);
+    return { status: true, data: null };
+  });
 }
 
 function wrongCode(triesLeft: number) {

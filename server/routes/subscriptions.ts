@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 import {
-  proofQuerySchema,
-  subscribeReplySchema,
-  userReplySchema,
-} from '../../src/contract/user.ts';
+  getDailyVerify,
+  getSubscribe,
+  getWeeklyVerify,
+} from '../../src/contract/endpoints/subscriptions.ts';
 import type { Plan } from '../../src/rules/money.ts';
 import { type Caller, nameOf, requireCaller } from '../accounts/callers.ts';
 import { revealNumber, unknownNumber } from '../accounts/look-up.ts';
@@ -18,88 +17,70 @@ import {
 } from '../accounts/subscriptions.ts';
 import { sha256 } from '../hash.ts';
 import { type Call, callOf, keptReply, once } from '../http/idempotency.ts';
+import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
 
 const PLANS: Plan[] = ['daily', 'weekly'];
 
-const params = v.object({ phone: v.string() });
-const subscribeQuery = v.object({
-  ...proofQuerySchema.entries,
-  plan: v.optional(v.picklist(PLANS), 'weekly'),
-});
-
-const replies = { user: { 200: userReplySchema }, subscribe: { 200: subscribeReplySchema } };
-
 /** Subscriptions paid by airtime: asking the operator, and subscribing (accounts §7). */
 export function subscriptionRoutes(app: App, services: Services): void {
   const { db, billing, now } = services;
 
-  const verified: { path: string; plan: Plan }[] = [
-    { path: '/payments/subscription/airtime/verify/:phone', plan: 'weekly' },
-    { path: '/payments/subscription/ondemand/airtime/verify/:phone', plan: 'daily' },
-  ];
-  for (const { path, plan } of verified) {
-    app.get(
-      path,
-      { schema: { params, querystring: proofQuerySchema, response: replies.user } },
-      async (request) => {
-        const { proof } = request.query;
-        const caller = await requireCaller(services, request, request.params.phone, proof);
-        const { phone, playerId } = caller;
-        if (playerId === null) return unknownNumber(services, phone, caller.numberProof);
-        const answer = await billing.verify(phone, plan);
-        const period = runningPeriod(answer, now());
-        if (period === null) return operatorNo(answer);
-        // Safe to repeat without a key: a period is credited once, however often it is seen.
-        await db.transaction().execute((trx) => takeOverPeriod(trx, phone, period, now()));
-        return revealNumber(services, caller);
-      },
-    );
-  }
+  const verify = (endpoint: typeof getWeeklyVerify | typeof getDailyVerify, plan: Plan) =>
+    route(app, endpoint, async (request) => {
+      const { proof } = request.query;
+      const caller = await requireCaller(services, request, request.params.phone, proof);
+      const { phone, playerId } = caller;
+      if (playerId === null) return unknownNumber(services, phone, caller.numberProof);
+      const answer = await billing.verify(phone, plan);
+      const period = runningPeriod(answer, now());
+      if (period === null) return operatorNo(answer);
+      // Safe to repeat without a key: a period is credited once, however often it is seen.
+      await db.transaction().execute((trx) => takeOverPeriod(trx, phone, period, now()));
+      return revealNumber(services, caller);
+    });
+  verify(getWeeklyVerify, 'weekly');
+  verify(getDailyVerify, 'daily');
 
-  app.get(
-    '/payments/subscribe/airtime/:phone',
-    { schema: { params, querystring: subscribeQuery, response: replies.subscribe } },
-    async (request) => {
-      const { plan, proof } = request.query;
-      const caller = await findSubscriber(services, request, request.params.phone, proof);
-      const { phone } = caller;
-      const call = callOf(request, nameOf(caller));
-      if ((await keptReply(db, call)) !== null) return subscribed(services, caller);
-      const charge = { phone, plan, reference: chargeReference(call) };
-      const claim = await claimCharge(db, charge, now());
-      if (claim === null) return subscribed(services, caller);
-      const takeOver = (periods: AirtimePeriod[]) =>
-        once(services, call, async (trx) => {
-          for (const period of periods) await takeOverPeriod(trx, phone, period, now());
-          return {};
-        });
-      // Until the provider is asked for it, a charge that this call began is none.
-      let isOver = claim.isNew;
-      try {
-        // A plan renewed by the operator, or paid for elsewhere, is not known here yet.
-        const running = await runningPeriods(services, phone);
-        if (running.length > 0) {
-          await takeOver(running);
-          return await subscribed(services, caller);
-        }
-        isOver = false;
-        const answer = await billing.subscribe(phone, plan, claim.reference);
-        const period = runningPeriod(answer, now());
-        if (period === null) {
-          isOver = answer.outcome !== 'pending';
-          return operatorNo(answer);
-        }
-        await takeOver([period]);
-        isOver = true;
+  route(app, getSubscribe, async (request) => {
+    const { plan, proof } = request.query;
+    const caller = await findSubscriber(services, request, request.params.phone, proof);
+    const { phone } = caller;
+    const call = callOf(request, nameOf(caller));
+    if ((await keptReply(db, call)) !== null) return subscribed(services, caller);
+    const charge = { phone, plan, reference: chargeReference(call) };
+    const claim = await claimCharge(db, charge, now());
+    if (claim === null) return subscribed(services, caller);
+    const takeOver = (periods: AirtimePeriod[]) =>
+      once(services, call, async (trx) => {
+        for (const period of periods) await takeOverPeriod(trx, phone, period, now());
+        return {};
+      });
+    // Until the provider is asked for it, a charge that this call began is none.
+    let isOver = claim.isNew;
+    try {
+      // A plan renewed by the operator, or paid for elsewhere, is not known here yet.
+      const running = await runningPeriods(services, phone);
+      if (running.length > 0) {
+        await takeOver(running);
         return await subscribed(services, caller);
-      } finally {
-        await leaveCharge(db, claim, { isOver });
       }
-    },
-  );
+      isOver = false;
+      const answer = await billing.subscribe(phone, plan, claim.reference);
+      const period = runningPeriod(answer, now());
+      if (period === null) {
+        isOver = answer.outcome !== 'pending';
+        return operatorNo(answer);
+      }
+      await takeOver([period]);
+      isOver = true;
+      return await subscribed(services, caller);
+    } finally {
+      await leaveCharge(db, claim, { isOver });
+    }
+  });
 }
 
 /** Who subscribes a number; under `open` anybody can while it has no account (accounts §4). */

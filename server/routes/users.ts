@@ -1,12 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import * as v from 'valibot';
-import {
-  lookUpReplySchema,
-  type NewUser,
-  newUserSchema,
-  proofQuerySchema,
-  userReplySchema,
-} from '../../src/contract/user.ts';
+import { getUser, postUser } from '../../src/contract/endpoints/users.ts';
+import type { NewUser } from '../../src/contract/user.ts';
 import { findCaller, PROOF_NEEDED, proofRefusal } from '../accounts/callers.ts';
 import { startChallenge } from '../accounts/challenges.ts';
 import { revealNumber } from '../accounts/look-up.ts';
@@ -22,27 +16,16 @@ import { passesProof } from '../accounts/proofs.ts';
 import { openSession } from '../accounts/sessions.ts';
 import { creditPaidPeriods } from '../accounts/subscriptions.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
+import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 
 /** Looking a player up by phone, and creating one (accounts §7), by the policy (decision 31). */
 export function userRoutes(app: App, services: Services): void {
-  app.get(
-    '/user/:phone',
-    {
-      schema: {
-        params: v.object({ phone: v.string() }),
-        querystring: proofQuerySchema,
-        response: { 200: lookUpReplySchema },
-      },
-    },
-    (request) => lookUp(services, request, request.params.phone, request.query.proof),
+  route(app, getUser, (request) =>
+    lookUp(services, request, request.params.phone, request.query.proof),
   );
-
-  for (const path of ['/user', '/user/']) {
-    const schema = { body: newUserSchema, response: { 200: userReplySchema } };
-    app.post(path, { schema }, (request) => create(services, request, request.body));
-  }
+  route(app, postUser, (request) => create(services, request, request.body));
 }
 
 async function lookUp(

@@ -1,11 +1,10 @@
 import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
 import { LINK_KEY } from '../config/storage-keys.ts';
-import { logoutReplySchema } from '../contract/user.ts';
+import { postLogout } from '../contract/endpoints/sessions.ts';
 import { forgetArrival } from '../features/sign-in/arrival.ts';
 import { forgetBegun } from '../features/sign-in/begun-sign-up.ts';
 import { call } from '../lib/http.ts';
-import { newKey } from '../lib/new-key.ts';
 import { forgetCopies } from '../offline/query-persister.ts';
 import { forgetMessages } from '../outbox/store.ts';
 import { currentSession, endSession } from '../session/session.ts';
@@ -33,12 +32,5 @@ export async function signOut(): Promise<void> {
 function endOnServer(): void {
   const { token } = currentSession();
   if (token === '' || !env.hasAdditions) return;
-  call({
-    method: 'post',
-    path: 'user/logout',
-    reply: logoutReplySchema,
-    credential: { token },
-    key: newKey(),
-    keepalive: true,
-  }).catch(() => undefined);
+  call(postLogout, { credential: { token }, keepalive: true }).catch(() => undefined);
 }

@@ -17,7 +17,8 @@ export const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 /** What stands beside `data` in a reply (accounts §3). `token` is a session token. */
 export const metaSchema = v.object({ token: v.optional(v.nullable(v.string())) });
 
-const noSchema = v.object({
+/** The 'no' that a flow expects. */
+export const noSchema = v.object({
   status: v.literal(false),
   message: v.optional(v.nullable(v.string())),
   code: v.optional(v.nullable(v.string())),
@@ -27,6 +28,7 @@ const noSchema = v.object({
  * The envelope of every reply (accounts §3): `data` is what `dataSchema` reads, or null in a 'no';
  * `metaSchema` may be widened by a call that says more.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function envelopeOf<
   Data extends v.GenericSchema,
   Meta extends v.GenericSchema = typeof metaSchema,
@@ -44,6 +46,7 @@ export function envelopeOf<
 }
 
 /** The 'no' of a call whose `meta` says what to do about it. */
+/* @__NO_SIDE_EFFECTS__ */
 export function noWith<Meta extends v.GenericSchema>(meta: Meta) {
   return v.object({ ...noSchema.entries, meta: v.optional(v.nullable(meta)) });
 }

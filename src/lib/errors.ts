@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../contract/error-codes.ts';
+
 /** The message of a call that got no answer (accounts §8). */
 const NETWORK_ERROR_MESSAGE = 'An error occurred';
 
@@ -42,8 +44,11 @@ export class NetworkError extends Error {
   }
 }
 
+/** What the app says itself: a reply that it cannot read, a failure without a code. */
+type OwnCode = 'reply/unreadable' | 'unknown';
+
 /** Whether a thrown value is an {@link ApiError}, of this code if one is given. */
-export function isApiError(error: unknown, code?: string): error is ApiError {
+export function isApiError(error: unknown, code?: ErrorCode | OwnCode): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 

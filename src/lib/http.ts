@@ -1,6 +1,13 @@
 import ky, { isHTTPError } from 'ky';
 import * as v from 'valibot';
 import { env } from '../config/env.ts';
+import {
+  type Base,
+  type Endpoint,
+  pathOf,
+  type RequestOf,
+  type YesOf,
+} from '../contract/endpoint.ts';
 import { failureSchema, IDEMPOTENCY_HEADER, ROUND_CREDENTIAL } from '../contract/envelope.ts';
 import { ApiError, NetworkError } from './errors.ts';
 import { noteAnswered } from './reachability.ts';
@@ -17,45 +24,49 @@ const REPLY_MAX_CHARS = 500_000;
 /** What is shown of a server's message, in characters. */
 const MESSAGE_MAX_CHARS = 300;
 
-/** What a reply's schema must read: the envelope of the contract. */
-type Envelope = { status: boolean };
+/** Where the build says that each base is served. */
+const BASE_URLS: Record<Base, string> = { product: env.apiUrl, v1: env.apiV1Url };
 
-/** A reply that says yes. */
-type Yes<Reply extends Envelope> = Extract<Reply, { status: true }>;
+/** The player's token, or the secret of the round that delivers itself. */
+type Credential = { token: string } | { roundSecret: string };
 
-/** One call of the contract. */
-export type Call<Schema extends v.GenericSchema<unknown, Envelope>> = {
-  method: 'get' | 'post' | 'put' | 'patch';
-  /** Another base than the product API's: `v1` for `POST /contact` (contract). */
-  base?: 'v1';
-  /** The path under the API's base, without a leading slash. */
-  path: string;
-  /** How the reply is read. */
-  reply: Schema;
-  query?: Record<string, string | number>;
-  json?: unknown;
-  /** The player's token, or the secret of the round that delivers itself. */
-  credential?: { token: string } | { roundSecret: string };
+/** What a call is made with: what its endpoint asks for, and how it is sent. */
+export type CallOptions<E extends Endpoint> = RequestOf<E> &
+  // What counts each time cannot be called without a key.
+  (E['effect'] extends 'keyed' ? { key: string } : { key?: string | undefined }) & {
+    /** A secret only where the endpoint takes one. */
+    credential?: E['who'] extends 'round' ? Credential : { token: string };
+    /** The call goes on when the page is left. */
+    keepalive?: boolean;
+    signal?: AbortSignal | undefined;
+  };
+
+/** The options of any call. */
+type AnyOptions = {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
   /** Makes a changing call count once. Sent only where the API takes our additions. */
-  key?: string;
-  /** The call goes on when the page is left. */
+  key?: string | undefined;
+  credential?: Credential;
   keepalive?: boolean;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Makes one call, once: nothing here tries again (the query client and the outbox do).
- * @returns the reply that said yes, read by the schema: `data` and `meta`
+ * Calls an endpoint, once: nothing here tries again (the query client and the outbox do).
+ * @returns the reply that said yes, read by the endpoint's schema: `data` and `meta`
  * @throws ApiError for a status of 400 or more, an expected 'no' (`status: false`) and a reply
  *   that the contract does not know (`reply/unreadable`)
  * @throws NetworkError when there was no answer (flows.md#error-objects)
  */
-export async function call<Schema extends v.GenericSchema<unknown, Envelope>>(
-  options: Call<Schema>,
-): Promise<Yes<v.InferOutput<Schema>>> {
-  const body = await send(options);
-  const reply = v.safeParse(options.reply, body);
-  if (reply.success && reply.output.status) return reply.output as Yes<v.InferOutput<Schema>>;
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<YesOf<E>> {
+  const body = await send(endpoint, options);
+  const reply = v.safeParse(endpoint.reply, body);
+  if (reply.success && reply.output.status) return reply.output as YesOf<E>;
   const refusal = v.safeParse(v.object({ status: v.literal(false) }), body);
   if (refusal.success) throw apiError(body, 200, null);
   throw new ApiError(
@@ -65,11 +76,12 @@ export async function call<Schema extends v.GenericSchema<unknown, Envelope>>(
   );
 }
 
-async function send(options: Call<v.GenericSchema<unknown, Envelope>>): Promise<unknown> {
-  const { method, base, path, query, json, credential, key, keepalive, signal } = options;
+async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
+  const { params = {}, query, body, credential, key, keepalive, signal } = options;
+  const url = `${BASE_URLS[endpoint.base ?? 'product']}${pathOf(endpoint, params)}`;
   try {
-    const reply = ky(new URL(`${base ? env.apiV1Url : env.apiUrl}/${path}`, location.origin), {
-      method,
+    const reply = ky(new URL(url, location.origin), {
+      method: endpoint.method,
       retry: 0,
       timeout: TIMEOUT_MS,
       cache: 'no-store',
@@ -78,7 +90,7 @@ async function send(options: Call<v.GenericSchema<unknown, Envelope>>): Promise<
         ...(key && env.hasAdditions && { [IDEMPOTENCY_HEADER]: key }),
       },
       ...(query && { searchParams: query }),
-      ...(json !== undefined && { json }),
+      ...(body !== undefined && { json: body }),
       ...(keepalive && { keepalive }),
       ...(signal && { signal }),
     });
@@ -99,7 +111,7 @@ async function send(options: Call<v.GenericSchema<unknown, Envelope>>): Promise<
   }
 }
 
-function authorization(credential: { token: string } | { roundSecret: string }): string {
+function authorization(credential: Credential): string {
   return 'token' in credential
     ? `Bearer ${credential.token}`
     : `${ROUND_CREDENTIAL} ${credential.roundSecret}`;

@@ -1,4 +1,4 @@
-import { contactReplySchema } from '../contract/contact.ts';
+import { postContact } from '../contract/endpoints/contact.ts';
 import { isApiError } from '../lib/errors.ts';
 import { call } from '../lib/http.ts';
 import type { MessageEntry } from './entries.ts';
@@ -18,12 +18,8 @@ export async function sendMessage(
   const isOwn = sender?.playerId === entry.ownerId;
   if (entry.needsOwner && !isOwn) return putOff(entry, now());
   try {
-    await call({
-      base: 'v1',
-      method: 'post',
-      path: 'contact',
-      reply: contactReplySchema,
-      json: entry.message,
+    await call(postContact, {
+      body: entry.message,
       key: entry.key,
       ...(isOwn && { credential: { token: sender.token } }),
     });

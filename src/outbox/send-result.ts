@@ -1,4 +1,4 @@
-import { pointsReplySchema } from '../contract/rounds.ts';
+import { postPoints } from '../contract/endpoints/points.ts';
 import { isApiError } from '../lib/errors.ts';
 import { call } from '../lib/http.ts';
 import type { ResultEntry } from './entries.ts';
@@ -41,24 +41,18 @@ export async function sendResult(
  * credential where that token is another player's, is no longer good, or there is none.
  */
 async function post(entry: ResultEntry, sender: Sender) {
-  const request = {
-    method: 'post',
-    path: 'points',
-    reply: pointsReplySchema,
-    json: entry.submission,
-    key: entry.key,
-  } as const;
-  const { roundSecret } = entry;
+  const { roundSecret, submission, key } = entry;
+  const request = { body: submission, key };
   if (sender) {
     try {
-      return await call({ ...request, credential: { token: sender.token } });
+      return await call(postPoints, { ...request, credential: { token: sender.token } });
     } catch (error) {
       const isOthers = isApiError(error, 'round/not-yours');
       const isSignedOut = isApiError(error) && error.status === 401;
       if (!roundSecret || !(isOthers || isSignedOut)) throw error;
     }
   }
-  return call({ ...request, ...(roundSecret && { credential: { roundSecret } }) });
+  return call(postPoints, { ...request, ...(roundSecret && { credential: { roundSecret } }) });
 }
 
 /**

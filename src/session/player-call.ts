@@ -1,18 +1,20 @@
-import type * as v from 'valibot';
+import type { Endpoint, YesOf } from '../contract/endpoint.ts';
 import { isApiError } from '../lib/errors.ts';
-import { type Call, call } from '../lib/http.ts';
+import { type CallOptions, call } from '../lib/http.ts';
 import { currentSession, DEFAULT_SESSION, updateSession } from './session.ts';
 
 /**
  * A call with the player's token (accounts §7). A 401 means that the token is no longer good:
  * the player is signed out, and the guards lead to the landing page.
  */
-export async function playerCall<Schema extends v.GenericSchema<unknown, { status: boolean }>>(
-  options: Omit<Call<Schema>, 'credential'>,
-) {
+export async function playerCall<E extends Endpoint>(
+  endpoint: E,
+  options: Omit<CallOptions<E>, 'credential'>,
+): Promise<YesOf<E>> {
   const { token } = currentSession();
   try {
-    return await call({ ...options, ...(token && { credential: { token } }) });
+    const signed = { ...options, ...(token && { credential: { token } }) } as CallOptions<E>;
+    return await call(endpoint, signed);
   } catch (error) {
     // A tab that signed in again meanwhile has a newer token: leave that one alone.
     if (isApiError(error) && error.status === 401 && currentSession().token === token) {

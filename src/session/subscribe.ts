@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { subscribeReplySchema, userSchema } from '../contract/user.ts';
+import { getSubscribe } from '../contract/endpoints/subscriptions.ts';
+import { userSchema } from '../contract/user.ts';
 import { call } from '../lib/http.ts';
 import type { Plan } from '../rules/money.ts';
 import { playerCall } from './player-call.ts';
@@ -10,7 +11,11 @@ import { playerCall } from './player-call.ts';
  * @throws ApiError with the operator's 'no', NetworkError without an answer
  */
 export async function subscribeByAirtime(phone: string, plan: Plan, key: string) {
-  const { data, meta } = await playerCall({ ...request(phone, { plan }), key });
+  const { data, meta } = await playerCall(getSubscribe, {
+    params: { phone },
+    query: { plan },
+    key,
+  });
   const user = v.safeParse(userSchema, data);
   return user.success ? { user: user.output, token: meta?.token ?? null } : null;
 }
@@ -27,18 +32,10 @@ type Purchase = {
 
 /** The same for a number whose player has not signed in, or is none yet (accounts §4). */
 export async function subscribeNumber({ phone, plan, token, proof, key }: Purchase) {
-  await call({
-    ...request(phone, { plan, ...(proof && { proof }) }),
+  await call(getSubscribe, {
+    params: { phone },
+    query: { plan, ...(proof && { proof }) },
     ...(token && { credential: { token } }),
     key,
   });
-}
-
-function request(phone: string, query: Record<string, string>) {
-  return {
-    method: 'get',
-    path: `payments/subscribe/airtime/${encodeURIComponent(phone)}`,
-    query,
-    reply: subscribeReplySchema,
-  } as const;
 }

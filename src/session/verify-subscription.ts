@@ -1,4 +1,5 @@
-import { type User, userReplySchema } from '../contract/user.ts';
+import { getDailyVerify, getWeeklyVerify } from '../contract/endpoints/subscriptions.ts';
+import type { User } from '../contract/user.ts';
 import { isApiError } from '../lib/errors.ts';
 import { call } from '../lib/http.ts';
 import { newKey } from '../lib/new-key.ts';
@@ -14,19 +15,21 @@ export type Verified = { user: User; token: string | null };
  */
 export async function verifySubscription(phone: string, token: string): Promise<Verified> {
   try {
-    return await verify('subscription/airtime', phone, token);
+    return await verify(getWeeklyVerify, phone, token);
   } catch (error) {
     const isNo = isApiError(error) && error.status === 200 && error.code !== 'reply/unreadable';
     if (!isNo) throw error;
-    return verify('subscription/ondemand/airtime', phone, token);
+    return verify(getDailyVerify, phone, token);
   }
 }
 
-async function verify(kind: string, phone: string, token: string): Promise<Verified> {
-  const { data, meta } = await call({
-    method: 'get',
-    path: `payments/${kind}/verify/${encodeURIComponent(phone)}`,
-    reply: userReplySchema,
+async function verify(
+  endpoint: typeof getWeeklyVerify | typeof getDailyVerify,
+  phone: string,
+  token: string,
+): Promise<Verified> {
+  const { data, meta } = await call(endpoint, {
+    params: { phone },
     credential: { token },
     key: newKey(),
   });

@@ -9,6 +9,7 @@ import type { Db } from '../../server/database/tables.ts';
 import type { Folders } from '../../server/http/static-files.ts';
 import type { App } from '../../server/http/validation.ts';
 import type { ProviderFetch } from '../../server/providers/airtime-billing.ts';
+import { codesOf } from '../../src/contract/endpoint-codes.ts';
 import { userReplySchema } from '../../src/contract/user.ts';
 import { DAY_MS, weekOf } from '../../src/rules/calendar.ts';
 import { buildBank } from './bank.ts';
@@ -57,15 +58,20 @@ export class TestServer {
   readonly clock: { at: number };
   /** What answers when the server asks a provider; the sandbox until a test replaces it. */
   readonly operator: { fetch: ProviderFetch; asked: string[] };
+  /** Codes that calls were answered with though their endpoints do not list them. */
+  readonly unlisted: string[];
   readonly close: () => Promise<void>;
   #signedUp = 0;
 
-  constructor(parts: Pick<TestServer, 'app' | 'db' | 'bank' | 'clock' | 'operator' | 'close'>) {
+  constructor(
+    parts: Pick<TestServer, 'app' | 'db' | 'bank' | 'clock' | 'operator' | 'unlisted' | 'close'>,
+  ) {
     this.app = parts.app;
     this.db = parts.db;
     this.bank = parts.bank;
     this.clock = parts.clock;
     this.operator = parts.operator;
+    this.unlisted = parts.unlisted;
     this.close = parts.close;
   }
 
@@ -74,7 +80,10 @@ export class TestServer {
     return { db: this.db, now: () => this.clock.at };
   }
 
-  /** Calls the API. A 500 fails the test: no input is to bring one about. */
+  /**
+   * Calls the API. A 500 fails the test, since no input is to bring one about, and so does a code
+   * that the contract does not list.
+   */
   async call(method: 'GET' | 'POST' | 'PUT', path: string, call: Call = {}): Promise<Reply> {
     const response = await this.app.inject({
       method,
@@ -84,6 +93,7 @@ export class TestServer {
       ...(call.body === undefined ? {} : { payload: call.body }),
     });
     expect(response.statusCode, response.body).not.toBe(500);
+    expect(this.unlisted).toEqual([]);
     return { status: response.statusCode, headers: response.headers, body: response.json() };
   }
 
@@ -168,6 +178,7 @@ async function startTestServer(options: Options = {}): Promise<TestServer> {
     return new Response(response.body, { status: response.statusCode });
   };
   const operator = { fetch: sandbox, asked: [] as string[] };
+  const unlisted: string[] = [];
   const config = readConfig({ LOG_LEVEL: 'silent', ...options.env });
   const ranking = await openTestRanking(config.rankUrl, db);
   const app = await buildApp({
@@ -182,13 +193,19 @@ async function startTestServer(options: Options = {}): Promise<TestServer> {
       return operator.fetch(url, init);
     },
   });
+  app.addHook('onSend', async ({ routeOptions }, _reply, payload) => {
+    const { endpoint } = routeOptions.config;
+    if (!endpoint || typeof payload !== 'string') return;
+    const { code } = JSON.parse(payload);
+    if (code && !codesOf(endpoint).includes(code)) unlisted.push(`${code} of ${endpoint.path}`);
+  });
   const closeAll = async () => {
     await app.close();
     await ranking.forget();
     await ranking.close();
     await close();
   };
-  return new TestServer({ app, db, bank, clock, operator, close: closeAll });
+  return new TestServer({ app, db, bank, clock, operator, unlisted, close: closeAll });
 }
 
 /** A server for all tests of a file, opened before the first and closed after the last. */

@@ -1,4 +1,5 @@
-import { type ContactMessage, contactReplySchema } from '../../contract/contact.ts';
+import type { ContactMessage } from '../../contract/contact.ts';
+import { postContact } from '../../contract/endpoints/contact.ts';
 import { ApiError, isApiError, isNetworkError } from '../../lib/errors.ts';
 import { messageEntry } from '../../outbox/entries.ts';
 import { queueEntry } from '../../outbox/schedule.ts';
@@ -21,8 +22,7 @@ export async function sendContact(
   // A phone that knows it has no network needs no 30 seconds to find out.
   if (navigator.onLine) {
     try {
-      const call = { base: 'v1', method: 'post', path: 'contact', json: message, key } as const;
-      await playerCall({ ...call, reply: contactReplySchema });
+      await playerCall(postContact, { body: message, key });
       return 'sent';
     } catch (error) {
       if (!isNetworkError(error) && !isApiError(error, 'idempotency/running')) throw error;

@@ -1,24 +1,26 @@
+import type { Board, BoardPeriod, PlacedRow } from '../../contract/boards.ts';
 import {
-  type Board,
-  type BoardPeriod,
-  boardReplySchema,
-  type PlacedRow,
-} from '../../contract/boards.ts';
+  getLastRushBoard,
+  getLastWeekBoard,
+  getMonthlyBoard,
+  getRushBoard,
+  getWeeklyBoard,
+} from '../../contract/endpoints/boards.ts';
 import { savedQuery } from '../../offline/query-persister.ts';
 import type { RushTier } from '../../rules/tournament.ts';
 import { playerCall } from '../../session/player-call.ts';
 
 /** The boards and their calls (gameplay §7). */
-const PATHS = {
-  'this-week': 'points',
-  'last-week': 'points/leaderboard/last-week',
-  'this-month': 'points/monthly',
-  'this-day': 'points/tournament/leaderboard',
-  'last-day': 'points/tournament/yesterday-players',
+const ENDPOINTS = {
+  'this-week': getWeeklyBoard,
+  'last-week': getLastWeekBoard,
+  'this-month': getMonthlyBoard,
+  'this-day': getRushBoard,
+  'last-day': getLastRushBoard,
 } as const;
 
 /** A board; those of a day come tier by tier. */
-export type BoardName = keyof typeof PATHS;
+export type BoardName = keyof typeof ENDPOINTS;
 
 /** A tier of a day. */
 export type Tier = RushTier['tier'];
@@ -36,11 +38,8 @@ export const boardQuery = (playerId: string, board: BoardName, tier: Tier | null
   savedQuery({
     queryKey: [playerId, 'leaderboard', board, tier],
     queryFn: async ({ signal }): Promise<BoardRead> => {
-      const { data, meta } = await playerCall({
-        method: 'get',
-        path: PATHS[board],
-        ...(tier && { query: { tier } }),
-        reply: boardReplySchema,
+      const { data, meta } = await playerCall(ENDPOINTS[board], {
+        ...(tier && { query: { tier: `${tier}` } }),
         signal,
       });
       return { ...data, period: meta?.period ?? null, neighbours: meta?.neighbours ?? [] };

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isAboutNigeria } from '../../../question-bank/generator/about-nigeria.ts';
-import { loadBank } from '../../../question-bank/reader/load-bank.ts';
 import { CONTENT, readContent } from '../../../question-bank/reader/content.ts';
+import { loadBank } from '../../../question-bank/reader/load-bank.ts';
 import { brokenIn } from '../../../question-bank/rules/bank-rules.ts';
 import { aContentFolder } from '../support/content-folder.ts';
 import { aQuestion } from '../support/question.ts';

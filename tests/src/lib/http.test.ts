@@ -1,16 +1,16 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { userReplySchema } from '../../../src/contract/user.ts';
+import { getUser as userEndpoint } from '../../../src/contract/endpoints/users.ts';
 import { backoffMs, jitteredBackoffMs } from '../../../src/lib/backoff.ts';
 import { ApiError, isPassing, NetworkError } from '../../../src/lib/errors.ts';
-import { call } from '../../../src/lib/http.ts';
+import { type CallOptions, call } from '../../../src/lib/http.ts';
 import { isReachable, subscribeReachability } from '../../../src/lib/reachability.ts';
 import { savedAtText } from '../../../src/lib/time.ts';
 import { aUser } from '../../support/builders.ts';
 import { answer, fakeApi } from '../../support/fake-api.ts';
 
-const getUser = (extra: object = {}) =>
-  call({ method: 'get', path: 'user/2348030000000', reply: userReplySchema, ...extra });
+const getUser = (options: Partial<CallOptions<typeof userEndpoint>> = {}) =>
+  call(userEndpoint, { params: { phone: '2348030000000' }, ...options });
 
 const failure = async (promise: Promise<unknown>) =>
   promise.then(

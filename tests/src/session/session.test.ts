@@ -134,22 +134,22 @@ describe("a call with the player's token", () => {
   async function pageWithCall() {
     const page = await openedPage();
     const { playerCall } = await import('../../../src/session/player-call.ts');
-    const { userReplySchema } = await import('../../../src/contract/user.ts');
+    const { getDailyPlays } = await import('../../../src/contract/endpoints/rounds.ts');
     page.keepPlayer(aUser(), 'token-1');
-    return { page, call: () => playerCall({ method: 'get', path: 'x', reply: userReplySchema }) };
+    return { page, call: () => playerCall(getDailyPlays, {}) };
   }
 
   test('that is answered with 401 signs the player out and keeps the theme', async () => {
     const { page, call } = await pageWithCall();
     page.updateSession({ dark: true });
-    answer('get', 'x', { status: 401, code: 'session/required' });
+    answer('get', 'user/dailyplays', { status: 401, code: 'session/required' });
     await expect(call()).rejects.toMatchObject({ status: 401 });
     expect(page.currentSession()).toMatchObject({ token: '', isLoggedIn: false, dark: true });
   });
 
   test('a failing server signs nobody out', async () => {
     const { page, call } = await pageWithCall();
-    answer('get', 'x', { status: 500, code: 'server/error' });
+    answer('get', 'user/dailyplays', { status: 500, code: 'server/error' });
     await expect(call()).rejects.toMatchObject({ status: 500 });
     expect(page.currentSession().token).toBe('token-1');
   });

@@ -1,4 +1,4 @@
-import { categoriesReplySchema } from '../../../contract/categories.ts';
+import { getCategories } from '../../../contract/endpoints/categories.ts';
 import { savedQuery } from '../../../offline/query-persister.ts';
 import { playerCall } from '../../../session/player-call.ts';
 
@@ -6,13 +6,7 @@ import { playerCall } from '../../../session/player-call.ts';
 export const categoriesQuery = savedQuery({
   queryKey: ['categories'],
   queryFn: async ({ signal }) => {
-    const { data } = await playerCall({
-      method: 'get',
-      path: 'categories',
-      query: { page: 1, size: 100 },
-      reply: categoriesReplySchema,
-      signal,
-    });
+    const { data } = await playerCall(getCategories, { query: { page: '1', size: '100' }, signal });
     return data.filter((category) => category.isActive);
   },
   meta: { failure: 'Failed to load categories' },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { dailyPlaysReplySchema } from '../../../contract/rounds.ts';
+import { getDailyPlays } from '../../../contract/endpoints/rounds.ts';
 import { keepCopy, savedQuery } from '../../../offline/query-persister.ts';
 import { playsRemaining } from '../../../rules/plays.ts';
 import { playerCall } from '../../../session/player-call.ts';
@@ -12,12 +12,7 @@ export const dailyPlaysQuery = (playerId: string) =>
   savedQuery({
     queryKey: [playerId, 'daily-plays'],
     queryFn: async ({ client, queryKey, signal }): Promise<PlaysLeft> => {
-      const { data } = await playerCall({
-        method: 'get',
-        path: 'user/dailyplays',
-        reply: dailyPlaysReplySchema,
-        signal,
-      });
+      const { data } = await playerCall(getDailyPlays, { signal });
       const before = client.getQueryData<PlaysLeft>(queryKey);
       return { left: playsRemaining(data.count) ?? before?.left ?? null };
     },

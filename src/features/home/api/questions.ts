@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { getQuestions } from '../../../contract/endpoints/rounds.ts';
 import { envelopeOf } from '../../../contract/envelope.ts';
 import { type IssuedRound, questionsReplySchema } from '../../../contract/rounds.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
@@ -23,8 +24,8 @@ export class BadQuestionsError extends Error {
   }
 }
 
-/** An answer of the API, whatever stands in it: a hotspot's own page is none. */
-const anyReplySchema = envelopeOf(v.unknown(), v.unknown());
+/** The call, with any answer of the API: a hotspot's own page is none. */
+const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unknown()) };
 
 /**
  * Asks for the questions of a round: taking them opens it (contract, rounds).
@@ -32,11 +33,9 @@ const anyReplySchema = envelopeOf(v.unknown(), v.unknown());
  */
 export async function askQuestions(request: StartRequest, key: string): Promise<SavedRound> {
   const { category, level } = request;
-  const reply = await playerCall({
-    method: 'get',
-    path: `questions/${encodeURIComponent(category.id)}`,
-    query: { difficulty: level, size: QUESTIONS_PER_ROUND, page: 1 },
-    reply: anyReplySchema,
+  const reply = await playerCall(getAnyQuestions, {
+    params: { categoryId: category.id },
+    query: { difficulty: level, size: String(QUESTIONS_PER_ROUND), page: '1' },
     key,
   });
   const read = v.safeParse(questionsReplySchema, reply);

@@ -1,4 +1,4 @@
-import { userPointsReplySchema } from '../../../contract/boards.ts';
+import { getUserPoints } from '../../../contract/endpoints/boards.ts';
 import { savedQuery } from '../../../offline/query-persister.ts';
 import { playerCall } from '../../../session/player-call.ts';
 
@@ -7,12 +7,7 @@ export const userPointsQuery = (playerId: string) =>
   savedQuery({
     queryKey: [playerId, 'user-points'],
     queryFn: async ({ signal }) => {
-      const { data } = await playerCall({
-        method: 'get',
-        path: 'points/user-points',
-        reply: userPointsReplySchema,
-        signal,
-      });
+      const { data } = await playerCall(getUserPoints, { signal });
       return { highScore: data.user.highScore };
     },
   });

@@ -12,9 +12,8 @@ import { verifySubscription } from '../../../session/verify-subscription.ts';
 
 /** The operator has not decided yet, or nobody could read what it did: the same charge is asked for again, no other one. */
 function isStillCharging(error: unknown): boolean {
-  return ['subscription/pending', 'subscription/running', 'reply/unreadable'].some((code) =>
-    isApiError(error, code),
-  );
+  const codes = ['subscription/pending', 'subscription/running', 'reply/unreadable'] as const;
+  return codes.some((code) => isApiError(error, code));
 }
 
 /** Subscribes the player to a plan by airtime, and says how it went. */

@@ -1,6 +1,7 @@
 import { START_LOCK } from '../../../config/storage-keys.ts';
 import type { Category } from '../../../contract/categories.ts';
-import { doneReplySchema } from '../../../contract/rounds.ts';
+import { putCategoryPlay } from '../../../contract/endpoints/categories.ts';
+import { getReducePlay } from '../../../contract/endpoints/rounds.ts';
 import { isApiError, isPassing } from '../../../lib/errors.ts';
 import { oneAtATime } from '../../../lib/lock.ts';
 import { newKey } from '../../../lib/new-key.ts';
@@ -125,12 +126,7 @@ async function fetchRound(request: StartRequest, attempt: StartAttempt): Promise
   const { playerId, category } = request;
   try {
     if (!attempt.isAsked) {
-      await playerCall({
-        method: 'get',
-        path: 'user/reduce-play',
-        reply: doneReplySchema,
-        key: attempt.playKey,
-      });
+      await playerCall(getReducePlay, { key: attempt.playKey });
       balanceBefore.set(attempt.playKey, balanceOf(playerId));
       await saveAttempt(playerId, { ...attempt, isAsked: true });
     }
@@ -166,10 +162,5 @@ function isUndecided(error: unknown): boolean {
 
 /** Counts how popular a category is: fire and forget (decision 42). */
 function countCategory(categoryId: string): void {
-  playerCall({
-    method: 'put',
-    path: `categories/play/${encodeURIComponent(categoryId)}`,
-    reply: doneReplySchema,
-    key: newKey(),
-  }).catch(() => undefined);
+  playerCall(putCategoryPlay, { params: { categoryId }, key: newKey() }).catch(() => undefined);
 }

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
-import {
-  type CampaignVisit,
-  campaignReplySchema,
-  campaignSchema,
-} from '../../../contract/campaigns.ts';
+import { type CampaignVisit, campaignSchema } from '../../../contract/campaigns.ts';
+import { postCampaign } from '../../../contract/endpoints/campaigns.ts';
 import { newKey } from '../../../lib/new-key.ts';
 
 /** A visitor waits no longer for their visit to be counted, in milliseconds. */
@@ -16,14 +13,7 @@ const PATIENCE_MS = 3000;
 export async function noteVisit(visit: CampaignVisit): Promise<void> {
   if (!v.is(campaignSchema, visit)) return;
   const sent = import('../../../lib/http.ts').then(({ call }) =>
-    call({
-      method: 'post',
-      path: 'campaigns',
-      reply: campaignReplySchema,
-      json: visit,
-      key: newKey(),
-      keepalive: true,
-    }),
+    call(postCampaign, { body: visit, key: newKey(), keepalive: true }),
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise((resolve) => {

@@ -1,13 +1,8 @@
 import * as v from 'valibot';
 import { env } from '../../../config/env.ts';
-import {
-  type Challenge,
-  lookUpReplySchema,
-  type NewUser,
-  noMetaSchema,
-  type User,
-  userReplySchema,
-} from '../../../contract/user.ts';
+import { postChallenge } from '../../../contract/endpoints/sessions.ts';
+import { getUser, postUser } from '../../../contract/endpoints/users.ts';
+import { type Challenge, type NewUser, noMetaSchema, type User } from '../../../contract/user.ts';
 import { type AnalyticsEvent, track } from '../../../lib/analytics.ts';
 import { type ApiError, isApiError } from '../../../lib/errors.ts';
 import { call } from '../../../lib/http.ts';
@@ -41,11 +36,9 @@ export async function lookUp(
   link: { proof: Proof; key: string } | null = null,
 ): Promise<Found> {
   try {
-    const { data, meta } = await call({
-      method: 'get',
-      path: `user/${encodeURIComponent(phone)}`,
+    const { data, meta } = await call(getUser, {
+      params: { phone },
       ...(link?.proof && { query: { proof: link.proof }, key: link.key }),
-      reply: lookUpReplySchema,
     });
     return { is: 'player', signedIn: { user: data, token: meta?.token ?? '' } };
   } catch (error) {
@@ -60,11 +53,9 @@ export async function lookUp(
  */
 export async function answerChallenge(id: string, code: string): Promise<Found> {
   try {
-    const { data, meta } = await call({
-      method: 'post',
-      path: `user/challenge/${encodeURIComponent(id)}`,
-      reply: lookUpReplySchema,
-      json: { code },
+    const { data, meta } = await call(postChallenge, {
+      params: { id },
+      body: { code },
       key: keyOfAnswer({ id, code }),
     });
     return { is: 'player', signedIn: { user: data, token: meta?.token ?? '' } };
@@ -83,12 +74,9 @@ const keyOfAnswer = keyKeeper();
  */
 export async function signUp(newUser: NewUser, key: string): Promise<Found> {
   try {
-    const { data, meta } = await call({
-      method: 'post',
-      path: 'user/',
-      reply: userReplySchema,
+    const { data, meta } = await call(postUser, {
       // Which campaign brings players is our addition.
-      json: { ...newUser, ...(env.hasAdditions && knownArrival()) },
+      body: { ...newUser, ...(env.hasAdditions && knownArrival()) },
       key,
     });
     if (meta?.token) return { is: 'player', signedIn: { user: data, token: meta.token } };

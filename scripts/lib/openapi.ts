@@ -1,0 +1,185 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { boardRowSchema } from '../../src/contract/boards.ts';
+import { categorySchema } from '../../src/contract/categories.ts';
+import { BASE_PATHS, type Endpoint } from '../../src/contract/endpoint.ts';
+import { codesOf } from '../../src/contract/endpoint-codes.ts';
+import {
+  failureSchema,
+  IDEMPOTENCY_HEADER,
+  idSchema,
+  metaSchema,
+  noSchema,
+  ROUND_CREDENTIAL,
+} from '../../src/contract/envelope.ts';
+import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
+import { issuedRoundSchema, questionSchema } from '../../src/contract/rounds.ts';
+import { challengeSchema, userSchema } from '../../src/contract/user.ts';
+import type { NamedEndpoint } from './all-endpoints.ts';
+
+/** Shapes that have a name of their own in the document. */
+const SHAPES: Record<string, v.GenericSchema> = {
+  BoardRow: boardRowSchema,
+  Category: categorySchema,
+  Challenge: challengeSchema,
+  Failure: failureSchema,
+  Id: idSchema,
+  IssuedRound: issuedRoundSchema,
+  Meta: metaSchema,
+  No: noSchema,
+  Question: questionSchema,
+  User: userSchema,
+};
+
+const SECURITY: Record<Endpoint['who'], object[]> = {
+  anyone: [],
+  // Without a token the call brings a proof of the number, among its other fields.
+  number: [{ token: [] }, {}],
+  player: [{ token: [] }],
+  round: [{ token: [] }, { round: [] }],
+};
+
+const WHO: Record<Endpoint['who'], string> = {
+  anyone: 'Anyone',
+  number: 'The player of the number, or who brings a proof of it',
+  player: 'A player',
+  round: 'A player, or the round by its own secret',
+};
+
+const EFFECT: Record<Endpoint['effect'], string> = {
+  safe: 'Changes nothing',
+  idempotent: 'Changes something; the same again changes no more',
+  keyed: `Changes something each time, or once for each ${IDEMPOTENCY_HEADER}`,
+};
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(endpoints: readonly NamedEndpoint[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const named of endpoints) {
+    const { method, base = 'product', path } = named.endpoint;
+    const address = `${BASE_PATHS[base]}${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operationOf(named) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Football Mastermind',
+      version: '2',
+      description:
+        'The calls between the app and its API, at the addresses that our own server gives them. ' +
+        'Made from src/contract by `npm run openapi`.',
+    },
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(SHAPES).map(([name, schema]) => [name, shapeOf(schema, name)]),
+      ),
+      responses: {
+        Failure: {
+          description: 'A failed call',
+          content: json({ $ref: '#/components/schemas/Failure' }),
+        },
+      },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A session, as meta.token brings it',
+        },
+        round: { type: 'http', scheme: ROUND_CREDENTIAL, description: 'The secret of a round' },
+      },
+    },
+  };
+}
+
+function operationOf({ name, resource, about, endpoint }: NamedEndpoint): object {
+  const { who, effect, body, reply } = endpoint;
+  const codes = codesOf(endpoint);
+  return {
+    operationId: name,
+    tags: [resource],
+    summary: about,
+    description: `${WHO[who]}. ${EFFECT[effect]}.`,
+    security: SECURITY[who],
+    parameters: parametersOf(endpoint),
+    ...(body && { requestBody: { required: true, content: json(shapeOf(body)) } }),
+    responses: {
+      200: {
+        description: ['The reply', ...wordsFor(codes, 200)].join('\n'),
+        content: json(shapeOf(reply)),
+      },
+      ...failuresOf(codes),
+    },
+  };
+}
+
+function parametersOf({ path, query, effect }: Endpoint): object[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const { properties = {}, required = [] } = query ? toJsonSchema(query, OPTIONS) : {};
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+  const key = {
+    name: IDEMPOTENCY_HEADER,
+    in: 'header',
+    required: false,
+    schema: { type: 'string', format: 'uuid' },
+  };
+  return [...inPath, ...inQuery, ...(effect === 'keyed' ? [key] : [])];
+}
+
+function failuresOf(codes: readonly ErrorCode[]): Record<number, object> {
+  const statuses = new Set(codes.flatMap((code): readonly number[] => ERROR_CODES[code].statuses));
+  statuses.delete(200);
+  return Object.fromEntries(
+    [...statuses].map((status) => [
+      status,
+      { $ref: '#/components/responses/Failure', description: wordsFor(codes, status).join('\n') },
+    ]),
+  );
+}
+
+function wordsFor(codes: readonly ErrorCode[], status: number): string[] {
+  return codes
+    .filter((code) => (ERROR_CODES[code].statuses as readonly number[]).includes(status))
+    .map((code) => `${code}: ${ERROR_CODES[code].says}`);
+}
+
+/** As it stands on the wire: checks that JSON Schema cannot say are left out. */
+const OPTIONS = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
+  errorMode: 'ignore',
+  definitions: SHAPES,
+  overrideSchema: ({ jsonSchema }: { jsonSchema: JsonSchema }) => terse(jsonSchema),
+  overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
+} as const;
+
+/** What may be null and is no more than a type says so in one word; nothing required is not said. */
+function terse({ anyOf, required, ...rest }: JsonSchema): JsonSchema {
+  const [one, none, ...others] = anyOf ?? [];
+  const isPlain =
+    typeof one === 'object' && typeof one.type === 'string' && Object.keys(one).length === 1;
+  const isNullable = typeof none === 'object' && none.type === 'null' && others.length === 0;
+  if (isPlain && isNullable && one.type) return { type: [one.type, 'null'], ...rest } as JsonSchema;
+  return { ...(anyOf && { anyOf }), ...rest, ...(required?.length && { required }) };
+}
+
+/** @param own its name, where the shape itself is told and not named */
+function shapeOf(schema: v.GenericSchema, own?: string): object {
+  const definitions = Object.fromEntries(Object.entries(SHAPES).filter(([name]) => name !== own));
+  const { $schema: _, $defs: __, ...shape } = toJsonSchema(schema, { ...OPTIONS, definitions });
+  return shape;
+}
+
+function json(schema: object) {
+  return { 'application/json': { schema } };
+}

@@ -1,0 +1,78 @@
+import type * as v from 'valibot';
+import type { ErrorCode } from './error-codes.ts';
+
+/** The bases that calls stand under, and where each is served unless a build says otherwise. */
+export const BASE_PATHS = { product: '/api/v2', v1: '/api/v1' } as const;
+
+/** One of the bases. */
+export type Base = keyof typeof BASE_PATHS;
+
+/**
+ * One call of the contract: the app calls it, the server answers it, and the documents tell it,
+ * from this one value. A doc comment above it is what the documents say of it.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The product API where there is none. */
+  base?: Base;
+  /** Under the base, exactly as on the wire; `:name` stands for a parameter. */
+  path: `/${string}`;
+  /**
+   * `number`: the number's player by their token, or whoever brings a proof of the number;
+   * `round`: a player by their token, or the round that is delivered by its own secret.
+   */
+  who: 'anyone' | 'number' | 'player' | 'round';
+  /**
+   * As HTTP has it. `safe` changes nothing; `idempotent` changes no more when it is repeated;
+   * `keyed` counts each time unless an idempotency key says that it is the same call. Some GETs
+   * are not safe.
+   */
+  effect: 'safe' | 'idempotent' | 'keyed';
+  query?: v.GenericSchema<Record<string, string | undefined>, unknown>;
+  body?: v.GenericSchema;
+  /** The whole envelope. */
+  reply: v.GenericSchema<unknown, { status: boolean }>;
+  /** Its own codes, beside those of every such call: see `codesOf`. */
+  codes?: readonly ErrorCode[];
+};
+
+type NameIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NameIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters in an endpoint's path. */
+export type ParamsOf<E extends Endpoint> = Record<NameIn<E['path']>, string>;
+
+/** An endpoint's query as it is read. */
+export type QueryOf<E extends Endpoint> = E extends { query: infer Query extends v.GenericSchema }
+  ? v.InferOutput<Query>
+  : unknown;
+
+/** An endpoint's body as it is read. */
+export type BodyOf<E extends Endpoint> = E extends { body: infer Body extends v.GenericSchema }
+  ? v.InferOutput<Body>
+  : unknown;
+
+/** An endpoint's reply that says yes. */
+export type YesOf<E extends Endpoint> = Extract<v.InferOutput<E['reply']>, { status: true }>;
+
+type Part<Name extends string, Value> = [keyof Value] extends [never]
+  ? unknown
+  : Record<string, never> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value };
+
+/** What a caller gives an endpoint: each part where the endpoint has it. */
+export type RequestOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  (E extends { query: infer Query extends v.GenericSchema }
+    ? Part<'query', v.InferInput<Query>>
+    : unknown) &
+  (E extends { body: infer Body extends v.GenericSchema } ? { body: v.InferInput<Body> } : unknown);
+
+/** The path of a call under its base, its parameters put in and encoded. */
+export function pathOf<E extends Endpoint>(endpoint: E, params: ParamsOf<E>): string {
+  const given: Record<string, string> = params;
+  return endpoint.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(given[name] ?? ''));
+}

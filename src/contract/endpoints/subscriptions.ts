@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import type { Endpoint } from '../endpoint.ts';
+import { proofQuerySchema, subscribeReplySchema, userReplySchema } from '../user.ts';
+
+const VERIFY = {
+  method: 'GET',
+  who: 'number',
+  // A period that the operator reports is credited, once.
+  effect: 'idempotent',
+  query: proofQuerySchema,
+  reply: userReplySchema,
+  codes: [
+    'billing/unavailable',
+    'idempotency/bad-key',
+    'phone/invalid',
+    'subscription/none',
+    'subscription/pending',
+    'subscription/refused',
+    'user/proof-needed',
+    'user/unknown',
+  ],
+} as const;
+
+/** Asks the operator for the weekly plan of a number. It never charges. */
+export const getWeeklyVerify = {
+  ...VERIFY,
+  path: '/payments/subscription/airtime/verify/:phone',
+} as const satisfies Endpoint;
+
+/** Asks the operator for the daily plan of a number. It never charges. */
+export const getDailyVerify = {
+  ...VERIFY,
+  path: '/payments/subscription/ondemand/airtime/verify/:phone',
+} as const satisfies Endpoint;
+
+/** Buys a plan from the airtime of a number. It charges. */
+export const getSubscribe = {
+  method: 'GET',
+  path: '/payments/subscribe/airtime/:phone',
+  who: 'number',
+  effect: 'keyed',
+  query: v.object({
+    ...proofQuerySchema.entries,
+    plan: v.optional(v.picklist(['daily', 'weekly']), 'weekly'),
+  }),
+  reply: subscribeReplySchema,
+  codes: [
+    'billing/unavailable',
+    'phone/invalid',
+    'subscription/active',
+    'subscription/none',
+    'subscription/pending',
+    'subscription/refused',
+    'subscription/running',
+    'user/proof-needed',
+  ],
+} as const satisfies Endpoint;

@@ -1,0 +1,35 @@
+import type { Endpoint } from '../endpoint.ts';
+import { lookUpReplySchema, newUserSchema, proofQuerySchema, userReplySchema } from '../user.ts';
+
+/**
+ * Looks a player up by phone number and signs them in, by the sign-in policy: with a proof of the
+ * number, by the number alone, or after a code that is sent to it.
+ */
+export const getUser = {
+  method: 'GET',
+  path: '/user/:phone',
+  who: 'anyone',
+  effect: 'safe',
+  query: proofQuerySchema,
+  reply: lookUpReplySchema,
+  codes: [
+    'idempotency/bad-key',
+    'phone/invalid',
+    'rate/limited',
+    'sms/failed',
+    'user/challenge',
+    'user/proof-needed',
+    'user/unknown',
+  ],
+} as const satisfies Endpoint;
+
+/** Creates a player and signs them in. */
+export const postUser = {
+  method: 'POST',
+  path: '/user/',
+  who: 'anyone',
+  effect: 'keyed',
+  body: newUserSchema,
+  reply: userReplySchema,
+  codes: ['email/invalid', 'phone/invalid', 'user/exists', 'user/proof-needed', 'username/invalid'],
+} as const satisfies Endpoint;

@@ -1,0 +1,61 @@
+/**
+ * Every code of a failed call: the HTTP statuses it comes with (200: a 'no' that the flows expect)
+ * and what it says. A code stays as it is for ever: clients in the field act on it.
+ */
+export const ERROR_CODES = {
+  'billing/unavailable': { statuses: [502], says: 'The operator did not answer.' },
+  'category/unknown': { statuses: [404], says: 'The category is unknown or not on offer.' },
+  'challenge/expired': { statuses: [410], says: 'The code is no longer good.' },
+  'challenge/too-many-tries': { statuses: [429], says: 'The code was wrong too often.' },
+  'challenge/wrong-code': { statuses: [200], says: 'The code is wrong; tries are left.' },
+  'email/invalid': { statuses: [422], says: 'The address is no email address.' },
+  'idempotency/bad-key': { statuses: [422], says: 'The idempotency key is no UUID.' },
+  'idempotency/mismatch': { statuses: [422], says: 'The key came with another body before.' },
+  'idempotency/running': { statuses: [409], says: 'The first call with this key still runs.' },
+  'phone/invalid': { statuses: [422], says: 'The number is no Nigerian mobile number.' },
+  'plays/cap-reached': { statuses: [409], says: "The day's plays are used up." },
+  'rate/limited': { statuses: [429], says: 'Too many such calls; Retry-After says how long.' },
+  'request/invalid': {
+    statuses: [422, 400],
+    says: 'A part of the call is wrong; named if one is.',
+  },
+  'request/not-json': { statuses: [400], says: 'The body is not JSON.' },
+  'request/too-large': { statuses: [413], says: 'The body is too large.' },
+  'round/already-counted': { statuses: [409], says: 'The round has been counted.' },
+  'round/bad-transcript': { statuses: [422], says: 'The transcript does not fit the round.' },
+  'round/expired': { statuses: [410], says: 'The result came after the round could be counted.' },
+  'round/missing': { statuses: [422], says: 'The result names no round.' },
+  'round/no-play': { statuses: [409], says: 'No play was taken for the round.' },
+  'round/not-yours': { statuses: [403], says: "The round is another player's." },
+  'round/too-many': { statuses: [409], says: 'Two rounds are unfinished.' },
+  'round/unknown': { statuses: [404], says: 'There is no such round.' },
+  'route/unknown': { statuses: [404], says: 'There is no such call.' },
+  'sandbox/failed': { statuses: [502], says: 'A stand-in of a provider fails on purpose.' },
+  'sandbox/unknown-sender': {
+    statuses: [401],
+    says: 'A stand-in of a provider knows no such token.',
+  },
+  'server/error': { statuses: [500], says: 'Something went wrong inside.' },
+  'server/unavailable': { statuses: [503], says: 'The game cannot be reached right now.' },
+  'session/required': { statuses: [401], says: 'The token is missing or no longer good.' },
+  'sms/failed': { statuses: [502], says: 'The text with the code could not be sent.' },
+  'subscription/active': { statuses: [409], says: 'A plan is running already.' },
+  'subscription/inactive': { statuses: [409], says: 'No plan is running.' },
+  'subscription/none': { statuses: [200], says: 'The operator knows no running plan.' },
+  'subscription/pending': { statuses: [200], says: 'The operator has not decided yet.' },
+  'subscription/refused': { statuses: [200], says: 'The operator charged nothing.' },
+  'subscription/running': { statuses: [409], says: "Another plan's charge has no known end." },
+  'user/challenge': { statuses: [200], says: 'A code was sent: meta.challenge is due first.' },
+  'user/exists': { statuses: [409], says: 'The number has an account.' },
+  'user/not-yours': { statuses: [403], says: "The number is another player's." },
+  'user/proof-needed': { statuses: [403, 200], says: 'A proof of the number is missing or bad.' },
+  'user/unknown': { statuses: [200], says: 'The number has no account.' },
+  'username/invalid': { statuses: [422], says: 'The username has not 1 to 10 characters.' },
+  'wallet/insufficient-coins': { statuses: [409], says: 'The coins do not suffice.' },
+} as const satisfies Record<string, { statuses: readonly number[]; says: string }>;
+
+/** A code that a failed call can bring. */
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** The HTTP statuses that a code comes with. */
+export type StatusOf<Code extends ErrorCode> = (typeof ERROR_CODES)[Code]['statuses'][number];
