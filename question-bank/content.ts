@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { LockedError, lockFile } from '../server/file-lock.ts';
+import { LockedError, lockFile } from '../server/database/file-lock.ts';
 import type { Category, CategoryId, Question } from './question.ts';
 import { CATEGORY_IDS, CategorySchema, QuestionSchema } from './question.ts';
 

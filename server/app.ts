@@ -5,9 +5,9 @@ import fastifyHelmet from '@fastify/helmet';
 import fastify from 'fastify';
 import { giveProofBack } from './accounts/proofs.ts';
 import { endUnprovenSessions } from './accounts/sessions.ts';
-import { openSignatures } from './accounts/signatures.ts';
 import type { Ranking } from './boards/ranking.ts';
 import type { Config } from './config/config.ts';
+import { openSignatures } from './crypto/signatures.ts';
 import type { Db } from './database/tables.ts';
 import { handleError } from './http/errors.ts';
 import { logOptions, logResponse } from './http/logging.ts';
@@ -32,7 +32,7 @@ import { userRoutes } from './routes/users.ts';
 import { sandboxAirtimeBilling } from './sandbox/airtime-billing.ts';
 import { SANDBOX_SMS_TOKEN, sandboxSms } from './sandbox/sms.ts';
 import type { Services } from './services.ts';
-import { sweepRegularly } from './sweep.ts';
+import { sweepRegularly } from './upkeep/sweep.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** For all of a request: 64 KB pass on the slowest line, and no line is held by a body that drips. */

@@ -3,9 +3,9 @@ import { loadBank } from '../question-bank/bank.ts';
 import { buildApp, ownAddress } from './app.ts';
 import { openRanking } from './boards/open-ranking.ts';
 import { type Config, readConfig } from './config/config.ts';
+import { StartError } from './config/start-error.ts';
 import { openDatabase } from './database/connection.ts';
 import type { App } from './http/validation.ts';
-import { StartError } from './start-error.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const FOLDERS = {

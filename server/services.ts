@@ -1,6 +1,6 @@
-import type { Sign } from './accounts/signatures.ts';
 import type { Ranking } from './boards/ranking.ts';
 import type { Config } from './config/config.ts';
+import type { Sign } from './crypto/signatures.ts';
 import type { Db } from './database/tables.ts';
 import type { AirtimeBilling } from './providers/airtime-billing.ts';
 import type { SendSms } from './providers/sms.ts';

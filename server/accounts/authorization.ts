@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
-import { readSession, type Session } from './sessions.ts';
+import { type PlayerSession, readSession } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is asking, where the route asks for it. */
-    session: Session | null;
+    session: PlayerSession | null;
   }
 }
 
 /** What a call shows: a player's session, or a round's own credential. */
-export type Credential = { session: Session } | { roundSecret: string };
+export type Credential = { session: PlayerSession } | { roundSecret: string };
 
 /** A hook for routes that only a signed-in player may call; runs before the body is read. */
 export function signedIn(services: Services) {
@@ -23,7 +23,7 @@ export function signedIn(services: Services) {
 }
 
 /** The session that the hook `signedIn` has found. */
-export function sessionOf(request: FastifyRequest): Session {
+export function sessionOf(request: FastifyRequest): PlayerSession {
   if (request.session === null) throw signInRefusal();
   return request.session;
 }
@@ -44,7 +44,7 @@ export async function readCredential(
 export async function findSession(
   services: Pick<Services, 'db' | 'now'>,
   request: FastifyRequest,
-): Promise<Session | null> {
+): Promise<PlayerSession | null> {
   const token = credentialOf(request, 'Bearer');
   return token === null ? null : readSession(services.db, token, services.now());
 }

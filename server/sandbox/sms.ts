@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isStoredPhone } from '../../src/rules/phone.ts';
 import { credentialOf } from '../accounts/authorization.ts';
 import { readPhone } from '../accounts/players.ts';
-import { isSameSignature } from '../accounts/signatures.ts';
+import { isSameText } from '../crypto/hash.ts';
 import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +22,7 @@ export function sandboxSms(
     '/sms',
     {
       onRequest: async (request) => {
-        if (!isSameSignature(credentialOf(request, 'Bearer') ?? '', token)) throw unknownSender();
+        if (!isSameText(credentialOf(request, 'Bearer') ?? '', token)) throw unknownSender();
       },
       schema: {
         body: v.object({
