@@ -5,12 +5,10 @@ import { readPhone } from '../accounts/players.ts';
 import { isSameText } from '../crypto/hash.ts';
 import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
+import { SANDBOX_SMS_TOKEN } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
 
 const INBOX_SIZE = 10;
-
-/** What the sandbox takes for a provider's token. */
-export const SANDBOX_SMS_TOKEN = 'sandbox';
 
 /** A provider of SMS, played by this server: texts wait in an inbox (contract, sandbox). */
 export function sandboxSms(
