@@ -1,17 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { loadBank } from '../question-bank/reader/load-bank.ts';
-import { buildApp, ownAddress } from './app.ts';
+import { buildApp } from './app.ts';
 import { openRanking } from './boards/open-ranking.ts';
 import { type Config, readConfig } from './config/config.ts';
+import { StartError } from './config/start-error.ts';
 import { openDatabase } from './database/connection.ts';
+import { ownAddress } from './http/own-address.ts';
 import type { App } from './http/validation.ts';
-import { StartError } from './start-error.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const FOLDERS = {
   app: fileURLToPath(new URL('dist', ROOT)),
   images: ['dist/static', 'public/static'].map((path) => fileURLToPath(new URL(path, ROOT))),
 };
+
+/** Whoever sends the signal kills after a while: what is cut is cut before. */
+const STOPPED_WITHIN_MS = 14_000;
 
 try {
   await start(readConfig(process.env));
@@ -51,12 +55,16 @@ async function start(config: Config): Promise<void> {
   console.log(`Football Mastermind is ready at ${shownAddress(config, ownAddress(app))}`);
 }
 
-/** Finishes what runs, then ends; a second signal does not wait. */
+/** Finishes what runs, then ends; neither a second signal nor the limit waits for it. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = async () => {
     if (isStopping) process.exit(1);
     isStopping = true;
+    setTimeout(() => {
+      console.error('Football Mastermind did not stop in time');
+      process.exit(1);
+    }, STOPPED_WITHIN_MS).unref();
     try {
       await stop();
       process.exit(0);

@@ -1,22 +1,29 @@
 import type { Bank } from '../question-bank/reader/bank.ts';
-import type { Sign } from './accounts/signatures.ts';
 import type { Ranking } from './boards/ranking.ts';
 import type { Config } from './config/config.ts';
+import { openSignatures, type Sign } from './crypto/signatures.ts';
 import type { Db } from './database/tables.ts';
-import type { AirtimeBilling } from './providers/airtime-billing.ts';
-import type { SendSms } from './providers/sms.ts';
-import type { RoundSecrets } from './rounds/secrets.ts';
+import type { Providers } from './providers/open-providers.ts';
+import { openRoundSecrets, type RoundSecrets } from './rounds/secrets.ts';
 
-/** What the routes work with. */
-export type Services = {
-  db: Db;
+/** What the process and its tests give the server to work with. */
+export type Foundations = {
   config: Config;
+  db: Db;
+  ranking: Ranking;
+  bank: Bank;
   /** The server's clock, in epoch milliseconds. */
   now: () => number;
-  bank: Bank;
-  billing: AirtimeBilling;
-  sendSms: SendSms;
-  sign: Sign;
-  roundSecrets: RoundSecrets;
-  ranking: Ranking;
 };
+
+/** What the routes work with. */
+export type Services = Foundations & Providers & { sign: Sign; roundSecrets: RoundSecrets };
+
+/** Adds what is made from these: the database's own keys. */
+export async function openServices(
+  { config, db, ranking, bank, now }: Foundations,
+  providers: Providers,
+): Promise<Services> {
+  const [sign, roundSecrets] = [await openSignatures(db), await openRoundSecrets(db)];
+  return { config, db, ranking, bank, now, ...providers, sign, roundSecrets };
+}

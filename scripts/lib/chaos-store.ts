@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { connectPostgres } from '../../server/database/connection.ts';
+import { connectPostgres } from '../../server/database/postgres.ts';
 import { node24, run } from './run.mjs';
 
 /** The databases that the game runs on. */

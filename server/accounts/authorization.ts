@@ -2,19 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
-import { readSession, type Session } from './sessions.ts';
+import { type PlayerSession, readSession } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is asking, where the endpoint is for players. */
-    session: Session | null;
+    session: PlayerSession | null;
     /** What is shown, where the endpoint takes a round's own credential too. */
     credential: Credential | null;
   }
 }
 
 /** What a call shows: a player's session, or a round's own credential. */
-export type Credential = { session: Session } | { roundSecret: string };
+export type Credential = { session: PlayerSession } | { roundSecret: string };
 
 /**
  * A hook that lets a call in only from who may make it, before its body is read. Whose number a
@@ -43,7 +43,7 @@ async function readCredential(services: Services, request: FastifyRequest): Prom
 export async function findSession(
   services: Pick<Services, 'db' | 'now'>,
   request: FastifyRequest,
-): Promise<Session | null> {
+): Promise<PlayerSession | null> {
   const token = credentialOf(request, 'Bearer');
   return token === null ? null : readSession(services.db, token, services.now());
 }

@@ -1,9 +1,9 @@
+import { isSameText } from '../crypto/hash.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Call } from '../http/idempotency.ts';
+import type { IdempotentCall } from '../http/idempotency.ts';
 import type { Services } from '../services.ts';
 import { CHALLENGE_ID_LENGTH, TRIES_PER_CODE } from './challenges.ts';
 import { REPEAT_MS } from './proofs.ts';
-import { isSameSignature } from './signatures.ts';
 
 const CHALLENGE_ID = new RegExp(`^[\\w-]{${CHALLENGE_ID_LENGTH}}$`);
 
@@ -19,7 +19,7 @@ export async function tryCode(
   { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
   id: string,
   code: string,
-  { key, scope, requestHash }: Call,
+  { key, scope, requestHash }: IdempotentCall,
 ): Promise<TryOutcome> {
   if (!CHALLENGE_ID.test(id)) throw expired();
   const thisTry = key === null ? null : sign('call', `${scope} ${key} ${requestHash}`);
@@ -41,7 +41,7 @@ export async function tryCode(
     if (expires_at.getTime() <= now()) return expired();
     if (isRepeat) return wrong(tries);
     if (tries >= TRIES_PER_CODE) return tooMany();
-    const isRight = isSameSignature(sign('code', `${id} ${code}`), code_hash);
+    const isRight = isSameText(sign('code', `${id} ${code}`), code_hash);
     const counted = { tries: tries + 1, last_try: thisTry };
     await trx
       .updateTable('challenges')

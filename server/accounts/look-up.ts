@@ -1,12 +1,12 @@
 import { expireRoundsOf } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
-import { type Caller, tokenOf } from './callers.ts';
 import { readUser } from './players.ts';
+import { type Principal, tokenOf } from './principals.ts';
 import { makeNumberProof } from './proofs.ts';
 
 /** What a look-up tells whoever may know: the player with a token, or that there is none yet. */
-export async function revealNumber(services: Services, caller: Caller) {
-  const { phone, playerId, session, numberProof } = caller;
+export async function revealNumber(services: Services, principal: Principal) {
+  const { phone, playerId, session, numberProof } = principal;
   if (playerId === null) return unknownNumber(services, phone, numberProof);
   const { db, now } = services;
   await expireRoundsOf(db, playerId, now());
@@ -16,7 +16,7 @@ export async function revealNumber(services: Services, caller: Caller) {
 
 /**
  * The 'no' for a number without an account; the proof in it creates one where that is asked for.
- * @param given our proof that spoke for the caller: it is no way to a newer one
+ * @param given our proof that spoke for the principal: it is no way to a newer one
  */
 export function unknownNumber({ config, sign, now }: Services, phone: string, given?: string) {
   const message = 'There is no account with this phone number yet';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStoredPhone } from '../../src/rules/phone.ts';
-import { sha256 } from '../hash.ts';
+import { hmac, isSameText, sha256 } from '../crypto/hash.ts';
+import type { Sign } from '../crypto/signatures.ts';
 import { callOf } from '../http/idempotency.ts';
 import type { Services } from '../services.ts';
-import { hmac, isSameSignature, type Sign } from './signatures.ts';
 
 /** How long the operator's signature of a number is good for, from its making. */
 export const OPERATOR_PROOF_LIFE_MS = 5 * 60_000;
@@ -55,7 +55,7 @@ export function isNumberProof(
   return (
     number === phone &&
     Number(expiresAt) > now() &&
-    isSameSignature(signature, sign('proof', `n1.${number}.${expiresAt}`))
+    isSameText(signature, sign('proof', `n1.${number}.${expiresAt}`))
   );
 }
 
@@ -91,7 +91,7 @@ function isOperatorProof(
   if (secret === null || number !== phone) return false;
   const age = now() - Number(seconds) * 1000;
   if (age >= OPERATOR_PROOF_LIFE_MS || age < -CLOCK_SKEW_MS) return false;
-  return isSameSignature(signature, hmac(secret, `v1.${number}.${seconds}.${nonce}`));
+  return isSameText(signature, hmac(secret, `v1.${number}.${seconds}.${nonce}`));
 }
 
 /** Uses a proof up; `false` when another call has. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
+import { sha256 } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { sha256 } from '../hash.ts';
 import type { Services } from '../services.ts';
 
 const TOKEN_BYTES = 32;
@@ -15,7 +15,7 @@ export const SESSIONS_PER_PLAYER = 20;
 const POLICY_SETTING = 'sign-in-policy';
 
 /** Who is asking: the player, and the token they came with. */
-export type Session = { playerId: number; family: string; token: string; isStale: boolean };
+export type PlayerSession = { playerId: number; family: string; token: string; isStale: boolean };
 
 /** Opens a session and gives its token; only the token's hash is kept. */
 export async function openSession(db: Db, playerId: number, now: number): Promise<string> {
@@ -30,7 +30,11 @@ export async function openSession(db: Db, playerId: number, now: number): Promis
 }
 
 /** The session of a token, or `null` when it is none or has run out. */
-export async function readSession(db: Db, token: string, now: number): Promise<Session | null> {
+export async function readSession(
+  db: Db,
+  token: string,
+  now: number,
+): Promise<PlayerSession | null> {
   const row = await db
     .selectFrom('sessions')
     .select(['player_id', 'family', 'created_at'])
@@ -48,7 +52,7 @@ export async function readSession(db: Db, token: string, now: number): Promise<S
  */
 export async function tokenFor(
   { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
-  session: Session,
+  session: PlayerSession,
 ): Promise<string> {
   if (!session.isStale) return session.token;
   const successor = sign('session', session.token);
@@ -64,7 +68,7 @@ export async function tokenFor(
 /** Ends a sign-in: its token, and all tokens that replaced one another since. */
 export async function endSession(
   db: Db,
-  { playerId, family }: Pick<Session, 'playerId' | 'family'>,
+  { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockSessions(trx, playerId);
@@ -130,7 +134,7 @@ async function lockSessions(trx: Trx, playerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
-async function isAlive(trx: Trx, { family }: Pick<Session, 'family'>): Promise<boolean> {
+async function isAlive(trx: Trx, { family }: Pick<PlayerSession, 'family'>): Promise<boolean> {
   const row = await trx
     .selectFrom('sessions')
     .select('token_hash')
@@ -142,7 +146,7 @@ async function isAlive(trx: Trx, { family }: Pick<Session, 'family'>): Promise<b
 
 async function keepToken(
   trx: Trx,
-  { playerId, family }: Pick<Session, 'playerId' | 'family'>,
+  { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
   token: string,
   now: number,
 ): Promise<void> {
@@ -160,7 +164,10 @@ async function keepToken(
 }
 
 /** Ends the sign-ins of a player beyond the newest ones; one is as new as its newest token. */
-async function endOldest(trx: Trx, { playerId, family }: Pick<Session, 'playerId' | 'family'>) {
+async function endOldest(
+  trx: Trx,
+  { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
+) {
   const older = trx
     .selectFrom('sessions')
     .select('family')

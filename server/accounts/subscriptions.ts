@@ -24,7 +24,7 @@ export const OPERATOR_NO = {
 type Charge = { phone: string; plan: Plan; reference: string };
 
 /** A call's part in a charge; `isNew` where no other call began it. */
-export type Claim = { phone: string; reference: string; isNew: boolean };
+export type ChargeClaim = { phone: string; reference: string; isNew: boolean };
 
 /**
  * Takes over a period that the operator reports: active for its days, its coins once. Without an
@@ -86,7 +86,7 @@ export async function claimCharge(
   db: Db,
   { phone, plan, reference }: Charge,
   now: number,
-): Promise<Claim | null> {
+): Promise<ChargeClaim | null> {
   return db.transaction().execute(async (trx) => {
     await lockNumber(trx, phone);
     const playerId = await findPlayer(trx, phone);
@@ -137,7 +137,7 @@ export async function claimCharge(
  */
 export async function leaveCharge(
   db: Db,
-  { phone, reference }: Claim,
+  { phone, reference }: ChargeClaim,
   { isOver }: { isOver: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -23,7 +23,8 @@ async function run(args: string[]): Promise<void> {
   });
   if (positionals.length !== 1 || positionals[0] !== 'rebuild') throw new Error(USAGE);
   const config = readConfig(process.env);
-  const { db, close } = await openDatabase(config);
+  // Over a large ledger the database thinks for minutes.
+  const { db, close } = await openDatabase(config, { answerMs: 0 });
   try {
     const ranking = await openRanking(config.rankUrl, db, { warn: () => {} });
     const rebuilt = await rebuildBoards(db, !values.check);

@@ -1,4 +1,4 @@
-import { openKey } from '../database/key.ts';
+import { openKey } from '../crypto/key.ts';
 import type { Db } from '../database/tables.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { Ranking } from './ranking.ts';

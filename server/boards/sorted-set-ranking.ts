@@ -1,12 +1,12 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { createClient, type RedisClientType } from '@redis/client';
+import { StartError } from '../config/start-error.ts';
 import type { Db } from '../database/tables.ts';
-import { StartError } from '../start-error.ts';
+import { coalesce } from './coalesce.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { BoardPeriod, Ranking, RankingAsk, Standings } from './ranking.ts';
 import { fillSet, type SetStore, takeOverChanges } from './sorted-set-fill.ts';
 import { FILLED, memberOf, nameOf, pointsOf, rangeOf, SET_LIFE_S } from './sorted-set-scores.ts';
-import { together } from './together.ts';
 
 /**
  * The rows of a set from its best, and a member's place with who stands around it, all of one
@@ -95,7 +95,7 @@ async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
  */
 export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Ranking {
   const database = databaseRanking(db);
-  const catchUp = together(() => takeOverChanges(store, db));
+  const catchUp = coalesce(() => takeOverChanges(store, db));
   const filling = new Map<string, Promise<void>>();
 
   function fillOnce(period: BoardPeriod): Promise<void> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { StartError } from '../start-error.ts';
+import { StartError } from './start-error.ts';
 
 /** A variable of the environment is wrong: the message names it, its value and what is allowed. */
 export class ConfigError extends StartError {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LockedError, lockFile } from '../file-lock.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../config/start-error.ts';
+import { LockedError, lockFile } from './file-lock.ts';
 
 /**
  * Takes the folder of the embedded database for this process.

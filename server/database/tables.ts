@@ -12,7 +12,7 @@ type Id = Generated<number>;
 export type Unit = 'coins' | 'points';
 
 /** What the phone counted, kept beside what the server counted. */
-export type Claim = { points: number; coins: number; score: number };
+export type ClaimedResult = { points: number; coins: number; score: number };
 
 /** The database's tables, as the migrations leave them. */
 export type Tables = {
@@ -103,7 +103,7 @@ export type Tables = {
     closed_at: ColumnType<Date | null, Date | undefined, Date>;
     transcript: JSONColumnType<TranscriptRow[] | null, undefined, string>;
     result: JSONColumnType<RoundResult | null, undefined, string>;
-    claim: JSONColumnType<Claim | null, undefined, string>;
+    claim: JSONColumnType<ClaimedResult | null, undefined, string>;
     flags: Generated<string[]>;
   };
   dealt_questions: { player_id: number; question_id: string; dealt_at: Time };
@@ -157,3 +157,6 @@ export type Db = Kysely<Tables>;
 
 /** A transaction: what is done in it is done as one, or not at all. */
 export type Trx = Transaction<Tables>;
+
+/** An open database with the newest tables, and how to close it. */
+export type OpenDatabase = { db: Db; close: () => Promise<void> };

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/envelope.ts';
 import { DAY_MS } from '../../src/rules/calendar.ts';
+import { sha256 } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { sha256 } from '../hash.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from './errors.ts';
 
@@ -13,7 +13,7 @@ export const RECORD_LIFE_MS = 7 * DAY_MS;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** One changing call: its key if it has one, within its scope, and what its body was. */
-export type Call = { key: string | null; scope: string; requestHash: string };
+export type IdempotentCall = { key: string | null; scope: string; requestHash: string };
 
 /** What is kept of a reply: no token and no secret is ever in it. */
 export type Kept = Record<string, unknown>;
@@ -22,7 +22,7 @@ export type Kept = Record<string, unknown>;
  * The changing call that a request makes.
  * @param who the player or, before there is one, the phone number
  */
-export function callOf(request: FastifyRequest, who: string): Call {
+export function callOf(request: FastifyRequest, who: string): IdempotentCall {
   const given = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
   const key = given === undefined ? null : String(given).toLowerCase();
   if (key !== null && !UUID.test(key)) {
@@ -54,7 +54,7 @@ function withoutProof(body: unknown): unknown {
  */
 export async function once<Reply extends Kept>(
   services: Pick<Services, 'db' | 'now'>,
-  call: Call,
+  call: IdempotentCall,
   work: (trx: Trx) => Promise<Reply>,
 ): Promise<Reply> {
   return services.db.transaction().execute(async (trx) => {
@@ -84,7 +84,10 @@ export async function once<Reply extends Kept>(
 }
 
 /** The reply kept for a call, or `null`; refused when the key came with another body before. */
-export async function keptReply<Reply extends Kept>(db: Db, call: Call): Promise<Reply | null> {
+export async function keptReply<Reply extends Kept>(
+  db: Db,
+  call: IdempotentCall,
+): Promise<Reply | null> {
   if (call.key === null) return null;
   const record = await db
     .selectFrom('idempotency_records')

@@ -7,7 +7,7 @@ import {
   type QueryOf,
 } from '../../src/contract/endpoint.ts';
 import type { Credential } from '../accounts/authorization.ts';
-import type { Session } from '../accounts/sessions.ts';
+import type { PlayerSession } from '../accounts/sessions.ts';
 import type { App } from './validation.ts';
 
 declare module 'fastify' {
@@ -22,7 +22,7 @@ export type EndpointRequest<E extends Endpoint> = FastifyRequest & {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-} & (E['who'] extends 'player' ? { session: Session } : unknown) &
+} & (E['who'] extends 'player' ? { session: PlayerSession } : unknown) &
   (E['who'] extends 'round' ? { credential: Credential } : unknown);
 
 type Handler<E extends Endpoint> = (

@@ -16,6 +16,9 @@ const ASK_EACH_TIME = 'no-cache';
 /** No address of the app or of the API comes near it. */
 const PATH_MAX_CHARS = 1000;
 
+/** Documents and the worker, as they are or compressed: what their headers allow, all else does. */
+const RUNS_BY_ITSELF = /^(sw\.js|.*\.html)(\.\w+)?$/;
+
 const PREFIXES_WITHOUT_PAGES = ['/api/', '/static/', '/assets/', '/sandbox/'];
 
 /** Serves the images and the built app; every address that is no file shows the app's document. */
@@ -42,11 +45,11 @@ export async function serveFiles(app: App, folders: Folders): Promise<void> {
       cacheControl: false,
       dotfiles: 'ignore',
       // Only what has its content's hash in its name can be kept without asking.
-      setHeaders: (reply, path) =>
-        reply.header(
-          'Cache-Control',
-          relative(folders.app, path).startsWith('assets/') ? YEAR : ASK_EACH_TIME,
-        ),
+      setHeaders: (reply, path) => {
+        const name = relative(folders.app, path);
+        reply.header('Cache-Control', name.startsWith('assets/') ? YEAR : ASK_EACH_TIME);
+        if (RUNS_BY_ITSELF.test(name)) reply.helmet();
+      },
     });
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { timestampSchema } from '../../src/contract/envelope.ts';
 import type { Plan } from '../../src/rules/money.ts';
 import { ProviderError } from './provider-error.ts';
+import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
 
 /** A paid period as the operator reports it; times in epoch milliseconds. */
 export type AirtimePeriod = { reference: string; plan: Plan; startsAt: number; endsAt: number };
@@ -19,19 +20,6 @@ export type AirtimeBilling = {
   subscribe: (phone: string, plan: Plan, reference: string) => Promise<AirtimeAnswer>;
 };
 
-/** As much of `fetch` as a provider needs. */
-export type ProviderFetch = (
-  url: string,
-  init: {
-    method: string;
-    headers?: Record<string, string>;
-    body?: string;
-    signal: AbortSignal;
-  },
-) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
-
-const TIMEOUT_MS = 10_000;
-
 const answerSchema = v.variant('status', [
   v.object({
     status: v.literal('active'),
@@ -43,31 +31,24 @@ const answerSchema = v.variant('status', [
   v.object({ status: v.picklist(['none', 'refused', 'pending']) }),
 ]);
 
-/** Operator billing over HTTP; `baseUrl` is asked for at each call. */
-export function httpAirtimeBilling(baseUrl: () => string, fetch: ProviderFetch): AirtimeBilling {
-  async function ask(phone: string, path: string, body?: object): Promise<AirtimeAnswer> {
-    const init = body
-      ? {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify(body),
-        }
-      : { method: 'GET' };
-    try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const response = await fetch(`${baseUrl()}${path}`, { ...init, signal });
-      if (!response.ok) throw new Error(`operator billing answered ${response.status}`);
-      return toAnswer(phone, v.parse(answerSchema, await response.json()));
-    } catch (error) {
-      const message = 'The operator did not answer. Please try again.';
-      throw new ProviderError('billing/unavailable', message, error);
-    }
-  }
-
+/** Operator billing over HTTP. */
+export function httpAirtimeBilling({ get, post }: ProviderHttp): AirtimeBilling {
   return {
-    verify: (phone, plan) => ask(phone, `/subscriptions/${phone}?plan=${plan}`),
-    subscribe: (phone, plan, reference) => ask(phone, '/subscriptions', { phone, plan, reference }),
+    verify: (phone, plan) => read(phone, get(`/subscriptions/${phone}?plan=${plan}`)),
+    subscribe: (phone, plan, reference) =>
+      read(phone, post('/subscriptions', { phone, plan, reference })),
   };
+}
+
+async function read(phone: string, answer: Promise<ProviderAnswer>): Promise<AirtimeAnswer> {
+  try {
+    const { status, text } = await answer;
+    if (status < 200 || status > 299) throw new Error(`operator billing answered ${status}`);
+    return toAnswer(phone, v.parse(answerSchema, JSON.parse(text)));
+  } catch (error) {
+    const message = 'The operator did not answer. Please try again.';
+    throw new ProviderError('billing/unavailable', message, error);
+  }
 }
 
 function toAnswer(phone: string, answer: v.InferOutput<typeof answerSchema>): AirtimeAnswer {

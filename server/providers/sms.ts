@@ -1,5 +1,6 @@
-import type { ProviderFetch } from './airtime-billing.ts';
+import { isBrokenCircuitError } from 'cockatiel';
 import { ProviderError } from './provider-error.ts';
+import type { ProviderHttp } from './provider-http.ts';
 
 /**
  * Sends a text to a stored phone. Throws ProviderError `sms/failed` when it is not known to be
@@ -7,26 +8,21 @@ import { ProviderError } from './provider-error.ts';
  */
 export type SendSms = (to: string, text: string) => Promise<void>;
 
-/** The provider has refused a text: nobody gets it. */
+/** The provider has refused a text, or was not asked: nobody gets it. */
 export class SmsRefusedError extends ProviderError {
   override name = 'SmsRefusedError';
 }
 
-const TIMEOUT_MS = 10_000;
 const MESSAGE = 'The code could not be sent. Please try again.';
 
-/** A provider of SMS over HTTP; `url` is asked for at each call. */
-export function httpSms(url: () => string, token: string, fetch: ProviderFetch): SendSms {
+/** A provider of SMS over HTTP. */
+export function httpSms({ post }: ProviderHttp): SendSms {
   return async (to, text) => {
-    const { ok, status } = await fetch(url(), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: JSON.stringify({ to, text }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((cause) => {
-      throw new ProviderError('sms/failed', MESSAGE, cause);
+    const { status } = await post('', { to, text }).catch((cause) => {
+      const Failure = isBrokenCircuitError(cause) ? SmsRefusedError : ProviderError;
+      throw new Failure('sms/failed', MESSAGE, cause);
     });
-    if (ok) return;
+    if (status >= 200 && status <= 299) return;
     const Failure = isRefusal(status) ? SmsRefusedError : ProviderError;
     throw new Failure('sms/failed', MESSAGE, new Error(`the SMS provider answered ${status}`));
   };

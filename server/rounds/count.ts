@@ -9,12 +9,10 @@ import { settleRound } from '../ledger/entries.ts';
 import { flagsOf } from './flags.ts';
 import { costOf, termsOf } from './terms.ts';
 
-/** A result whose round has been found and whose sender may deliver it. */
-export type Delivery = { playerId: number; submission: DeliveredSubmission };
-
-/** A submission with its round. */
-export type DeliveredSubmission = PointsSubmission & {
-  round: NonNullable<PointsSubmission['round']>;
+/** A result whose round has been found and whose sender may submit it. */
+export type SubmittedResult = {
+  playerId: number;
+  submission: PointsSubmission & { round: NonNullable<PointsSubmission['round']> };
 };
 
 const ROUND_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -38,10 +36,10 @@ export async function findRound(db: Db, id: string) {
 export async function countResult(
   trx: Trx,
   ranking: Pick<Ranking, 'noteChange'>,
-  delivery: Delivery,
+  submitted: SubmittedResult,
   now: number,
 ): Promise<Awarded> {
-  const { playerId, submission } = delivery;
+  const { playerId, submission } = submitted;
   const { id, transcript } = submission.round;
   await lockPlayer(trx, playerId);
   const round = await trx

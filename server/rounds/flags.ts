@@ -1,5 +1,5 @@
 import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
-import type { Claim } from '../database/tables.ts';
+import type { ClaimedResult } from '../database/tables.ts';
 
 /** An answer under this, from question shown to option tapped, was hardly read. */
 const PLAUSIBLE_ANSWER_MS = 300;
@@ -13,7 +13,7 @@ const HASTY_ANSWERS_MIN = 3;
 export function flagsOf(
   rows: readonly TranscriptRow[],
   result: RoundResult,
-  claim: Claim,
+  claim: ClaimedResult,
   elapsedMs: number,
 ): string[] {
   const flags: string[] = [];

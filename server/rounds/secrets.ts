@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { openKey } from '../database/key.ts';
+import { hmac, isSameText, sha256 } from '../crypto/hash.ts';
+import { openKey } from '../crypto/key.ts';
 import type { Db } from '../database/tables.ts';
-import { sha256 } from '../hash.ts';
 
 /** Makes and checks the credential with which a round can be delivered, and nothing else. */
 export type RoundSecrets = {
@@ -19,7 +18,7 @@ const SETTING = 'round-secret';
 export async function openRoundSecrets(db: Db): Promise<RoundSecrets> {
   const key = await openKey(db, SETTING);
   return {
-    secretOf: (roundId) => createHmac('sha256', key).update(`round:${roundId}`).digest('base64url'),
+    secretOf: (roundId) => hmac(key, `round:${roundId}`),
   };
 }
 
@@ -30,5 +29,5 @@ export function hashRoundSecret(secret: string): string {
 
 /** Whether a presented secret is the one that the hash was made of. */
 export function isRoundSecret(presented: string, hash: string): boolean {
-  return timingSafeEqual(Buffer.from(hashRoundSecret(presented)), Buffer.from(hash));
+  return isSameText(hashRoundSecret(presented), hash);
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
-import { countResult, type Delivery, findRound } from '../rounds/count.ts';
+import { countResult, findRound, type SubmittedResult } from '../rounds/count.ts';
 import { isRoundSecret } from '../rounds/secrets.ts';
 import type { Services } from '../services.ts';
 
@@ -19,11 +19,11 @@ export function pointRoutes(app: App, services: Services): void {
 
   route(app, postPoints, async (request) => {
     const { credential } = request;
-    const delivery = await findDelivery(services, credential, request.body);
-    const { playerId } = delivery;
+    const submitted = await findSubmittedResult(services, credential, request.body);
+    const { playerId } = submitted;
     const call = callOf(request, `player ${playerId}`);
     const counted = await once(services, call, async (trx) => ({
-      awarded: await countResult(trx, ranking, delivery, now()),
+      awarded: await countResult(trx, ranking, submitted, now()),
     }));
     if (!('session' in credential)) return { status: true, data: counted };
     // Read anew for a repeat too: an old balance would overwrite a newer one on the phone.
@@ -40,12 +40,12 @@ export function pointRoutes(app: App, services: Services): void {
   });
 }
 
-/** Finds the round that is delivered and whether this credential may deliver it. */
-async function findDelivery(
+/** Finds the round that is submitted and whether this credential may submit its result. */
+async function findSubmittedResult(
   services: Services,
   credential: Credential,
   { round: sent, ...counts }: PointsSubmission,
-): Promise<Delivery> {
+): Promise<SubmittedResult> {
   if (!sent) throw new Refusal(422, 'round/missing', 'A result counts only with its round');
   const round = await findRound(services.db, sent.id);
   if (!round) throw unknownRound();

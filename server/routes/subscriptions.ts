@@ -6,17 +6,17 @@ import {
   getWeeklyVerify,
 } from '../../src/contract/endpoints/subscriptions.ts';
 import type { Plan } from '../../src/rules/money.ts';
-import { type Caller, nameOf, requireCaller } from '../accounts/callers.ts';
 import { revealNumber, unknownNumber } from '../accounts/look-up.ts';
 import { findPlayer, readPhone } from '../accounts/players.ts';
+import { idempotencyOwner, type Principal, requirePrincipal } from '../accounts/principals.ts';
 import {
   claimCharge,
   leaveCharge,
   OPERATOR_NO,
   takeOverPeriod,
 } from '../accounts/subscriptions.ts';
-import { sha256 } from '../hash.ts';
-import { type Call, callOf, keptReply, once } from '../http/idempotency.ts';
+import { sha256 } from '../crypto/hash.ts';
+import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
@@ -31,7 +31,7 @@ export function subscriptionRoutes(app: App, services: Services): void {
   const verify = (endpoint: typeof getWeeklyVerify | typeof getDailyVerify, plan: Plan) =>
     route(app, endpoint, async (request) => {
       const { proof } = request.query;
-      const caller = await requireCaller(services, request, request.params.phone, proof);
+      const caller = await requirePrincipal(services, request, request.params.phone, proof);
       const { phone, playerId } = caller;
       if (playerId === null) return unknownNumber(services, phone, caller.numberProof);
       const answer = await billing.verify(phone, plan);
@@ -48,7 +48,7 @@ export function subscriptionRoutes(app: App, services: Services): void {
     const { plan, proof } = request.query;
     const caller = await findSubscriber(services, request, request.params.phone, proof);
     const { phone } = caller;
-    const call = callOf(request, nameOf(caller));
+    const call = callOf(request, idempotencyOwner(caller));
     if ((await keptReply(db, call)) !== null) return subscribed(services, caller);
     const charge = { phone, plan, reference: chargeReference(call) };
     const claim = await claimCharge(db, charge, now());
@@ -89,7 +89,7 @@ async function findSubscriber(
   request: FastifyRequest,
   given: string,
   proof: string | undefined,
-): Promise<Caller> {
+): Promise<Principal> {
   const isFree =
     services.config.signInPolicy === 'open' && request.headers.authorization === undefined;
   if (isFree) {
@@ -97,7 +97,7 @@ async function findSubscriber(
     if ((await findPlayer(services.db, phone)) === null)
       return { phone, playerId: null, session: null };
   }
-  return requireCaller(services, request, given, proof);
+  return requirePrincipal(services, request, given, proof);
 }
 
 /** The periods that the operator reports for a number, of either plan. */
@@ -106,7 +106,7 @@ async function runningPeriods({ billing, now }: Services, phone: string): Promis
   return answers.flatMap((answer) => runningPeriod(answer, now()) ?? []);
 }
 
-async function subscribed(services: Services, caller: Caller) {
+async function subscribed(services: Services, caller: Principal) {
   return caller.playerId === null ? { status: true, data: null } : revealNumber(services, caller);
 }
 
@@ -120,7 +120,7 @@ function operatorNo(answer: AirtimeAnswer) {
 }
 
 /** What a new charge is known by to the provider: the same for every sending of the same call. */
-function chargeReference({ scope, key }: Call): string {
+function chargeReference({ scope, key }: IdempotentCall): string {
   if (key === null) return `FM-${randomUUID()}`;
   return `FM-${sha256(`${scope} ${key}`)}`;
 }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { getUser, postUser } from '../../src/contract/endpoints/users.ts';
 import type { NewUser } from '../../src/contract/user.ts';
-import { findCaller, PROOF_NEEDED, proofRefusal } from '../accounts/callers.ts';
 import { startChallenge } from '../accounts/challenges.ts';
 import { revealNumber } from '../accounts/look-up.ts';
 import {
@@ -12,6 +11,7 @@ import {
   readPhone,
   readUser,
 } from '../accounts/players.ts';
+import { findPrincipal, PROOF_NEEDED, proofRefusal } from '../accounts/principals.ts';
 import { passesProof } from '../accounts/proofs.ts';
 import { openSession } from '../accounts/sessions.ts';
 import { creditPaidPeriods } from '../accounts/subscriptions.ts';
@@ -34,7 +34,7 @@ async function lookUp(
   given: string,
   proof: string | undefined,
 ) {
-  const caller = await findCaller(services, request, given, proof);
+  const caller = await findPrincipal(services, request, given, proof);
   if (caller !== null) return revealNumber(services, caller);
   const phone = readPhone(given);
   switch (services.config.signInPolicy) {

@@ -2,15 +2,13 @@ import * as v from 'valibot';
 import { isStoredPhone } from '../../src/rules/phone.ts';
 import { credentialOf } from '../accounts/authorization.ts';
 import { readPhone } from '../accounts/players.ts';
-import { isSameSignature } from '../accounts/signatures.ts';
+import { isSameText } from '../crypto/hash.ts';
 import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
+import { SANDBOX_SMS_TOKEN } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
 
 const INBOX_SIZE = 10;
-
-/** What the sandbox takes for a provider's token. */
-export const SANDBOX_SMS_TOKEN = 'sandbox';
 
 /** A provider of SMS, played by this server: texts wait in an inbox (contract, sandbox). */
 export function sandboxSms(
@@ -22,7 +20,7 @@ export function sandboxSms(
     '/sms',
     {
       onRequest: async (request) => {
-        if (!isSameSignature(credentialOf(request, 'Bearer') ?? '', token)) throw unknownSender();
+        if (!isSameText(credentialOf(request, 'Bearer') ?? '', token)) throw unknownSender();
       },
       schema: {
         body: v.object({

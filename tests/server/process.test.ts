@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { startDatabaseRelay } from '../support/database-relay.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts';
 
@@ -226,10 +227,8 @@ test.runIf(onPostgres)('two servers that start together share one PostgreSQL', a
 
 test.runIf(onPostgres)('a database that goes away is said to be, until it is back', async () => {
   const { address, drop } = await createTestDatabase();
-  const relay = await startRelay(new URL(address));
-  const through = new URL(address);
-  through.host = `127.0.0.1:${relay.port}`;
-  const server = start({ DATABASE_URL: through.href });
+  const relay = await startDatabaseRelay(address);
+  const server = start({ DATABASE_URL: relay.address });
   const here = await server.ready;
   expect((await fetch(`${here}/readyz`)).status).toBe(200);
 
@@ -247,41 +246,3 @@ test.runIf(onPostgres)('a database that goes away is said to be, until it is bac
   relay.close();
   await drop();
 });
-
-/** A line to a database that can be cut and mended. */
-async function startRelay(to: URL) {
-  const lines = new Set<Socket>();
-  let isCut = false;
-  const relay = createServer((inbound) => {
-    if (isCut) return inbound.destroy();
-    const outbound = connect(Number(to.port || 5432), to.hostname);
-    for (const [one, other] of [
-      [inbound, outbound],
-      [outbound, inbound],
-    ] as const) {
-      lines.add(one);
-      one.pipe(other);
-      one.on('error', () => other.destroy());
-      one.on('close', () => other.destroy());
-    }
-    return inbound;
-  });
-  relay.listen(0, '127.0.0.1');
-  await new Promise((resolve) => relay.once('listening', resolve));
-  const cut = () => {
-    isCut = true;
-    for (const line of lines) line.destroy();
-    lines.clear();
-  };
-  return {
-    port: (relay.address() as AddressInfo).port,
-    cut,
-    mend: () => {
-      isCut = false;
-    },
-    close: () => {
-      cut();
-      relay.close();
-    },
-  };
-}

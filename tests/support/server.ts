@@ -8,7 +8,7 @@ import { readConfig } from '../../server/config/config.ts';
 import type { Db } from '../../server/database/tables.ts';
 import type { Folders } from '../../server/http/static-files.ts';
 import type { App } from '../../server/http/validation.ts';
-import type { ProviderFetch } from '../../server/providers/airtime-billing.ts';
+import type { ProviderFetch } from '../../server/providers/provider-http.ts';
 import { codesOf } from '../../src/contract/endpoint-codes.ts';
 import { userReplySchema } from '../../src/contract/user.ts';
 import { DAY_MS, weekOf } from '../../src/rules/calendar.ts';

@@ -11,12 +11,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import {
-  connectPostgres,
-  type OpenDatabase,
-  openEmbedded,
-} from '../../server/database/connection.ts';
+import { openEmbedded } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
+import { connectPostgres } from '../../server/database/postgres.ts';
+import type { OpenDatabase } from '../../server/database/tables.ts';
 
 /** The PostgreSQL that tests run on; without one they run on the embedded database. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? '';

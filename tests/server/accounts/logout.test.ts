@@ -7,7 +7,7 @@ import {
   SESSIONS_PER_PLAYER,
   tokenFor,
 } from '../../../server/accounts/sessions.ts';
-import { openSignatures } from '../../../server/accounts/signatures.ts';
+import { openSignatures } from '../../../server/crypto/signatures.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { expectRefused, testServer } from '../../support/server.ts';
 import { TestPlayer } from '../../support/test-player.ts';

@@ -3,12 +3,12 @@ import {
   endSession,
   endSessionsOf,
   openSession,
+  type PlayerSession,
   readSession,
   SESSIONS_PER_PLAYER,
-  type Session,
   tokenFor,
 } from '../../../server/accounts/sessions.ts';
-import { openSignatures } from '../../../server/accounts/signatures.ts';
+import { openSignatures } from '../../../server/crypto/signatures.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
@@ -17,7 +17,7 @@ const server = testServer();
 const ROUNDS = 60;
 
 /** A session of a player whose token is due for a successor. */
-async function agedSession(playerId: number, older = 0): Promise<Session> {
+async function agedSession(playerId: number, older = 0): Promise<PlayerSession> {
   const { db, clock } = server();
   const token = await openSession(db, playerId, clock.at - 8 * DAY_MS - older);
   const session = await readSession(db, token, clock.at);

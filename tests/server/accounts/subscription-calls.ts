@@ -1,4 +1,4 @@
-import type { ProviderFetch } from '../../../server/providers/airtime-billing.ts';
+import type { ProviderFetch } from '../../../server/providers/provider-http.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import type { TestServer } from '../../support/server.ts';
 import { stored } from '../../support/sign-in.ts';

@@ -5,7 +5,7 @@ import { creditBoards } from '../../../server/boards/credit.ts';
 import type { Ranking } from '../../../server/boards/ranking.ts';
 import type { SetStore } from '../../../server/boards/sorted-set-fill.ts';
 import { connectStore, sortedSetRanking } from '../../../server/boards/sorted-set-ranking.ts';
-import { StartError } from '../../../server/start-error.ts';
+import { StartError } from '../../../server/config/start-error.ts';
 import { dayOf } from '../../../src/rules/calendar.ts';
 import { openBoards, TEST_RANK_URL } from '../../support/rankings.ts';
 

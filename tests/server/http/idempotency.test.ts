@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Call, once } from '../../../server/http/idempotency.ts';
+import { type IdempotentCall, once } from '../../../server/http/idempotency.ts';
 import { expectRefused, newKey, type Reply, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
@@ -121,7 +121,7 @@ test('a call may be repeated with its player’s token, or with a newer proof', 
   await expectRefused(signed(), call, 422, 'idempotency/mismatch');
 });
 
-const call: Call = { key: newKey(), scope: 'a scope', requestHash: 'a hash' };
+const call: IdempotentCall = { key: newKey(), scope: 'a scope', requestHash: 'a hash' };
 
 test('work that fails leaves no record, and the next call does it', async () => {
   const failing = once(server().services, call, async () => {
@@ -136,7 +136,7 @@ test('work that fails leaves no record, and the next call does it', async () => 
 test.runIf(TEST_DATABASE_URL !== '')(
   'a call whose first sending still runs is told so',
   async () => {
-    const running: Call = { key: newKey(), scope: 'a scope', requestHash: 'a hash' };
+    const running: IdempotentCall = { key: newKey(), scope: 'a scope', requestHash: 'a hash' };
     let finish = () => {};
     const hold = new Promise<void>((resolve) => {
       finish = resolve;

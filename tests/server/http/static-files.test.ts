@@ -120,3 +120,31 @@ test('the policy allows calls and pictures of the origins that the server is tol
   expect(policy).toContain("img-src 'self' data: https://api-js.mixpanel.com;");
   expect(policy).not.toMatch(/script-src[^;]*mixpanel/);
 });
+
+test.each(['/', '/home', '/sw.js'])('%s may load nothing from elsewhere', async (url) => {
+  for (const encoding of ['', 'br']) {
+    const { headers } = await get(url, url === '/sw.js' ? '*/*' : 'text/html', encoding);
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'self'",
+      ]),
+    );
+    expect(policy.join()).not.toContain('upgrade-insecure-requests');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
+test.each(['/assets/main-1a2b.js', '/static/la-liga.svg', '/api/v2/nothing'])(
+  '%s has no policy of its own',
+  async (url) => {
+    const { headers } = await get(url);
+    expect(headers['content-security-policy']).toBeUndefined();
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  },
+);

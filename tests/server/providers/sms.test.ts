@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
-import { httpSms } from '../../../server/providers/sms.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { openProviders } from '../../../server/providers/open-providers.ts';
+import type { ProviderFetch } from '../../../server/providers/provider-http.ts';
+
+const config = readConfig({
+  SIGN_IN_POLICY: 'otp',
+  SMS_URL: 'https://sms.example/send',
+  SMS_TOKEN: 'a-token',
+});
+const smsThrough = (fetch: ProviderFetch) => openProviders(config, fetch, () => '').sendSms;
 
 test('a text goes to the provider as JSON with its bearer token', async () => {
   const seen: unknown[] = [];
-  const send = httpSms(
-    () => 'https://sms.example/send',
-    'a-token',
-    async (url, { method, headers, body }) => {
-      seen.push({ url, method, headers, body: JSON.parse(body ?? '') });
-      return new Response('');
-    },
-  );
+  const send = smsThrough(async (url, { method, headers, body }) => {
+    seen.push({ url, method, headers, body: JSON.parse(body ?? '') });
+    return new Response('');
+  });
   await send('2348030000014', 'hello');
   expect(seen).toEqual([
     {
@@ -27,8 +32,7 @@ test.each([
   ['a failure', async () => new Response('', { status: 500 })],
   ['a dead line', async () => Promise.reject(new Error('ECONNRESET'))],
 ])('%s of the provider is sms/failed', async (_what, fetch) => {
-  const send = httpSms(() => 'https://sms.example', 'a-token', fetch);
-  await expect(send('2348030000014', 'hello')).rejects.toMatchObject({
+  await expect(smsThrough(fetch)('2348030000014', 'hello')).rejects.toMatchObject({
     statusCode: 502,
     code: 'sms/failed',
   });

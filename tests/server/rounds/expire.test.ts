@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { sweep } from '../../../server/sweep.ts';
+import { sweep } from '../../../server/upkeep/sweep.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';

@@ -3,11 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Helmet's options: what the built app's documents may load, and nothing else.
+ * Helmet's options: what the built app's documents may load, and nothing else. A reply of the API
+ * shows and loads nothing: `reply.helmet()` is for documents and the worker.
  * @param origins besides its own: where the app may call and show pictures from
  */
-export function securityHeaders(appFolder: string, origins: readonly string[]) {
+export function documentHeaders(appFolder: string, origins: readonly string[]) {
   return {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

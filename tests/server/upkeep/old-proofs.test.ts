@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sweep } from '../../../server/sweep.ts';
+import { sweep } from '../../../server/upkeep/sweep.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
 import { askForCode, inboxOf, OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';

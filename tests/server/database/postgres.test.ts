@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { connectPostgres, type OpenDatabase } from '../../../server/database/connection.ts';
 import { isDatabaseDown } from '../../../server/database/failures.ts';
+import { connectPostgres } from '../../../server/database/postgres.ts';
+import type { OpenDatabase } from '../../../server/database/tables.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
 
 const onPostgres = test.runIf(TEST_DATABASE_URL !== '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSignatures, type Purpose } from '../../../server/accounts/signatures.ts';
+import { openSignatures, type Purpose } from '../../../server/crypto/signatures.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 
 const PURPOSES: Purpose[] = ['code', 'challenge', 'proof', 'session', 'address', 'call'];

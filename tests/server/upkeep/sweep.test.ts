@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Tables } from '../../server/database/tables.ts';
-import { sweep } from '../../server/sweep.ts';
-import { DAY_MS } from '../../src/rules/calendar.ts';
-import { newKey, testServer } from '../support/server.ts';
-import { answering, subscribe, watchOperator } from './accounts/subscription-calls.ts';
+import type { Tables } from '../../../server/database/tables.ts';
+import { sweep } from '../../../server/upkeep/sweep.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { newKey, testServer } from '../../support/server.ts';
+import { answering, subscribe, watchOperator } from '../accounts/subscription-calls.ts';
 
 const server = testServer();
 

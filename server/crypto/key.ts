@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from './tables.ts';
+import type { Db } from '../database/tables.ts';
 
 const KEY_BYTES = 32;
 

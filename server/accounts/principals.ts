@@ -4,22 +4,22 @@ import type { Services } from '../services.ts';
 import { findSession, signInRefusal } from './authorization.ts';
 import { findPlayer, readPhone } from './players.ts';
 import { isNumberProof, passesProof } from './proofs.ts';
-import { openSession, type Session, tokenFor } from './sessions.ts';
+import { openSession, type PlayerSession, tokenFor } from './sessions.ts';
 
 /** Who asks on behalf of a number: its player, or somebody who has shown it to be theirs. */
-export type Caller = {
+export type Principal = {
   /** As it is stored. */
   phone: string;
   /** `null` while the number has no account. */
   playerId: number | null;
-  /** `null` where a proof spoke for the caller. */
-  session: Session | null;
-  /** Our own proof, where that is what spoke for the caller. */
+  /** `null` where a proof spoke for the principal. */
+  session: PlayerSession | null;
+  /** Our own proof, where that is what spoke for the principal. */
   numberProof?: string;
 };
 
-/** How a caller is called by the records of changing calls. */
-export function nameOf({ phone, playerId }: Caller): string {
+/** The owner of a principal's idempotency keys. */
+export function idempotencyOwner({ phone, playerId }: Principal): string {
   return playerId === null ? `number ${phone}` : `player ${playerId}`;
 }
 
@@ -28,12 +28,12 @@ export function nameOf({ phone, playerId }: Caller): string {
  * @returns `null` for anybody else
  * @throws Refusal 422 `phone/invalid`
  */
-export async function findCaller(
+export async function findPrincipal(
   services: Services,
   request: FastifyRequest,
   given: string,
   proof: string | undefined,
-): Promise<Caller | null> {
+): Promise<Principal | null> {
   const phone = readPhone(given);
   const playerId = await findPlayer(services.db, phone);
   const session = await findSession(services, request);
@@ -53,14 +53,14 @@ export async function findCaller(
  * @throws Refusal 401 `session/required`, 403 `user/not-yours` for another player's token, 403
  *   `user/proof-needed` for a proof that is not good
  */
-export async function requireCaller(
+export async function requirePrincipal(
   services: Services,
   request: FastifyRequest,
   given: string,
   proof: string | undefined,
-): Promise<Caller> {
-  const caller = await findCaller(services, request, given, proof);
-  if (caller !== null) return caller;
+): Promise<Principal> {
+  const principal = await findPrincipal(services, request, given, proof);
+  if (principal !== null) return principal;
   if (proof !== undefined && services.config.signInPolicy !== 'open') throw proofRefusal();
   if ((await findSession(services, request)) === null) throw signInRefusal();
   throw new Refusal(403, 'user/not-yours', 'This phone number belongs to another account');
@@ -79,6 +79,6 @@ export function proofRefusal(): Refusal {
 }
 
 /** The token that a reply brings its player: theirs, or a new session's for a proof. */
-export async function tokenOf(services: Services, playerId: number, session: Session | null) {
+export async function tokenOf(services: Services, playerId: number, session: PlayerSession | null) {
   return session ? tokenFor(services, session) : openSession(services.db, playerId, services.now());
 }

@@ -3,7 +3,7 @@
  * begins after the asking: it has in it what was there by then.
  * @returns what asks for the work, and rejects as the work does
  */
-export function together(work: () => Promise<void>): () => Promise<void> {
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 

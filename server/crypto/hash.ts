@@ -1,0 +1,17 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** SHA-256 of a text, in base64url. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** HMAC-SHA-256 of a text, in base64url. */
+export function hmac(key: Buffer | string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/** Whether two texts are the same, in a time that says nothing of where they differ. */
+export function isSameText(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}

@@ -1,0 +1,66 @@
+import type { Socket } from 'node:net';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { OpenDatabase, Tables } from './tables.ts';
+
+const POOL_SIZE = 20;
+/** So that nothing that hangs keeps a connection, or what it has locked, from all others. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+const LOCK_TIMEOUT_MS = 10_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+
+/** How long this side waits for the database. */
+export type Patience = {
+  /** For a connection, new or free. */
+  connectMs: number;
+  /** For an answer, after which the connection counts as lost; 0 is for ever. */
+  answerMs: number;
+};
+
+/** An answer may take a little longer than the database itself lets a statement run. */
+const PATIENCE: Patience = { connectMs: 4_000, answerMs: STATEMENT_TIMEOUT_MS + 2_000 };
+
+/** Amounts and ids are far below 2^53: whole numbers are read as numbers. */
+const parseWholeNumber = (text: string) => Number(text);
+
+/** A connection pool on PostgreSQL, without looking whether anything answers there. */
+export function connectPostgres(address: string, patience: Partial<Patience> = {}): OpenDatabase {
+  const { connectMs, answerMs } = { ...PATIENCE, ...patience };
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'football-mastermind',
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        id === pg.types.builtins.INT8 ? parseWholeNumber : pg.types.getTypeParser(id, format),
+    },
+  });
+  // A connection that breaks while it rests, in the pool or between two statements of a transaction,
+  // must not end the process; the next query says what is wrong.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  destroySilent(pool, answerMs);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, close: () => db.destroy() };
+}
+
+/**
+ * Destroys a connection in use on which nothing comes or goes for too long: its query fails, the
+ * pool replaces it. `query_timeout` would fail the query and give the silent connection to the next.
+ */
+function destroySilent(pool: pg.Pool, answerMs: number): void {
+  // Behind TLS too, the stream is a socket.
+  const socketOf = (client: pg.PoolClient) => client.connection.stream as Socket;
+  pool.on('connect', (client) => {
+    const socket = socketOf(client);
+    socket.on('timeout', () => socket.destroy());
+  });
+  pool.on('acquire', (client) => socketOf(client).setTimeout(answerMs));
+  // A connection that rests is silent as a matter of course.
+  pool.on('release', (_error, client) => socketOf(client).setTimeout(0));
+}

@@ -1,6 +1,0 @@
-import { createHash } from 'node:crypto';
-
-/** SHA-256 of a text, in base64url. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}

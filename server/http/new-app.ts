@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import fastifyHelmet from '@fastify/helmet';
+import fastify from 'fastify';
+import type { Config } from '../config/config.ts';
+import { endConnectionsOnClose } from './closing.ts';
+import { documentHeaders } from './document-headers.ts';
+import { handleError } from './errors.ts';
+import { logOptions, logResponse } from './logging.ts';
+import { type Folders, readableUrl } from './static-files.ts';
+import { type App, serializeReply, validateRequest } from './validation.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const COMPRESS_FROM_BYTES = 512;
+/** Beyond this a small reply hardly shrinks, and takes many times as long. */
+const BROTLI_QUALITY = 5;
+
+/** A server without routes: how requests are read, checked, logged, refused and compressed. */
+export async function newApp(
+  config: Config,
+  folders: Folders,
+  requestTimeoutMs: number,
+): Promise<App> {
+  const app: App = fastify({
+    ...logOptions(config.logLevel),
+    genReqId: () => randomUUID(),
+    // Some GETs change things: a HEAD must not.
+    exposeHeadRoutes: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      // Node takes the longer of the two for the whole request, and this is 60 s unless it is set.
+      headersTimeout: requestTimeoutMs,
+      // It looks for late requests every 30 s: one could be as late again.
+      connectionsCheckingInterval: requestTimeoutMs / 6,
+    },
+    trustProxy: config.trustProxy,
+    frameworkErrors: handleError,
+    rewriteUrl: readableUrl,
+  });
+  app.setValidatorCompiler(validateRequest);
+  app.setSerializerCompiler(serializeReply);
+  app.setErrorHandler(handleError);
+  app.decorateRequest('session', null);
+  app.decorateRequest('credential', null);
+  readJsonAlone(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  });
+  app.addHook('onResponse', logResponse);
+  endConnectionsOnClose(app);
+  await app.register(fastifyHelmet, documentHeaders(folders.app, config.contentOrigins));
+  await app.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    threshold: COMPRESS_FROM_BYTES,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    globalDecompression: false,
+  });
+  return app;
+}
+
+function readJsonAlone(app: App): void {
+  app.removeContentTypeParser('text/plain');
+  // A PUT without a body may still name JSON as its type.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined);
+    else parseJson(request, String(text), done);
+  });
+}

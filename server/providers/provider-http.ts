@@ -1,0 +1,89 @@
+import {
+  BrokenCircuitError,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleAll,
+  type IPolicy,
+  retry,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel';
+
+/** As much of `fetch` as a provider needs. */
+export type ProviderFetch = (
+  url: string,
+  init: {
+    method: string;
+    headers?: Record<string, string>;
+    body?: string;
+    signal: AbortSignal;
+  },
+) => Promise<Pick<Response, 'status' | 'text'>>;
+
+/** What a provider has answered, of whatever status. */
+export type ProviderAnswer = { status: number; text: string };
+
+/** A provider over HTTP. Both throw where no answer comes, `BrokenCircuitError` without asking. */
+export type ProviderHttp = {
+  /** Asks for what changes nothing; once more where the provider fails. */
+  get: (path: string) => Promise<ProviderAnswer>;
+  /**
+   * Sends what changes something, once: behind a failure it may have been done. Only who knows that
+   * the provider does it once for each reference may send that again.
+   */
+  post: (path: string, body: object) => Promise<ProviderAnswer>;
+};
+
+/** For all of a call, its repeat included. */
+const TIMEOUT_MS = 10_000;
+const REPEATS = 1;
+const REPEAT_AFTER_MS = 200;
+/** Calls in a row that failed: one number that a provider stumbles over is not the provider. */
+const FAILURES_UNTIL_DOWN = 10;
+/** How long a provider that is down is left alone before one call tries it. */
+const LEFT_ALONE_MS = 5_000;
+
+/** What a provider refuses it has answered; a status of 500 or more is none to go by. */
+const failures = handleAll.orWhenResult((answer) => (answer as ProviderAnswer).status >= 500);
+
+/**
+ * The line to one provider: its time limit, its repeats and its circuit breaker.
+ * @param baseUrl asked for at each call: the sandbox's is known once the server listens
+ */
+export function providerHttp(
+  baseUrl: () => string,
+  fetch: ProviderFetch,
+  headers: Readonly<Record<string, string>> = {},
+): ProviderHttp {
+  const breaker = circuitBreaker(failures, {
+    halfOpenAfter: LEFT_ALONE_MS,
+    breaker: new ConsecutiveBreaker(FAILURES_UNTIL_DOWN),
+  });
+  const limit = timeout(TIMEOUT_MS, TimeoutStrategy.Aggressive);
+  const backoff = new ExponentialBackoff({ initialDelay: REPEAT_AFTER_MS });
+  const once = wrap(breaker, limit);
+  const repeated = wrap(breaker, limit, retry(failures, { maxAttempts: REPEATS, backoff }));
+
+  async function send(policy: IPolicy, method: string, path: string, body?: string) {
+    // While one call tries the provider, the others would wait for its end.
+    if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
+    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const init = {
+      method,
+      headers: { ...type, ...headers },
+      ...(body === undefined ? {} : { body }),
+    };
+    return policy.execute(async ({ signal }): Promise<ProviderAnswer> => {
+      const response = await fetch(`${baseUrl()}${path}`, { ...init, signal });
+      return { status: response.status, text: await response.text() };
+    });
+  }
+
+  return {
+    get: (path) => send(repeated, 'GET', path),
+    post: (path, body) => send(once, 'POST', path, JSON.stringify(body)),
+  };
+}

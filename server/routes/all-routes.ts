@@ -1,0 +1,28 @@
+import type { App } from '../http/validation.ts';
+import type { Services } from '../services.ts';
+import { boardRoutes } from './boards.ts';
+import { campaignRoutes } from './campaigns.ts';
+import { categoryRoutes } from './categories.ts';
+import { contactRoutes } from './contact.ts';
+import { healthRoutes } from './health.ts';
+import { playRoutes } from './plays.ts';
+import { pointRoutes } from './points.ts';
+import { questionRoutes } from './questions.ts';
+import { sessionRoutes } from './sessions.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
+import { userRoutes } from './users.ts';
+
+/** Every call of the API, and the process's own. */
+export function allRoutes(app: App, services: Services): void {
+  healthRoutes(app, services);
+  userRoutes(app, services);
+  sessionRoutes(app, services);
+  subscriptionRoutes(app, services);
+  categoryRoutes(app, services);
+  questionRoutes(app, services);
+  playRoutes(app, services);
+  pointRoutes(app, services);
+  boardRoutes(app, services);
+  campaignRoutes(app, services);
+  contactRoutes(app, services);
+}

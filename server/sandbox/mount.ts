@@ -1,0 +1,17 @@
+import type { App } from '../http/validation.ts';
+import type { Services } from '../services.ts';
+import { sandboxAirtimeBilling } from './airtime-billing.ts';
+import { sandboxSms } from './sms.ts';
+
+/** Plays the providers that the configuration does not name, under `/sandbox`. */
+export async function mountSandbox(app: App, services: Services): Promise<void> {
+  const { billingUrl, smsUrl, signInPolicy } = services.config;
+  if (billingUrl === null) {
+    const billing = async (part: App) => sandboxAirtimeBilling(part, services);
+    await app.register(billing, { prefix: '/sandbox/billing' });
+  }
+  if (smsUrl === null && signInPolicy === 'otp') {
+    const sms = async (part: App) => sandboxSms(part, services);
+    await app.register(sms, { prefix: '/sandbox' });
+  }
+}
