@@ -84,7 +84,7 @@ function isInPage(page: string | undefined, anchor: string): boolean {
 }
 
 function isRecord(root: string, number: string): boolean {
-  return number.length === 4 && globSync(`docs/decisions/${number}-*.md`, { cwd: root }).length > 0;
+  return globSync(`docs/decisions/${number}-*.md`, { cwd: root }).length > 0;
 }
 
 /** The anchors that GitHub gives the headings of a page; a heading that comes again is numbered. */

@@ -101,6 +101,11 @@ test('links to files, headings and other sites are good; examples are not read',
   expect(citationFaults(root)).toEqual([]);
 });
 
+test('installed packages are not read', () => {
+  write('server/node_modules/some/README.md', NOWHERE);
+  expect(citationFaults(root)).toEqual([]);
+});
+
 test('headings get the anchors that GitHub gives them', () => {
   const page = '# Round’s *own* credential\n## `A` & B\n```\n# none\n```\n## Tiers\n### Tiers\n';
   expect([...anchorsOf(page)]).toEqual(['rounds-own-credential', 'a--b', 'tiers', 'tiers-1']);
