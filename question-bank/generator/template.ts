@@ -1,5 +1,6 @@
 import type { CategoryId, Level, Question } from '../question.ts';
-import { givesAway, optionFits, questionFits } from '../rules/question-rules.ts';
+import { givenAwayBy, optionFits } from '../rules/options.ts';
+import { questionFits } from '../rules/question-rules.ts';
 import { slug } from '../text/fold.ts';
 import { identity } from '../text/identity.ts';
 import { pick, shuffled } from './seeded.ts';
@@ -55,22 +56,21 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
   const answer = made.answer(row);
   const question = pick(made.phrasings, id)(row);
   if (!questionFits(question) || !optionFits(answer)) return undefined;
-  if (givesAway(question, answer)) return undefined;
-  const taken = new Set([answer, ...(made.alsoRight?.(row, facts) ?? [])].map(identity));
+  const isGivenAway = givenAwayBy(question);
+  if (isGivenAway(answer)) return undefined;
+  const allRight = new Set([answer, ...(made.alsoRight?.(row, facts) ?? [])]);
+  const taken = new Set([...allRight].map(identity));
   const wrong: string[] = [];
   for (const pool of made.wrong(row, facts)) {
     for (const option of shuffled([...new Set(pool)], id, (name) => name)) {
       if (wrong.length === 3) break;
-      if (taken.has(identity(option)) || !optionFits(option)) continue;
-      if (givesAway(question, option)) continue;
+      if (taken.has(identity(option)) || !optionFits(option) || isGivenAway(option)) continue;
       taken.add(identity(option));
       wrong.push(option);
     }
   }
   if (wrong.length < 3) return undefined;
-  const alsoRight = [...new Set(made.alsoRight?.(row, facts) ?? [])].filter(
-    (one) => identity(one) !== identity(answer),
-  );
+  const alsoRight = [...allRight].filter((one) => identity(one) !== identity(answer));
   const when = made.when?.(row);
   const subject = made.subject?.(row);
   return {
