@@ -34,6 +34,8 @@ export type Template<Row> = {
   readonly canChange?: (row: Row) => boolean;
 };
 
+const WRONG_OPTIONS = 3;
+
 /** Facts that can change are looked at again before the season of 2027-28. */
 const REVIEW_BY = '2027-08-01';
 
@@ -59,17 +61,9 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
   const isGivenAway = givenAwayBy(question);
   if (isGivenAway(answer)) return undefined;
   const allRight = new Set([answer, ...(made.alsoRight?.(row, facts) ?? [])]);
-  const taken = new Set([...allRight].map(identity));
-  const wrong: string[] = [];
-  for (const pool of made.wrong(row, facts)) {
-    for (const option of shuffled([...new Set(pool)], id, (name) => name)) {
-      if (wrong.length === 3) break;
-      if (taken.has(identity(option)) || !optionFits(option) || isGivenAway(option)) continue;
-      taken.add(identity(option));
-      wrong.push(option);
-    }
-  }
-  if (wrong.length < 3) return undefined;
+  const mayStand = (option: string): boolean => optionFits(option) && !isGivenAway(option);
+  const wrong = chosen(made.wrong(row, facts), allRight, mayStand, id);
+  if (wrong.length < WRONG_OPTIONS) return undefined;
   const alsoRight = [...allRight].filter((one) => identity(one) !== identity(answer));
   const when = made.when?.(row);
   const subject = made.subject?.(row);
@@ -88,4 +82,25 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
     ...(subject !== undefined && { subject }),
     ...(made.canChange?.(row) && { reviewBy: REVIEW_BY }),
   };
+}
+
+/** Wrong options out of the pools, the first pool first; fewer than a question needs when they lack them. */
+function chosen(
+  pools: readonly (readonly string[])[],
+  allRight: ReadonlySet<string>,
+  mayStand: (option: string) => boolean,
+  seed: string,
+): string[] {
+  const taken = new Set([...allRight].map(identity));
+  const wrong: string[] = [];
+  const drawn = pools
+    .values()
+    .flatMap((pool) => shuffled([...new Set(pool)], seed, (name) => name));
+  for (const option of drawn) {
+    if (taken.has(identity(option)) || !mayStand(option)) continue;
+    taken.add(identity(option));
+    wrong.push(option);
+    if (wrong.length === WRONG_OPTIONS) break;
+  }
+  return wrong;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DealtQuestion, deal } from '../../../question-bank/reader/deal.ts';
 import type { BankQuestion } from '../../../question-bank/reader/bank.ts';
+import { type DealtQuestion, deal } from '../../../question-bank/reader/deal.ts';
 import { buildBank, buildBankQuestion, buildStock } from '../../support/bank.ts';
 
 const SEEDS = Array.from({ length: 300 }, (_, index) => index * 7919);
