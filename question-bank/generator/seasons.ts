@@ -2,8 +2,8 @@ import type { Level } from '../question.ts';
 
 /** 2004 for 2003-04, 2000 for 1999-00, 2010 for 2010. */
 export function endYear(season: string): number {
-  const [start = '', end] = season.split('-');
-  return end === undefined ? Number(start) : Number(start) + 1;
+  const dash = season.indexOf('-');
+  return dash === -1 ? Number(season) : Number(season.slice(0, dash)) + 1;
 }
 
 /** True when two seasons or years are at most `span` years apart. */

@@ -1,5 +1,6 @@
 import type { CategoryId, Level, Question } from '../question.ts';
-import { givesAway, optionFits, questionFits } from '../rules/question-rules.ts';
+import { givenAwayBy, optionFits } from '../rules/options.ts';
+import { questionFits } from '../rules/question-rules.ts';
 import { slug } from '../text/fold.ts';
 import { identity } from '../text/identity.ts';
 import { pick, shuffled } from './seeded.ts';
@@ -33,6 +34,8 @@ export type Template<Row> = {
   readonly canChange?: (row: Row) => boolean;
 };
 
+const WRONG_OPTIONS = 3;
+
 /** Facts that can change are looked at again before the season of 2027-28. */
 const REVIEW_BY = '2027-08-01';
 
@@ -55,22 +58,13 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
   const answer = made.answer(row);
   const question = pick(made.phrasings, id)(row);
   if (!questionFits(question) || !optionFits(answer)) return undefined;
-  if (givesAway(question, answer)) return undefined;
-  const taken = new Set([answer, ...(made.alsoRight?.(row, facts) ?? [])].map(identity));
-  const wrong: string[] = [];
-  for (const pool of made.wrong(row, facts)) {
-    for (const option of shuffled([...new Set(pool)], id, (name) => name)) {
-      if (wrong.length === 3) break;
-      if (taken.has(identity(option)) || !optionFits(option)) continue;
-      if (givesAway(question, option)) continue;
-      taken.add(identity(option));
-      wrong.push(option);
-    }
-  }
-  if (wrong.length < 3) return undefined;
-  const alsoRight = [...new Set(made.alsoRight?.(row, facts) ?? [])].filter(
-    (one) => identity(one) !== identity(answer),
-  );
+  const isGivenAway = givenAwayBy(question);
+  if (isGivenAway(answer)) return undefined;
+  const allRight = new Set([answer, ...(made.alsoRight?.(row, facts) ?? [])]);
+  const mayStand = (option: string): boolean => optionFits(option) && !isGivenAway(option);
+  const wrong = chosen(made.wrong(row, facts), allRight, mayStand, id);
+  if (wrong.length < WRONG_OPTIONS) return undefined;
+  const alsoRight = [...allRight].filter((one) => identity(one) !== identity(answer));
   const when = made.when?.(row);
   const subject = made.subject?.(row);
   return {
@@ -88,4 +82,25 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
     ...(subject !== undefined && { subject }),
     ...(made.canChange?.(row) && { reviewBy: REVIEW_BY }),
   };
+}
+
+/** Wrong options out of the pools, the first pool first; fewer than a question needs when they lack them. */
+function chosen(
+  pools: readonly (readonly string[])[],
+  allRight: ReadonlySet<string>,
+  mayStand: (option: string) => boolean,
+  seed: string,
+): string[] {
+  const taken = new Set([...allRight].map(identity));
+  const wrong: string[] = [];
+  const drawn = pools
+    .values()
+    .flatMap((pool) => shuffled([...new Set(pool)], seed, (name) => name));
+  for (const option of drawn) {
+    if (taken.has(identity(option)) || !mayStand(option)) continue;
+    taken.add(identity(option));
+    wrong.push(option);
+    if (wrong.length === WRONG_OPTIONS) break;
+  }
+  return wrong;
 }

@@ -1,28 +1,21 @@
-import type { CategoryId, Question } from '../question.ts';
-import { fold } from '../text/fold.ts';
-import { identity } from '../text/identity.ts';
+import type { Question } from '../question.ts';
 import { isPlain } from '../text/plain.ts';
+import { asksOfCup2025, asksOfTakenTitle } from './disputed-titles.ts';
+import { namesItsTime } from './named-time.ts';
+import {
+  givenAwayBy,
+  isSpreadsheetDate,
+  kindOf,
+  meaning,
+  noneOf,
+  OPTION_MAX_CHARS,
+  optionFits,
+} from './options.ts';
 
 const QUESTION_MAX_CHARS = 110;
-const OPTION_MAX_CHARS = 32;
 const FACT_MAX_CHARS = 200;
 const ID_MAX_CHARS = 64;
 const SOURCE_MAX_CHARS = 200;
-
-/**
- * True when the question gives an option away by containing it. Numbers count as whole words
- * only: "20" does not stand in "2003-04".
- */
-export function givesAway(question: string, option: string): boolean {
-  const words = fold(option);
-  if (/[a-z]/.test(words)) return fold(question).includes(words);
-  return ` ${fold(question)} `.includes(` ${words} `);
-}
-
-/** True for an option that shows something and is short enough to fit its button. */
-export function optionFits(option: string): boolean {
-  return fold(option) !== '' && option.length <= OPTION_MAX_CHARS;
-}
 
 /** True for a question short enough to be read in its time. */
 export function questionFits(question: string): boolean {
@@ -83,7 +76,7 @@ const RULES: readonly Rule[] = [
   ['a wrong option is right too', ({ options, alsoRight = [] }) => noneOf(options, alsoRight)],
   [
     'the question contains an option',
-    ({ question, options }) => !options.some((option) => givesAway(question, option)),
+    ({ question, options }) => !options.some(givenAwayBy(question)),
   ],
   ['the question does not name its season or year', (question) => namesItsTime(question)],
   [
@@ -99,94 +92,8 @@ export function brokenRules(question: Question): string[] {
   return RULES.filter(([, holds]) => !holds(question)).map(([says]) => says);
 }
 
-/** What an option says, however it is written: "1,000" is 1000, "&" is "and". */
-function meaning(option: string): string {
-  if (/^\d[\d.,]*$/.test(option)) return String(Number(option.replaceAll(',', '')));
-  return identity(option.replaceAll('&', ' and '));
-}
-
-function noneOf(options: readonly string[], others: readonly string[]): boolean {
-  const right = new Set(others.map(meaning));
-  return !options.some((option) => right.has(meaning(option)));
-}
-
 /** True for a day of the calendar: "2027-02-30" is none. */
 function isDay(date: string): boolean {
   const day = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
-}
-
-const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
-const SPREADSHEET_DATES = [
-  new RegExp(`^\\d{1,2}[-/. ]${MONTH}$`, 'i'),
-  new RegExp(`^${MONTH}[-/. ]\\d{2,4}$`, 'i'),
-  /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}$/,
-];
-
-const isSpreadsheetDate = (option: string): boolean =>
-  SPREADSHEET_DATES.some((date) => date.test(option));
-
-const KINDS = [/^\d{4}-\d{2}$/, /^\d+-\d+$/, /^\d[\d.,]*$/, /^\d+(st|nd|rd|th)$/];
-
-/** Whether an option is a season, a score, a number, a place or words. */
-function kindOf(option: string): number {
-  return KINDS.findIndex((kind) => kind.test(option));
-}
-
-const A_YEAR = /\b(18|19|20)\d\d\b/;
-
-/** What happened in one match or season, which means nothing without its year … */
-const OF_ONE_TIME = [
-  /^(who|(which|what) (club|team|side|country|nation|player|manager|coach)) (won|lost|beat|scored|finished|came|went|topped|knocked)\b/i,
-  /^(who|(which|what) \w+) (is|was|are|were) (the )?(top|leading|champions?|winners?)\b/i,
-  /^(what|by what) (was the )?score\b/i,
-];
-/** … unless it is a first or a record of all time. */
-const OF_ALL_TIMES = /\b(first|ever|only|most|fewest|record|history|all-time|always|never)\b/i;
-/** A thing of one time, whatever is asked about it. */
-const A_THING_OF_ONE_TIME =
-  /\b(the|that) (final|match|game|season|edition|tournament|shoot-out)\b(?! between)/i;
-
-function namesItsTime({ question, when }: Question): boolean {
-  if (when !== undefined) return question.includes(when);
-  if (A_YEAR.test(question)) return true;
-  if (A_THING_OF_ONE_TIME.test(question)) return false;
-  return !OF_ONE_TIME.some((words) => words.test(question)) || OF_ALL_TIMES.test(question);
-}
-
-const OF_AFRICAN_CUP = /\bafcon\b|\bafrican? (nations )?cup\b/i;
-const OF_2025 = /\b(2025|2026)\b/;
-const OF_A_WINNER =
-  /\b(w[io]ns?|winning|winners?|champions?|lift(s|ed)?|titles?|trophy|crowned|victor(y|ious)|holders?|runners?-up|finish(ed)?|came (first|second)|took|gold)\b/i;
-/** Who claims that title: nobody can count theirs. */
-const OF_CLAIMANTS_TITLES =
-  /\b(how (many|often)|titles)\b.*\b(senegal|morocco)\b|\b(senegal|morocco)\b.*\btitles\b/i;
-const OF_A_FINAL = /(?<!-)\bfinal\b/i;
-/** The matches of that edition before the final are not disputed. */
-const OF_A_MATCH = /\b(match(es)?|semi-finals?|quarter-finals?|round of \d+|group)\b/i;
-
-function asksOfCup2025({ category, question, fact }: Question): boolean {
-  return [question, fact].some((text) => {
-    const ofCup = category === 'african-cup-of-nations' || OF_AFRICAN_CUP.test(text);
-    if (ofCup && OF_CLAIMANTS_TITLES.test(text) && OF_A_WINNER.test(text)) return true;
-    if (!ofCup || !OF_2025.test(text)) return false;
-    return OF_A_FINAL.test(text) || (OF_A_WINNER.test(text) && !OF_A_MATCH.test(text));
-  });
-}
-
-/** Seasons whose title was taken away and given to nobody, or to another club later. */
-const TAKEN_TITLES: Readonly<Partial<Record<CategoryId, RegExp>>> = {
-  'serie-a':
-    /\b(2004[-/](20)?05|2005[-/](20)?06)\b|\b(serie a|scudetto|italian)\b.*\b(2005|2006)\b(?!-)/i,
-  'ligue-1': /\b1992[-/](19)?93\b|\b(ligue 1|french)\b.*\b1993\b(?!-)/i,
-};
-const OF_A_TITLE =
-  /\b(won|win|winners?|champions?|titles?|first place|top of|scudetto|(finish(ed)?|came) (first|top)|took|crowned)\b/i;
-const OF_TAKING = /\b(stripped|taken|revoked|withdrawn|scandal)\b/i;
-
-function asksOfTakenTitle({ category, question, fact }: Question): boolean {
-  return [question, fact].some((text) => {
-    const ofSeason = TAKEN_TITLES[category]?.test(text) ?? false;
-    return ofSeason && OF_A_TITLE.test(text) && !OF_TAKING.test(text);
-  });
 }

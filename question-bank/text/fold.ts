@@ -13,15 +13,20 @@ const WHOLE_LETTERS: Readonly<Record<string, string>> = {
 
 /** Text without case, accents and punctuation: words of [a-z0-9] with one space between. */
 export function fold(text: string): string {
+  return inAscii(text.toLowerCase())
+    .replaceAll("'", '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+/** Lower-case text in the signs of a keyboard; most text has no others. */
+function inAscii(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
   return text
-    .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9 ]/g, (letter) => WHOLE_LETTERS[letter] ?? ' ')
-    .split(' ')
-    .filter((word) => word !== '')
-    .join(' ');
+    .replaceAll('’', "'")
+    .replace(/[^ -~]/g, (letter) => WHOLE_LETTERS[letter] ?? ' ');
 }
 
 /** Folded text joined by hyphens, fit for an id. */

@@ -1,4 +1,5 @@
 import { categoryOf } from '../../generator/competitions.ts';
+import { oncePerFacts } from '../../generator/once-per-facts.ts';
 import { endYear, within } from '../../generator/seasons.ts';
 import type { Facts, Row } from '../../generator/tables.ts';
 import type { Final } from './finals-of.ts';
@@ -17,8 +18,8 @@ export function goalsInFinals(facts: Facts, row: { competition: string }): Goal[
 }
 
 /** The scorers of both teams, where the table lists as many goals as the final had. */
-export function finalGoals(facts: Facts): FinalGoals[] {
-  return realFinals(facts).flatMap((final) => {
+export const finalGoals = oncePerFacts((facts): readonly FinalGoals[] =>
+  realFinals(facts).flatMap((final) => {
     const goals = facts.final_goalscorers.filter(
       (one) =>
         categoryOf(one.competition) === categoryOf(final.competition) &&
@@ -31,8 +32,8 @@ export function finalGoals(facts: Facts): FinalGoals[] {
       const scorers = [...new Set(own.map((one) => one.player))];
       return scorers.length === 0 ? [] : [{ final, team: side, scorers }];
     });
-  });
-}
+  }),
+);
 
 /**
  * Forwards of the same years for a final between clubs: scorers of finals at most six years away,

@@ -1,5 +1,6 @@
 import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
 import { nearNumbers } from '../../generator/near.ts';
+import { oncePerFacts } from '../../generator/once-per-facts.ts';
 import { within } from '../../generator/seasons.ts';
 import type { Facts, Row } from '../../generator/tables.ts';
 import { rowName } from '../../generator/tables.ts';
@@ -22,11 +23,11 @@ const DOUBTFUL = new Set(['wc 1930', 'wc 1934', 'wc 1938', 'wc 1950', 'afcon 200
 const inDispute = (row: Row<'tournament_goalscorers'>): boolean =>
   isClaimant(row) && row.year === '2025';
 
-function scorers(facts: Facts): Scorer[] {
-  return facts.tournament_goalscorers
+const scorers = oncePerFacts((facts): readonly Scorer[] =>
+  facts.tournament_goalscorers
     .filter((row) => !DOUBTFUL.has(`${tournamentKey(row)} ${row.year}`) && !inDispute(row))
-    .map((row) => ({ ...row, name: playerName(row.player) }));
-}
+    .map((row) => ({ ...row, name: playerName(row.player) })),
+);
 
 const keyOf = (row: Scorer): string => `${tournamentKey(row)} ${row.year} ${row.name}`;
 const scorerRow = (row: Scorer): string => rowName('tournament_goalscorers', row);

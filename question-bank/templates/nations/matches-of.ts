@@ -1,5 +1,6 @@
 import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
 import { nearScores } from '../../generator/near.ts';
+import { oncePerFacts } from '../../generator/once-per-facts.ts';
 import { within } from '../../generator/seasons.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { rowName } from '../../generator/tables.ts';
@@ -27,19 +28,24 @@ export const WORLD_CUP = 'FIFA World Cup';
 export const AFRICAN_CUP = 'African Cup of Nations';
 
 /** Every match of both tournaments but the disputed one. */
-export function allMatches(facts: Facts): Match[] {
+export const allMatches = oncePerFacts((facts): readonly Match[] => {
   const world = facts.world_cup_matches.map((row) => ({ ...row, competition: WORLD_CUP }));
   const africa = facts.afcon_matches
     .filter((row) => row.disputed === '0')
     .map((row) => ({ ...row, year: row.edition, competition: AFRICAN_CUP }));
   return [...world, ...africa];
-}
+});
+
+const editionOf = (row: { competition: string; year: string }): string =>
+  `${categoryOf(row.competition)} ${row.year}`;
+const matchesByEdition = oncePerFacts((facts) => Map.groupBy(allMatches(facts), editionOf));
 
 /** The matches of the tournament that the row is of. */
-export function matchesAt(facts: Facts, row: { competition: string; year: string }): Match[] {
-  return allMatches(facts).filter(
-    (one) => one.year === row.year && categoryOf(one.competition) === categoryOf(row.competition),
-  );
+export function matchesAt(
+  facts: Facts,
+  row: { competition: string; year: string },
+): readonly Match[] {
+  return matchesByEdition(facts).get(editionOf(row)) ?? [];
 }
 
 /** The teams that played at the tournament. */

@@ -1,26 +1,17 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exportFile } from '../../../question-bank/commands/export.ts';
 import { checkFile, importFile } from '../../../question-bank/commands/import.ts';
-import { retire } from '../../../question-bank/commands/retire.ts';
-import { CONTENT, readContent, writeRetired } from '../../../question-bank/reader/content.ts';
+import { readContent } from '../../../question-bank/reader/content.ts';
 import { loadBank } from '../../../question-bank/reader/load-bank.ts';
 import { brokenIn } from '../../../question-bank/rules/bank-rules.ts';
+import { writeRetired } from '../../../question-bank/writer/write.ts';
 import { aContentFolder } from '../support/content-folder.ts';
+import { aFile } from '../support/file.ts';
 import { aQuestion, someQuestions } from '../support/question.ts';
 
 const HEADER = 'category,level,question,option1,option2,option3,option4,answer,fact,from';
 const KANU =
   'english-premier-league,easy,"Which shirt number did ""King"" Kanu wear, in 1999?",25,10,14,4,25,Kanu wore 25.,Arsenal.com';
 const OWN_ID = /^own-[0-9a-f]{16}$/;
-
-function aFile(name: string, content: string | Buffer): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'file-')), name);
-  writeFileSync(file, content);
-  return file;
-}
 
 const csv = (...rows: string[]): string => aFile('rows.csv', [HEADER, ...rows, ''].join('\r\n'));
 const json = (rows: unknown): string => aFile('rows.json', JSON.stringify(rows, null, 2));
@@ -189,7 +180,7 @@ test('the answers of many imported questions stand at each place about as often'
     someQuestions(120, { category }).map((one) => ({ ...one, id: `${category}-${one.id}` })),
   );
   expect(importFile(folder, json(rows)).failed).toBeUndefined();
-  expect(brokenIn(readContent(folder))).toEqual([]);
+  expect(brokenIn({ ...readContent(folder), unsafe: new Set() })).toEqual([]);
 });
 
 test('a file is checked without being imported', () => {
@@ -203,60 +194,11 @@ test('a file is checked without being imported', () => {
   expect(readContent(folder).own).toEqual([]);
 });
 
-test.each(['bank.csv', 'bank.json'])('what is exported as %s comes back unchanged', (name) => {
-  const odd = aQuestion({
-    ...{ id: 'odd', question: 'Who said "=1, or not" in 1999?', alsoRight: ['Fulham', 'Leeds'] },
-    ...{ when: '1999', reviewBy: '2027-08-01', fact: '=Nobody; "said" it.' },
-  });
-  const folder = aContentFolder({ generated: [aQuestion(), odd] });
-  const file = join(mkdtempSync(join(tmpdir(), 'file-')), name);
-  expect(exportFile(folder, file).lines).toEqual([`${file}: 2 questions.`]);
-  expect(importFile(folder, file).lines).toEqual(['Every row is in the bank already.']);
-  const empty = aContentFolder({});
-  importFile(empty, file);
-  const plain = ({ options, ...rest }: ReturnType<typeof aQuestion>) => ({
-    ...rest,
-    options: options.toSorted(),
-  });
-  expect(loadBank(empty).questions.map(plain)).toEqual([odd, aQuestion()].map(plain));
-});
-
-test('the whole committed bank comes back unchanged', () => {
-  const { generated, unsafe } = readContent(CONTENT);
-  const folder = aContentFolder({ generated: [...generated], unsafe: [...unsafe] });
-  for (const name of ['bank.csv', 'bank.json']) {
-    const file = join(mkdtempSync(join(tmpdir(), 'file-')), name);
-    exportFile(folder, file);
-    expect(importFile(folder, file).lines).toEqual(['Every row is in the bank already.']);
-  }
-});
-
-test('an export does not write over a file', () => {
-  const file = aFile('bank.json', 'mine');
-  expect(() => exportFile(aContentFolder({}), file)).toThrow(/is there already$/);
-  expect(readFileSync(file, 'utf8')).toBe('mine');
-});
-
-test('a retired question is dealt no more, and is retired once', () => {
-  const folder = aContentFolder({ generated: someQuestions(11) });
-  const { lines } = retire(folder, 'cup-1900', { on: '2026-11-21', why: 'two right answers' });
-  expect(lines[1]).toMatch(/^english-premier-league, medium has 10 questions left\./);
-  expect(loadBank(folder).questions.map(({ id }) => id)).not.toContain('cup-1900');
-  expect(retire(folder, 'cup-1900', { on: '2026-11-22', why: '' }).lines).toEqual([
-    'cup-1900 is retired already.',
-  ]);
-  expect(readContent(folder).retired).toEqual([
-    { id: 'cup-1900', on: '2026-11-21', why: 'two right answers' },
-  ]);
-});
-
-test('a question is not retired when a round could not be dealt without it', () => {
-  const folder = aContentFolder({ generated: someQuestions(10) });
-  expect(() => retire(folder, 'cup-1900', { on: '2026-11-21', why: '' })).toThrow(
-    'english-premier-league, medium would be left with 9 questions, too few for a round',
+test('a row about a fact of which the tables warn is refused', () => {
+  const season = { league: 'EPL', season: '1996-97', team: 'Middlesbrough' };
+  const facts = { season_tables: [{ ...season, safe: '0' }] };
+  const row = KANU.replace('Arsenal.com', 'season_tables EPL 1996-97 Middlesbrough');
+  expect(importFile(aContentFolder({ facts }), csv(row)).lines[0]).toBe(
+    'line 2: the tables warn of its row (season_tables EPL 1996-97 Middlesbrough)',
   );
-  expect(() => retire(folder, 'nothing', { on: '2026-11-21', why: '' })).toThrow(
-    'no question in play has the id nothing: look it up in an export',
-  );
-  expect(readContent(folder).retired).toEqual([]);
 });

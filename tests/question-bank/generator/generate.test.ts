@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { generate } from '../../../question-bank/generator/generate.ts';
-import { positionShares } from '../../../question-bank/generator/positions.ts';
 import type { Facts } from '../../../question-bank/generator/tables.ts';
 import type { Source } from '../../../question-bank/generator/template.ts';
 import type { Question } from '../../../question-bank/question.ts';
+import { positionShares } from '../../../question-bank/rules/answer-positions.ts';
 import { aQuestion } from '../support/question.ts';
 
 const NO_FACTS = {} as Facts;
-const NOTHING = { own: [], unsafe: new Set<string>() };
+const NOTHING = { own: [], retired: [], unsafe: new Set<string>() };
 
 const CUPS = 'golden silver bronze copper iron oak ivory amber coral jade'.split(' ');
 
@@ -100,4 +100,15 @@ test('a question that is corrected by hand stays, so that the correction can be 
   const [original = aQuestion()] = first?.drafts(NO_FACTS) ?? [];
   const out = made(sources(10), { own: [{ ...original, fact: 'Corrected.' }] });
   expect(out.find(({ id }) => id === original.id)?.fact).toBe(original.fact);
+});
+
+test('a question that is retired stays, though the operator asks it in words of their own', () => {
+  const [first] = sources(10);
+  const [original = aQuestion()] = first?.drafts(NO_FACTS) ?? [];
+  const own = [{ ...original, id: 'own-1' }];
+  const ids = (content: object) => made(sources(10), content).map(({ id }) => id);
+  expect(ids({ own })).not.toContain(original.id);
+  expect(ids({ own, retired: [{ id: original.id, on: '2026-11-21', why: '' }] })).toContain(
+    original.id,
+  );
 });

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Content } from '../../../question-bank/reader/content.ts';
 import { brokenIn } from '../../../question-bank/rules/bank-rules.ts';
 import { aQuestion, someQuestions } from '../support/question.ts';
 
-function broken(content: Partial<Content>) {
+function broken(content: Partial<Parameters<typeof brokenIn>[0]>) {
   return brokenIn({
-    categories: [],
     generated: [],
     own: [],
     retired: [],

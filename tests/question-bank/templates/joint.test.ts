@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Rows } from '../support/drafts.ts';
 import { draftsOf } from '../support/drafts.ts';
+import type { Rows } from '../support/facts.ts';
 
 const AFCON = 'African Cup of Nations';
 const WORLD_CUP = 'FIFA World Cup';

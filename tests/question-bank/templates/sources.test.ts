@@ -1,50 +1,21 @@
 import { expect, test } from 'vitest';
-import { readTable, rowName, TABLES } from '../../../question-bank/generator/tables.ts';
+import { readFacts } from '../../../question-bank/generator/read-facts.ts';
+import type { FactTable } from '../../../question-bank/generator/tables.ts';
+import { ROW_NAMES, rowName } from '../../../question-bank/generator/tables.ts';
+import { CONTENT } from '../../../question-bank/reader/content.ts';
 import { TEMPLATES } from '../../../question-bank/templates/all.ts';
 import { atMost } from '../../../question-bank/templates/shared/at-most.ts';
-import type { Rows } from '../support/drafts.ts';
-import { draftsOf, factsOf } from '../support/drafts.ts';
-
-const ALWAYS = ['Arsenal', 'Chelsea', 'Liverpool'];
-const EARLY = [...ALWAYS, 'Everton', 'Leeds United', 'Fulham'];
-const LATE = [...ALWAYS, 'Ipswich Town', 'Watford', 'Sunderland'];
-
-const SEASONS = Array.from({ length: 11 }, (_, index) => 1993 + index).map((year) => ({
-  ...{ league: 'EPL', competition: 'EPL', season: `${year}-${String(year + 1).slice(2)}` },
-  ...{ end_year: String(year + 1), champion: EARLY[year % 3] ?? '' },
-  runner_up: EARLY[3 + (year % 3)] ?? '',
-}));
-
-/** Eleven seasons, won by three clubs by turns; three others were there in the last alone. */
-const LEAGUE: Rows = {
-  league_champions: SEASONS.map((row) => ({
-    ...row,
-    ...{ points: '90', goals_for: '70', disputed: '0' },
-  })),
-  season_tables: SEASONS.flatMap((row) =>
-    (row.end_year === '2004' ? LATE : EARLY).map((team, place) => ({
-      ...row,
-      ...{ pos: String(place + 1), team, safe: '1' },
-    })),
-  ),
-  title_winning_managers: SEASONS.map((row) => ({ ...row, manager: `Manager ${row.season}` })),
-  club_titles: [
-    { competition: 'EPL', club: 'Arsenal', titles: '4', seasons: '1994-95|1996-97' },
-    { competition: 'EPL', club: 'Chelsea', titles: '3', seasons: '1993-94|1995-96' },
-    { competition: 'EPL', club: 'Leeds United', titles: '1', seasons: '1991-92' },
-  ],
-};
-
-const WORDED_BY_HAND = ['b2', 'b3'];
+import { draftsOf } from '../support/drafts.ts';
+import { factsOf } from '../support/facts.ts';
+import { LEAGUE } from '../support/league.ts';
 
 test('every question names the row in which its fact stands', () => {
   const facts = factsOf(LEAGUE);
-  const tables = Object.keys(TABLES) as (keyof typeof TABLES)[];
+  const tables = Object.keys(ROW_NAMES) as FactTable[];
   const rows = tables.flatMap((table) =>
     facts[table].map((row) => rowName(table, row as Parameters<typeof rowName>[1])),
   );
-  const sources = TEMPLATES.filter(({ id }) => !WORDED_BY_HAND.includes(id));
-  const drafts = sources.flatMap((source) => source.drafts(facts));
+  const drafts = TEMPLATES.flatMap((source) => source.drafts(facts));
   const asked = new Set(drafts.map(({ template }) => template));
   expect([...asked]).toEqual(expect.arrayContaining(['o1', 'o2', 'o3', 'o4', 'o10', 'o11', 't1']));
   expect(drafts.map(({ from }) => from).filter((from) => !rows.includes(from))).toEqual([]);
@@ -91,27 +62,54 @@ test('two clubs that met twice at one ground are asked with the round', () => {
   expect(asked[1]?.question).toContain('round of 16');
 });
 
+const BASICS = [
+  { fact: 'club with most titles', asks: 'Who won it most often?', canChange: '1' },
+  { fact: 'first champions', asks: 'Who won it first?', canChange: '' },
+].map((row) => ({
+  ...{ of: 'Bundesliga', level: 'easy', wrong: 'Schalke 04|Freiburg|Mainz 05' },
+  ...{ states: 'It was they.', ...row },
+}));
+
 test('a record is looked at again, a first time is not', () => {
   const asked = draftsOf('b1', {
+    basic_questions: BASICS,
     basic_facts: [
       { category: 'Bundesliga', fact: 'club with most titles', answer: 'Bayern Munich' },
       { category: 'Bundesliga', fact: 'first champions', answer: 'FC Köln' },
     ],
   });
   expect(asked.map(({ answer, reviewBy }) => [answer, reviewBy !== undefined])).toEqual([
-    ['FC Köln', false],
     ['Bayern Munich', true],
+    ['FC Köln', false],
   ]);
 });
 
+test('a basic question is asked while the table gives its answer', () => {
+  const cell = { category: 'Bundesliga', fact: 'first champions', answer: 'FC Köln (in 1963-64)' };
+  const asks = (answer: string) =>
+    draftsOf('b1', {
+      basic_questions: BASICS.map((row) => ({ ...row, answer })),
+      basic_facts: [cell],
+    });
+  expect(asks('FC Köln').map((one) => one.answer)).toEqual(['FC Köln']);
+  expect(asks('Hamburg')).toEqual([]);
+});
+
 test('every row worded by hand is asked, under the template that it names', () => {
-  const file = new URL('../../../question-bank/facts/known.csv', import.meta.url).pathname;
-  const rows = readTable(file, ['template', 'asks']);
-  for (const id of WORDED_BY_HAND) {
-    const asks = rows.filter(({ template }) => template === id).map((row) => row.asks);
-    expect(draftsOf(id, {}).map(({ question }) => question)).toEqual(asks);
+  const facts = readFacts(CONTENT);
+  for (const id of ['b2', 'b3']) {
+    const [source] = TEMPLATES.filter((one) => one.id === id);
+    const asks = facts.sourced_questions.filter(({ template }) => template === id);
+    expect(asks.length).toBeGreaterThan(100);
+    expect(source?.drafts(facts).map(({ question }) => question)).toEqual(
+      asks.map((row) => row.asks),
+    );
   }
-  expect(rows.filter(({ template }) => !WORDED_BY_HAND.includes(template))).toEqual([]);
+});
+
+test('a row worded by hand under a template that is none is refused', () => {
+  const rows = { sourced_questions: [{ template: 'b4', of: 'EPL', asks: 'Who?' }] };
+  expect(() => draftsOf('b2', rows)).toThrow(/b4/);
 });
 
 test('at most so many rows of a name are kept, and one where one is asked for', () => {

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import { balancePositions, positionShares } from '../../../question-bank/generator/positions.ts';
-import { aQuestion, someQuestions } from '../support/question.ts';
-
-test('the shares of the answer positions are in percent', () => {
-  const second = aQuestion();
-  const first = aQuestion({ options: ['Arsenal', 'Chelsea', 'Liverpool', 'Everton'] });
-  expect(positionShares([first, second])).toEqual([50, 50, 0, 0]);
-});
+import { balancePositions } from '../../../question-bank/generator/balance-positions.ts';
+import { positionShares } from '../../../question-bank/rules/answer-positions.ts';
+import { someQuestions } from '../support/question.ts';
 
 test.each([4, 10, 120, 1200])('%i answers are spread over the four places', (length) => {
   const shares = positionShares(balancePositions(someQuestions(length)));

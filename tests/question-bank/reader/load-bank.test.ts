@@ -1,13 +1,13 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isAboutNigeria } from '../../../question-bank/generator/about-nigeria.ts';
-import { CONTENT, readContent } from '../../../question-bank/reader/content.ts';
+import { CONTENT, inPlay, readContent } from '../../../question-bank/reader/content.ts';
 import { loadBank } from '../../../question-bank/reader/load-bank.ts';
-import { brokenIn } from '../../../question-bank/rules/bank-rules.ts';
 import { aContentFolder } from '../support/content-folder.ts';
 import { aQuestion } from '../support/question.ts';
 
-const { categories, questions } = loadBank();
+const { categories } = loadBank();
+const questions = inPlay(readContent(CONTENT));
 
 /** Cups with few tables of recent, famous facts. */
 const THIN = ['african-cup-of-nations', 'uefa-champions-league'];
@@ -42,17 +42,12 @@ test.each(categories)('$name asks at least 40 times about Nigeria or Nigerians',
   expect(about.length).toBeGreaterThanOrEqual(40);
 });
 
-test('the committed bank keeps every rule', () => {
-  expect(brokenIn(readContent(CONTENT))).toEqual([]);
-});
-
 test.each([
   ['a rule broken', { answer: 'Fulham' }, /t1-epl-2003-04: the answer is not among/],
   ['an option that is right too', { alsoRight: ['Chelsea'] }, /a wrong option is right too/],
 ])('a server does not start with %s', (_, different, message) => {
   const folder = aContentFolder({ generated: [aQuestion(different)] });
   expect(() => loadBank(folder)).toThrow(message);
-  rmSync(folder, { recursive: true });
 });
 
 test('a row of another form is refused with its file and id', () => {
@@ -68,5 +63,4 @@ test('a row of another form is refused with its file and id', () => {
   }
   writeFileSync(file, JSON.stringify([aQuestion({ category: 'la-liga' })]));
   expect(() => loadBank(folder)).toThrow(/t1-epl-2003-04: belongs to la-liga/);
-  rmSync(folder, { recursive: true });
 });

@@ -1,0 +1,16 @@
+import type { Facts } from './tables.ts';
+
+/**
+ * A function of the tables that does its work once for each of them: templates ask the same of the
+ * tables for every question. What it gives is shared, and must not be changed.
+ */
+export function oncePerFacts<Result>(make: (facts: Facts) => Result): (facts: Facts) => Result {
+  const made = new WeakMap<Facts, Result>();
+  return (facts) => {
+    const known = made.get(facts);
+    if (known !== undefined) return known;
+    const result = make(facts);
+    made.set(facts, result);
+    return result;
+  };
+}

@@ -1,0 +1,52 @@
+import { fold } from '../text/fold.ts';
+import { identity } from '../text/identity.ts';
+
+/** An option fits its button on a small screen. */
+export const OPTION_MAX_CHARS = 32;
+
+/**
+ * Tells of a question whether it gives an option away by containing it. Numbers count as whole words
+ * only: "20" does not stand in "2003-04".
+ */
+export function givenAwayBy(question: string): (option: string) => boolean {
+  const folded = fold(question);
+  return (option) => {
+    const words = fold(option);
+    return /[a-z]/.test(words) ? folded.includes(words) : ` ${folded} `.includes(` ${words} `);
+  };
+}
+
+/** True for an option that shows something and is short enough to fit its button. */
+export function optionFits(option: string): boolean {
+  return fold(option) !== '' && option.length <= OPTION_MAX_CHARS;
+}
+
+/** What an option says, however it is written: "1,000" is 1000, "&" is "and". */
+export function meaning(option: string): string {
+  if (/^\d[\d.,]*$/.test(option)) return String(Number(option.replaceAll(',', '')));
+  return identity(option.replaceAll('&', ' and '));
+}
+
+/** True when no option says what one of the others says. */
+export function noneOf(options: readonly string[], others: readonly string[]): boolean {
+  const right = new Set(others.map(meaning));
+  return !options.some((option) => right.has(meaning(option)));
+}
+
+const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const SPREADSHEET_DATES = [
+  new RegExp(`^\\d{1,2}[-/. ]${MONTH}$`, 'i'),
+  new RegExp(`^${MONTH}[-/. ]\\d{2,4}$`, 'i'),
+  /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}$/,
+];
+
+/** True for what a spreadsheet makes of a score: "2-1" becomes "2-Jan". */
+export const isSpreadsheetDate = (option: string): boolean =>
+  SPREADSHEET_DATES.some((date) => date.test(option));
+
+const KINDS = [/^\d{4}-\d{2}$/, /^\d+-\d+$/, /^\d[\d.,]*$/, /^\d+(st|nd|rd|th)$/];
+
+/** Whether an option is a season, a score, a number, a place or words. */
+export function kindOf(option: string): number {
+  return KINDS.findIndex((kind) => kind.test(option));
+}

@@ -1,0 +1,84 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { checkBank } from '../../../question-bank/commands/check.ts';
+import { generateBank } from '../../../question-bank/commands/generate.ts';
+import { CONTENT, readContent } from '../../../question-bank/reader/content.ts';
+import { writeOwn, writeRetired } from '../../../question-bank/writer/write.ts';
+import { aContentFolder } from '../support/content-folder.ts';
+import { LEAGUE } from '../support/league.ts';
+import { aQuestion, aSmallBank } from '../support/question.ts';
+
+const TODAY = '2026-11-21';
+
+test('the committed bank keeps every rule, and is what the tables and templates give', () => {
+  const { lines, failed } = checkBank(CONTENT, TODAY);
+  expect(lines.slice(-1)).toEqual([
+    expect.stringMatching(/^[\d,]+ questions: every rule holds, and the tables give the same\.$/),
+  ]);
+  expect(failed).toBeUndefined();
+});
+
+test('a level that cannot fill a round is told', () => {
+  const { lines } = checkBank(aContentFolder({ generated: aSmallBank().slice(1) }), TODAY);
+  expect(lines[0]).toBe('english-premier-league: 9 easy questions are too few for a round');
+});
+
+test('a bank without one of its files is refused by name', () => {
+  for (const file of ['questions/la-liga.json', 'categories.json']) {
+    const folder = aContentFolder({ generated: aSmallBank() });
+    rmSync(new URL(file, folder));
+    expect(() => checkBank(folder, TODAY)).toThrow(`${file}: it cannot be read as JSON`);
+  }
+});
+
+test('questions past their review date are counted', () => {
+  const generated = aSmallBank().map((one, index) =>
+    index === 0 ? { ...one, reviewBy: TODAY } : one,
+  );
+  const { lines, failed } = checkBank(aContentFolder({ generated }), TODAY);
+  expect(lines.at(-1)).toBe('1 question past the review date: see that they still hold.');
+  expect(failed).toBeUndefined();
+});
+
+/** What `check` says of the difference between what stands there and what the tables give. */
+function drift(folder: URL): string[] {
+  return checkBank(folder, TODAY).lines.filter((line) => line.endsWith('run generate'));
+}
+
+const DRIFTED = 'is not what the tables and templates give: run generate';
+
+test('what has drifted from the tables is told by its file and line', () => {
+  const folder = aContentFolder({ facts: LEAGUE });
+  generateBank(folder);
+  const file = new URL('questions/english-premier-league.json', folder);
+  const made = readFileSync(file, 'utf8');
+  const ofFile = (line: number) => `questions/english-premier-league.json: line ${line} ${DRIFTED}`;
+  expect(drift(folder)).toEqual([]);
+  writeFileSync(file, made.replace('Fulham', 'Fulham FC'));
+  expect(drift(folder)).toEqual([ofFile(2)]);
+  writeFileSync(file, `${made}\n`);
+  expect(drift(folder)).toEqual([ofFile(made.split('\n').length)]);
+  writeFileSync(file, made);
+  rmSync(new URL('templates/README.md', folder));
+  expect(drift(folder)).toEqual([`templates/README.md: line 1 ${DRIFTED}`]);
+  expect(checkBank(folder, TODAY).failed).toBe(true);
+});
+
+test('a question from a row that the tables warn of is told', () => {
+  const from = 'season_tables EPL 1996-97 Middlesbrough';
+  const facts = {
+    season_tables: [{ league: 'EPL', season: '1996-97', team: 'Middlesbrough', safe: '0' }],
+  };
+  const { lines } = checkBank(aContentFolder({ generated: [aQuestion({ from })], facts }), TODAY);
+  expect(lines).toContain(`t1-epl-2003-04: the tables warn of its row (${from})`);
+});
+
+test('a question taken out of play and worded anew by the operator is no drift', () => {
+  const folder = aContentFolder({ facts: LEAGUE });
+  generateBank(folder);
+  const [first] = readContent(folder).generated;
+  if (first === undefined) throw new Error('nothing was made');
+  writeRetired(folder, [{ id: first.id, on: TODAY, why: 'wrong' }]);
+  writeOwn(folder, [{ ...first, id: 'own-1', template: 'own', fact: 'It is right now.' }]);
+  expect(drift(folder)).toEqual([]);
+});
