@@ -20,14 +20,14 @@ const CHUNKS = [
     roots: [
       'src/app/background.tsx',
       'src/features/sign-in/get-started/get-started-dialog.tsx',
-      'src/features/sign-in/arrived.ts',
+      'src/features/sign-in/arrival.ts',
       'src/outbox/outbox-storage.ts',
     ],
   },
   {
     name: 'calls',
     roots: [
-      'src/features/sign-in/api/sign-in.ts',
+      'src/features/sign-in/api/carry-out.ts',
       'src/features/sign-in/links/link-page.tsx',
       'src/features/sign-in/links/campaign-page.tsx',
       'src/features/sign-in/onboarding/onboarding-page.tsx',
