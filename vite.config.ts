@@ -5,6 +5,7 @@ import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
 import { builtEnv } from './scripts/lib/built-env.ts';
 import { earlyDocument } from './scripts/lib/early-document.ts';
+import { leanRouter } from './scripts/lib/lean-router.ts';
 import { headBrands } from './src/config/head-brands.ts';
 
 const API_PORT = process.env.API_PORT ?? '4174';
@@ -88,6 +89,7 @@ export default defineConfig({
     builtEnv(),
     brandsInHead(),
     earlyDocument(),
+    leanRouter(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
