@@ -23,7 +23,6 @@ const loadGetStarted = () =>
     (part) => part.GetStartedDialog,
   );
 const loadArrived = () => import('../features/sign-in/arrival.ts').then((part) => part.arrived);
-import('../features/sign-in/code-step/code-step.tsx').then((part) => part.CodeStep);
 
 const OnboardingPage = page(() =>
   import('../features/sign-in/onboarding/onboarding-page.tsx').then((part) => part.OnboardingPage),
