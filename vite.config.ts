@@ -5,6 +5,7 @@ import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
 import { builtEnv } from './scripts/lib/built-env.ts';
 import { earlyDocument } from './scripts/lib/early-document.ts';
+import { leanRouter } from './scripts/lib/lean-router.ts';
 import { headBrands } from './src/config/head-brands.ts';
 
 const API_PORT = process.env.API_PORT ?? '4174';
@@ -20,14 +21,14 @@ const CHUNKS = [
     roots: [
       'src/app/background.tsx',
       'src/features/sign-in/get-started/get-started-dialog.tsx',
-      'src/features/sign-in/arrived.ts',
+      'src/features/sign-in/arrival.ts',
       'src/outbox/store.ts',
     ],
   },
   {
     name: 'calls',
     roots: [
-      'src/features/sign-in/api/sign-in.ts',
+      'src/features/sign-in/api/carry-out.ts',
       'src/features/sign-in/links/link-page.tsx',
       'src/features/sign-in/links/campaign-page.tsx',
       'src/features/sign-in/onboarding/onboarding-page.tsx',
@@ -88,6 +89,7 @@ export default defineConfig({
     builtEnv(),
     brandsInHead(),
     earlyDocument(),
+    leanRouter(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

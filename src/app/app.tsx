@@ -6,7 +6,6 @@ import { PageLoading } from '../components/page-loading.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
 import { paths } from '../config/paths.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
-import type { CodeStepProps } from '../features/sign-in/code-step/pending-code.ts';
 import { store } from '../session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ArrivalsOnly, PlayersOnly, VisitorsOnly } from './guards.tsx';
@@ -20,14 +19,17 @@ const loadHome = () =>
   import('../features/home/dashboard/home-page.tsx').then((part) => part.HomePage);
 const loadTerms = () =>
   import('../features/help/terms-dialog.tsx').then((part) => part.TermsDialog);
-const loadCodeStep = () =>
-  import('../features/sign-in/code-step/code-step.tsx').then((part) => part.CodeStep);
+const loadGetStarted = () =>
+  import('../features/sign-in/get-started/get-started-dialog.tsx').then(
+    (part) => part.GetStartedDialog,
+  );
+const loadArrived = () => import('../features/sign-in/arrival.ts').then((part) => part.arrived);
 
 const OnboardingPage = page(() =>
   import('../features/sign-in/onboarding/onboarding-page.tsx').then((part) => part.OnboardingPage),
 );
-const AutoLoginPage = page(() =>
-  import('../features/sign-in/links/link-page.tsx').then((part) => part.AutoLoginPage),
+const LinkPage = page(() =>
+  import('../features/sign-in/links/link-page.tsx').then((part) => part.LinkPage),
 );
 const CampaignPage = page(() =>
   import('../features/sign-in/links/campaign-page.tsx').then((part) => part.CampaignPage),
@@ -52,8 +54,18 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() => load().then((loaded) => ({ default: loaded })));
 }
 
-/** What the public pages open over themselves. */
-const DIALOGS = { loadTerms, CodeStep };
+/** What the landing opens over itself and starts behind itself. */
+const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
+
+/** The addresses of players' pages that are still to come: until then they lead home. */
+const TO_COME = [
+  paths.billing,
+  paths.profile,
+  paths.rewards,
+  paths.promo,
+  paths.megaMillionaire,
+  paths.rush,
+];
 
 /** The doors stand one inside the other: opened one after the other, each costs a round trip. */
 function openPlayersDoors(): void {
@@ -70,17 +82,16 @@ export function App() {
           <Suspense fallback={<PageLoading />}>
             <Routes>
               <Route element={<VisitorsOnly />}>
-                <Route path={paths.root} element={<LandingPage {...DIALOGS} />} />
-                <Route path={paths.landing} element={<LandingPage {...DIALOGS} />} />
-                <Route path={paths.onboarding} element={<OnboardingPage {...DIALOGS} />} />
+                <Route path={paths.root} element={<LandingPage {...LANDING_PARTS} />} />
+                <Route path={paths.landing} element={<LandingPage {...LANDING_PARTS} />} />
+                <Route path={paths.onboarding} element={<OnboardingPage loadTerms={loadTerms} />} />
               </Route>
               <Route element={<ArrivalsOnly />}>
-                <Route path={paths.login} element={<AutoLoginPage door="login" />} />
-                <Route path={paths.authenticate} element={<AutoLoginPage door="authenticate" />} />
+                <Route path={paths.login} element={<LinkPage address="login" />} />
+                <Route path={paths.authenticate} element={<LinkPage address="authenticate" />} />
               </Route>
-              <Route path={paths.secureD} element={<AutoLoginPage door="secure-d" />} />
+              <Route path={paths.secureD} element={<LinkPage address="secure-d" />} />
               <Route path={paths.campaign} element={<CampaignPage />} />
-              <Route path={paths.megaMillionaire} element={<Navigate to={paths.rush} replace />} />
               <Route element={<PlayersOnly onEnter={openPlayersDoors} />}>
                 <Route element={<SignedIn />}>
                   <Route element={<HeaderLayout />}>
@@ -93,9 +104,12 @@ export function App() {
                   <Route path={paths.rules} element={<HowToWinPage />} />
                   <Route path={paths.contact} element={<ContactPage />} />
                 </Route>
+                {TO_COME.map((path) => (
+                  <Route key={path} path={path} element={<Navigate to={paths.home} replace />} />
+                ))}
               </Route>
               <Route path={paths.faqs} element={<FaqsPage />} />
-              <Route path="*" element={<LandingPage {...DIALOGS} />} />
+              <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
             </Routes>
           </Suspense>
         </ErrorBoundary>
@@ -105,12 +119,6 @@ export function App() {
       </BrowserRouter>
     </Provider>
   );
-}
-
-/** The dialog of a challenge stays as it is until the line brings the screen that it waits for. */
-function CodeStep(props: CodeStepProps) {
-  const Loaded = useLoaded(loadCodeStep);
-  return Loaded ? <Loaded {...props} /> : <p role="status">Loading…</p>;
 }
 
 function Theme() {

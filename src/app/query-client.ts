@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
  * mutation here carries one key for all its tries, so that it can be sent again (decision 40). A
  * phone that knows it has no network says so at once instead.
  */
-function isUndecided(error: unknown): boolean {
+function isSentAgain(error: unknown): boolean {
   return (isNetworkError(error) && navigator.onLine) || isApiError(error, 'idempotency/running');
 }
 
@@ -48,7 +48,7 @@ export const queryClient = new QueryClient({
     mutations: {
       gcTime: 0,
       networkMode: 'always',
-      retry: (failures, error) => failures < RETRIES && isUndecided(error),
+      retry: (failures, error) => failures < RETRIES && isSentAgain(error),
       retryDelay: backoffMs,
     },
   },

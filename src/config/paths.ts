@@ -11,8 +11,13 @@ export const paths = {
   campaign: '/campaign/:referer/:id',
   /** An old name of Millionaire Rush (decision 24). */
   megaMillionaire: '/mega-millionaire',
-  rush: '/millionaire-rush',
+  /** With its leaderboard and its runs below it. */
+  rush: '/millionaire-rush/*',
   home: '/home',
+  billing: '/billing',
+  profile: '/profile',
+  rewards: '/rewards',
+  promo: '/promo',
   /** Category id and level in the navigation state: the address is then the one below (decision 55). */
   quizByState: '/quiz',
   quiz: '/quiz/:categoryId/:level',

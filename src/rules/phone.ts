@@ -62,3 +62,8 @@ export function networkOf(phone: string): 'glo' | 'all' {
 export function formatPhone(phone: string): string {
   return isStoredPhone(phone) ? phone.replace(/^234(...)(...)/, '0$1 $2 ') : phone;
 }
+
+/** A stored phone as it is typed behind +234: without its 234. */
+export function nationalDigits(phone: string): string {
+  return phone.replace(/^234/, '');
+}

@@ -7,20 +7,49 @@ import { newKey } from '../lib/new-key.ts';
 /** The player as the operator's periods leave them, and a token if the reply brought one. */
 export type Verified = { user: User; token: string | null };
 
+/** The two plans of accounts §7: a subscription, and one that is bought on demand. */
+const PLANS = [getWeeklyVerify, getDailyVerify] as const;
+
 /**
- * Asks whether the operator bills this player: for a subscription, and where it says no, for a
- * plan bought on demand (accounts §7). It never charges; a period that the operator reports is
- * credited once (decision 52).
- * @throws ApiError with the operator's 'no', NetworkError without an answer
+ * Asks the operator for both plans of a player, one after the other, whatever the first answered:
+ * each credits the periods of its own kind, once each. It never charges.
+ * @returns the newest user and token of those that said yes
+ * @throws ApiError with the operator's 'no' where both said it, else what failed: ApiError, or
+ *   NetworkError without an answer
  */
 export async function verifySubscription(phone: string, token: string): Promise<Verified> {
-  try {
-    return await verify(getWeeklyVerify, phone, token);
-  } catch (error) {
-    const isNo = isApiError(error) && error.status === 200 && error.code !== 'reply/unreadable';
-    if (!isNo) throw error;
-    return verify(getDailyVerify, phone, token);
+  const yes: Verified[] = [];
+  const failures: unknown[] = [];
+  for (const plan of PLANS) {
+    try {
+      yes.push(await verify(plan, phone, yes[0]?.token ?? token));
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  const newest = yes.at(-1);
+  // What failed leaves open what the other's 'no' seems to settle.
+  if (!newest) throw failures.find((failure) => !isNo(failure)) ?? failures[0];
+  return { user: newest.user, token: newest.token ?? yes[0]?.token ?? null };
+}
+
+/**
+ * Whether the operator bills this number at all, for who waits to get in: the second plan is asked
+ * for only where there is none of the first.
+ * @throws ApiError with the operator's 'no', NetworkError without an answer
+ */
+export async function confirmSubscription(phone: string, token: string): Promise<Verified> {
+  const [first, second] = PLANS;
+  try {
+    return await verify(first, phone, token);
+  } catch (error) {
+    if (!isNo(error)) throw error;
+    return verify(second, phone, token);
+  }
+}
+
+function isNo(error: unknown): boolean {
+  return isApiError(error) && error.status === 200 && error.code !== 'reply/unreadable';
 }
 
 async function verify(

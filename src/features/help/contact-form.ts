@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { type ContactMessage, contactSchema } from '../../contract/contact.ts';
 import type { User } from '../../contract/user.ts';
-import { readTypedPhone } from '../../rules/phone.ts';
+import { nationalDigits, readTypedPhone } from '../../rules/phone.ts';
 import { EMAIL_FAULT, isStandInEmail } from '../../rules/players.ts';
-import { nationalDigits } from '../sign-in/hand-off.ts';
 
 /** The fixed label of what this form sends (accounts §3). */
 const CONTACT_TYPE = 'contact';

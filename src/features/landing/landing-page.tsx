@@ -4,25 +4,19 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { BEGUN_KEY } from '../../config/storage-keys.ts';
 import { usePlayer } from '../../session/use-player.ts';
-import type { CodeStepComponent } from '../sign-in/code-step/pending-code.ts';
 import { LandingView } from './landing-view.tsx';
 
-type DialogProps = { onClose: () => void; CodeStep: CodeStepComponent };
-type DialogPart = (props: DialogProps) => ReactNode;
-
-const loadGetStarted = () =>
-  import('../sign-in/get-started/get-started-dialog.tsx').then(
-    ({ GetStartedDialog }) => GetStartedDialog,
-  );
-const loadArrived = () => import('../sign-in/arrived.ts').then(({ arrived }) => arrived);
+type DialogPart = (props: { onClose: () => void }) => ReactNode;
 
 type Props = {
-  loadTerms: () => Promise<(props: { onClose: () => void }) => ReactNode>;
-  CodeStep: CodeStepComponent;
+  loadTerms: () => Promise<DialogPart>;
+  loadGetStarted: () => Promise<DialogPart>;
+  /** What a visit starts behind the first screen; `search` is the address's query. */
+  loadArrived: () => Promise<(search: string) => void>;
 };
 
 /** The landing page (accounts §2), which also stands for every unknown address. */
-export function LandingPage({ loadTerms, CodeStep }: Props) {
+export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   const player = usePlayer();
   const navigate = useNavigate();
   const [Dialog, setDialog] = useState<DialogPart | null>(null);
@@ -32,16 +26,16 @@ export function LandingPage({ loadTerms, CodeStep }: Props) {
   const isHandedOver = !player && (state !== null || hasBegun);
 
   // The dialog's code is on the phone before the finger is on the button.
-  useEffect(() => void loadGetStarted().catch(() => undefined), []);
+  useEffect(() => void loadGetStarted().catch(() => undefined), [loadGetStarted]);
   useEffect(
     () =>
       void loadArrived().then(
         (arrived) => arrived(search),
         () => undefined,
       ),
-    [search],
+    [search, loadArrived],
   );
-  // Another door sends its visitor on, with the number (accounts §4); a reload goes on in the middle.
+  // Another entry sends its visitor on, with the number (accounts §4); a reload goes on in the middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visitor sent.
   useEffect(() => {
     if (isHandedOver) void open(loadGetStarted);
@@ -80,7 +74,7 @@ export function LandingPage({ loadTerms, CodeStep }: Props) {
         onGetStarted={() => (player ? navigate(paths.home) : void open(loadGetStarted))}
         onTerms={() => void open(loadTerms)}
       />
-      {Dialog && <Dialog onClose={close} CodeStep={CodeStep} />}
+      {Dialog && <Dialog onClose={close} />}
     </>
   );
 }

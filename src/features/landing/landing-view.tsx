@@ -2,6 +2,7 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Scarf } from '../../components/scarf.tsx';
 import { Wordmark } from '../../components/wordmark.tsx';
+import { NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
 import { ADULT_AGE_YEARS } from '../../rules/players.ts';
 import { LandingArt } from './landing-art.tsx';
 import styles from './landing-view.module.css';
@@ -26,7 +27,7 @@ export function LandingView({ progress, onGetStarted, onTerms }: Props) {
         </h1>
         {progress === 'failed' ? (
           <p className={styles.text} role="alert">
-            No network. Check your connection and try again.
+            {NO_NETWORK_MESSAGE}
           </p>
         ) : (
           <p className={styles.text}>

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { ARRIVAL_KEY } from '../../config/storage-keys.ts';
 import { arrivalTextSchema } from '../../contract/user.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { currentSession, playerOf } from '../../session/session.ts';
+import { detectPhone } from './api/detected-phone.ts';
 
 /** Where a visitor came from (accounts §2): what the landing's `social` and `source` said. */
 export type Arrival = { social: string | null; source: string | null };
@@ -9,6 +12,14 @@ const NONE: Arrival = { social: null, source: null };
 
 /** For a browser that refuses session storage: then it lasts as long as the page. */
 let arrival: Arrival | null = null;
+
+/** What a visit to the landing starts behind the first screen (accounts §2 and §4). */
+export function arrived(search: string): void {
+  keepArrival(search);
+  whenIdle(() => {
+    if (!playerOf(currentSession())) void detectPhone();
+  });
+}
 
 /** Keeps what the landing's address says, if it says anything; an earlier visit's stays else. */
 export function keepArrival(search: string): void {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BEGUN_KEY } from '../../config/storage-keys.ts';
 import { readLinkPhone } from './link-phone.ts';
+import type { Step } from './sign-in-state.ts';
 
 /** Whoever comes back later begins anew: the server forgets its code and its proof by then. */
 const LIFE_MS = 10 * 60_000;
@@ -54,4 +55,26 @@ export function forgetBegun(): void {
   try {
     sessionStorage.removeItem(BEGUN_KEY);
   } catch {}
+}
+
+/**
+ * What a sign-in keeps at a step.
+ * @returns `null` where what was kept is given up, `undefined` where it stays as it is
+ */
+export function begunAt(
+  step: Step,
+): Pick<BegunSignUp, 'phone' | 'isNew' | 'proof' | 'pending'> | null | undefined {
+  switch (step.is) {
+    case 'code':
+      if (step.failure) return undefined;
+      return { phone: step.code.phone, isNew: false, proof: null, pending: step.code };
+    case 'details':
+      return step.failure ? undefined : { ...step.number, isNew: true, pending: null };
+    case 'number':
+      return step.isAnew ? null : undefined;
+    case 'subscribing':
+      return null;
+    default:
+      return undefined;
+  }
 }

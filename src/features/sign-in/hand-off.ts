@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { challengeSchema } from '../../contract/user.ts';
+import type { BegunSignUp } from './begun-sign-up.ts';
 import { readLinkPhone } from './link-phone.ts';
+import { pendingCode } from './pending-code.ts';
 
-/** The navigation state that another door brings to the landing (accounts §2 and §4). */
-const handedOverSchema = v.object({
+/** The navigation state that another entry brings to the landing (accounts §2 and §4). */
+const handOffSchema = v.object({
   /** The number was subscribed, and has no account yet. */
   registered: v.optional(v.boolean(), false),
   phoneNumber: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
@@ -15,16 +17,22 @@ const handedOverSchema = v.object({
   challenge: v.optional(v.nullable(challengeSchema), null),
 });
 
-/** What another door knows of the visitor whom it sends to the landing. */
-export type HandedOver = v.InferOutput<typeof handedOverSchema>;
+/** What another entry knows of the visitor whom it sends to the landing. */
+type HandOff = v.InferOutput<typeof handOffSchema>;
 
-/** Reads a navigation state; `null` where it is none of ours. */
-export function readHandedOver(state: unknown): HandedOver | null {
-  const read = v.safeParse(handedOverSchema, state);
-  return read.success ? read.output : null;
+/**
+ * Reads a navigation state as a sign-in that was begun.
+ * @param now epoch milliseconds
+ * @returns `null` where it is none of ours
+ */
+export function readHandOff(state: unknown, now: number): BegunSignUp | null {
+  const read = v.safeParse(handOffSchema, state);
+  return read.success ? begunBy(read.output, now) : null;
 }
 
-/** A stored phone as it is typed behind +234. */
-export function nationalDigits(phone: string): string {
-  return phone.replace(/^234/, '');
+function begunBy(handedOff: HandOff, now: number): BegunSignUp {
+  const { phoneNumber: phone, registered, platform, proof, challenge } = handedOff;
+  const pending = challenge ? pendingCode(challenge, phone, now) : null;
+  const isNew = registered && !pending;
+  return { phone, isNew, isRegistered: registered, platform, proof, pending };
 }

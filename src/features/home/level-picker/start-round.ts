@@ -2,7 +2,7 @@ import { START_LOCK } from '../../../config/storage-keys.ts';
 import type { Category } from '../../../contract/categories.ts';
 import { putCategoryPlay } from '../../../contract/endpoints/categories.ts';
 import { getReducePlay } from '../../../contract/endpoints/rounds.ts';
-import { isApiError, isPassing } from '../../../lib/errors.ts';
+import { isUndecided } from '../../../lib/errors.ts';
 import { oneAtATime } from '../../../lib/lock.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
@@ -153,11 +153,6 @@ async function afterFailure(playerId: string, attempt: StartAttempt, error: unkn
   }
   // A refusal is final: the next tap is a new attempt.
   if (!isUndecided(error)) await forgetAttempt(playerId);
-}
-
-/** Whether a call may have been carried out: no answer, or a page in its place (a hotspot's, say). */
-function isUndecided(error: unknown): boolean {
-  return isPassing(error) || isApiError(error, 'reply/unreadable');
 }
 
 /** Counts how popular a category is: fire and forget (decision 42). */

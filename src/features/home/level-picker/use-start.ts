@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { toastError, toastInfo, toastSuccess, toastWarning } from '../../../components/toast.ts';
 import type { Category } from '../../../contract/categories.ts';
 import type { User } from '../../../contract/user.ts';
-import { isApiError, isNetworkError } from '../../../lib/errors.ts';
+import { isApiError, isNetworkError, NO_NETWORK_NO_CHARGE } from '../../../lib/errors.ts';
 import { useReachable } from '../../../offline/use-reachable.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
 import { readAttempt } from '../../../round/store.ts';
@@ -97,8 +97,7 @@ export function useStart(options: Options) {
         setObstacle({ type: 'coins', cost: levelCost(level, highScore) });
       else if (isApiError(error, 'round/too-many')) setObstacle({ type: 'too-many' });
       else if (isApiError(error, 'plays/cap-reached')) closeWith('Daily Cap exceeded');
-      else if (isNetworkError(error))
-        toastError('No network. Try again: nothing is charged twice.');
+      else if (isNetworkError(error)) toastError(NO_NETWORK_NO_CHARGE);
       else if (isApiError(error) && error.code !== 'reply/unreadable' && error.status < 500)
         toastError(error.message);
       else toastError('Failed to load questions');

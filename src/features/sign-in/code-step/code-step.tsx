@@ -1,22 +1,24 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
+import type { PendingCode } from '../pending-code.ts';
 import styles from './code-step.module.css';
-import type { CodeStepProps } from './pending-code.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 const CODE_DIGITS = 6;
 
+type Props = {
+  pending: PendingCode;
+  /** The text of its button. */
+  action: string;
+  error: string | null;
+  busy: boolean;
+  onSubmit: (code: string) => void;
+  onResend: () => void;
+  onBack: () => void;
+};
+
 /** The six digits that were sent to the player's phone. */
-export function CodeStep({
-  pending,
-  action,
-  error,
-  busy,
-  onSubmit,
-  onResend,
-  onBack,
-}: CodeStepProps) {
+export function CodeStep({ pending, action, error, busy, onSubmit, onResend, onBack }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -67,4 +69,16 @@ export function CodeStep({
       </div>
     </form>
   );
+}
+
+/** The whole seconds until an instant, told anew each second; 0 once it is past. */
+function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(Date.now);
+  const isPast = now >= at;
+  useEffect(() => {
+    if (isPast) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isPast]);
+  return Math.max(0, Math.ceil((at - now) / 1000));
 }

@@ -1,37 +1,37 @@
 import { Dialog } from '../../../components/dialog.tsx';
 import { makeUsername } from '../../../rules/usernames.ts';
-import type { CodeStepComponent } from '../code-step/pending-code.ts';
+import { DueCodeStep } from '../code-step/due-code-step.tsx';
 import { GetStartedForm } from './get-started-form.tsx';
 import { useGetStarted } from './use-get-started.ts';
 
-type Props = { onClose: () => void; CodeStep: CodeStepComponent };
+type Props = { onClose: () => void };
 
-/** The dialog 'Get started' (accounts §2). */
-export function GetStartedDialog({ onClose, CodeStep }: Props) {
-  const door = useGetStarted();
+/** The dialog 'Get started': sign-up and login in one (accounts §2 and §4). */
+export function GetStartedDialog({ onClose }: Props) {
+  const { form, values, errors, codeError, isBusy, isRegistered, ...signIn } = useGetStarted();
   return (
     <Dialog variant="tall" title="Get started" onClose={onClose}>
-      {door.pending ? (
-        <CodeStep
-          key={door.pending.id}
-          pending={door.pending}
+      {form.is === 'code' ? (
+        <DueCodeStep
+          key={form.code.id}
+          pending={form.code}
           action="Enter"
-          error={door.codeError}
-          busy={door.isBusy}
-          onSubmit={(code) => void door.submitCode(code)}
-          onResend={() => void door.resend()}
-          onBack={door.backToPhone}
+          error={codeError}
+          busy={isBusy}
+          onSubmit={(digits) => signIn.send({ is: 'code-entered', digits })}
+          onResend={() => signIn.send({ is: 'code-wanted' })}
+          onBack={() => signIn.send({ is: 'number-wanted' })}
         />
       ) : (
         <GetStartedForm
-          step={door.step}
-          registered={door.isRegistered}
-          values={door.values}
-          errors={door.errors}
-          busy={door.isBusy}
-          onChange={door.change}
-          onSubmit={() => void door.submit()}
-          onReroll={() => door.change({ username: makeUsername(Math.random) })}
+          step={form.is === 'details' ? 'new' : 'phone'}
+          registered={isRegistered}
+          values={values}
+          errors={errors}
+          busy={isBusy}
+          onChange={signIn.change}
+          onSubmit={signIn.submit}
+          onReroll={() => signIn.change({ username: makeUsername(Math.random) })}
         />
       )}
     </Dialog>

@@ -1,5 +1,6 @@
-import { isApiError } from '../../../lib/errors.ts';
+import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { EMAIL_FAULT, isEmail, readUsername } from '../../../rules/players.ts';
+import type { Failure } from '../sign-in-state.ts';
 import type { GetStartedErrors, GetStartedValues } from './get-started-form.tsx';
 
 /** Which field a server's refusal belongs to. */
@@ -10,9 +11,31 @@ const FIELD_OF_CODE: Readonly<Record<string, keyof GetStartedValues>> = {
   'username/invalid': 'username',
 };
 
-/** The field that a failed call complains about, if it is one. */
-export function fieldOfCode(error: unknown): keyof GetStartedValues | undefined {
-  return isApiError(error) ? FIELD_OF_CODE[error.code] : undefined;
+/** The field that a failure belongs to, and what it says there; `null` where it is no field's. */
+export function fieldFault({ at, error }: Failure): GetStartedErrors | null {
+  if (at === 'creation' && isApiError(error, 'user/proof-needed')) {
+    return { phone: 'Press Enter again to confirm your number' };
+  }
+  if (isApiError(error, 'user/exists')) {
+    return { phone: 'This number has an account. Press Enter to sign in' };
+  }
+  const field = isApiError(error) ? FIELD_OF_CODE[error.code] : undefined;
+  return field && isApiError(error) ? { [field]: error.message } : null;
+}
+
+/** What the server refuses of a code; `null` for what is not the code's fault. */
+export function codeFault({ error }: Failure): string | null {
+  const isRefusal = isApiError(error) && error.status < 500 && error.code !== 'reply/unreadable';
+  return isRefusal ? error.message : null;
+}
+
+/** What is said of a failure that is no field's. */
+export function failureText({ at, error }: Failure): string {
+  if (at === 'session') {
+    return 'Your account is there, but you could not be signed in. Please try again.';
+  }
+  if (isNetworkError(error)) return NO_NETWORK_MESSAGE;
+  return error instanceof Error ? error.message : 'An error occurred';
 }
 
 /** What a new player has not filled in rightly. */

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ErrorPage } from '../../../components/error-page.tsx';
 import { env } from '../../../config/env.ts';
 import { paths } from '../../../config/paths.ts';
+import { CHECK_CONNECTION, NO_NETWORK } from '../../../lib/errors.ts';
 import { leaveFor } from '../../../lib/leave.ts';
 import { currentSession, playerOf } from '../../../session/session.ts';
 import { noteVisit } from '../api/campaign-visit.ts';
@@ -45,8 +46,8 @@ export function CampaignPage() {
   if (!isOnline) {
     return (
       <ErrorPage
-        title="No network"
-        help="Check your connection and try again."
+        title={NO_NETWORK}
+        help={CHECK_CONNECTION}
         action="Try again"
         onAction={lookAgain}
         secondAction="Go Home"

@@ -5,29 +5,29 @@ import { ErrorPage } from '../../../components/error-page.tsx';
 import { toastInfo } from '../../../components/toast.ts';
 import { env } from '../../../config/env.ts';
 import { paths } from '../../../config/paths.ts';
-import { isApiError, isNetworkError } from '../../../lib/errors.ts';
+import { CHECK_CONNECTION, isApiError, isNetworkError, NO_NETWORK } from '../../../lib/errors.ts';
 import { currentSession, playerOf } from '../../../session/session.ts';
+import type { Failure } from '../sign-in-state.ts';
 import { type Link, readLink } from './link.ts';
-import { CreationError } from './link-creation.ts';
-import { type Door, useAutoLogin } from './use-auto-login.ts';
+import { type LinkAddress, useLinkSignIn } from './use-link-sign-in.ts';
 import styles from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
 
-const WAITING_TEXT: Record<Door, string> = {
+const WAITING_TEXT: Record<LinkAddress, string> = {
   login: 'Loading',
   authenticate: 'Loading',
   'secure-d': 'Confirming your subscription',
 };
 
-type Props = { door: Door };
+type Props = { address: LinkAddress };
 
 /** `/login`, `/authenticate` and `/secure-d` (accounts §4, decisions 20 to 22). */
-export function AutoLoginPage({ door }: Props) {
+export function LinkPage({ address }: Props) {
   const [query] = useSearchParams();
   // The address of a screen stays; what other addresses do to the query is not this visit's.
   const [link] = useState(() => readLink(query));
   const [isRefused] = useState(
-    () => door === 'secure-d' && query.get('status')?.toLowerCase() !== 'success',
+    () => address === 'secure-d' && query.get('status')?.toLowerCase() !== 'success',
   );
   // Whoever plays on this phone is not signed out by somebody else's link.
   const [isOthers] = useState(() => isOthersPhone(link));
@@ -35,7 +35,7 @@ export function AutoLoginPage({ door }: Props) {
   if (link === 'missing') return <ToLanding />;
   if (isOthers) return <Navigate to={paths.home} replace />;
   if (link === 'unreadable') return <ToLanding message="This link has no number we can read" />;
-  return <AutoLogin door={door} link={link} />;
+  return <LinkSignIn address={address} link={link} />;
 }
 
 function isOthersPhone(link: ReturnType<typeof readLink>): boolean {
@@ -50,30 +50,17 @@ function ToLanding({ message }: { message?: string }) {
   return <Navigate to={paths.root} replace />;
 }
 
-function AutoLogin({ door, link }: Props & { link: Link }) {
+function LinkSignIn({ address, link }: Props & { link: Link }) {
   const navigate = useNavigate();
-  const { progress, retry } = useAutoLogin(door, link);
-  const handed = { phoneNumber: link.phone, platform: 'network' };
+  const { step, retry } = useLinkSignIn(address, link);
+  const handOff = { phoneNumber: link.phone, platform: 'network' };
   const goHome = () => navigate(paths.home, { replace: true });
-  const signUp = () => navigate(paths.root, { replace: true, state: handed });
+  const signUp = () => navigate(paths.root, { replace: true, state: handOff });
 
-  if (progress.is === 'running') {
-    return (
-      <Waiting text={WAITING_TEXT[door]}>
-        {progress.isSignedIn ? (
-          <LinkButton onClick={goHome}>Go to home</LinkButton>
-        ) : (
-          <LinkButton onClick={signUp}>Sign up</LinkButton>
-        )}
-      </Waiting>
-    );
-  }
-  const isOffline = isNetworkError(progress.error);
-  if (progress.is === 'failed') {
+  if (step.is === 'failed') {
     return (
       <ErrorPage
-        title={failedTitle(progress.error)}
-        help={failedHelp(progress.error)}
+        {...failureTexts(step.failure)}
         action="Try again"
         onAction={retry}
         secondAction="Sign up"
@@ -81,44 +68,46 @@ function AutoLogin({ door, link }: Props & { link: Link }) {
       />
     );
   }
+  if (step.is === 'unconfirmed') {
+    return (
+      <>
+        <ErrorPage
+          title="Your subscription could not be confirmed"
+          help={
+            isNetworkError(step.error)
+              ? 'No network. You are signed in; check your connection and try again.'
+              : 'You are signed in. Try again, or go home and subscribe there.'
+          }
+          action="Try again"
+          onAction={retry}
+          secondAction="Go to home"
+          onSecondAction={goHome}
+        />
+        {address === 'authenticate' && env.retargetUrl && (
+          <p className={styles.offer}>
+            <a href={env.retargetUrl} target="_blank" rel="noopener noreferrer">
+              See the offer
+            </a>
+          </p>
+        )}
+      </>
+    );
+  }
   return (
-    <>
-      <ErrorPage
-        title="Your subscription could not be confirmed"
-        help={
-          isOffline
-            ? 'No network. You are signed in; check your connection and try again.'
-            : 'You are signed in. Try again, or go home and subscribe there.'
-        }
-        action="Try again"
-        onAction={retry}
-        secondAction="Go to home"
-        onSecondAction={goHome}
-      />
-      {door === 'authenticate' && env.retargetUrl && (
-        <p className={styles.offer}>
-          <a href={env.retargetUrl} target="_blank" rel="noopener noreferrer">
-            See the offer
-          </a>
-        </p>
+    <Waiting text={WAITING_TEXT[address]}>
+      {step.is === 'verifying' || step.is === 'in' ? (
+        <LinkButton onClick={goHome}>Go to home</LinkButton>
+      ) : (
+        <LinkButton onClick={signUp}>Sign up</LinkButton>
       )}
-    </>
+    </Waiting>
   );
 }
 
-function failedTitle(error: unknown): string {
-  if (isNetworkError(causeOf(error))) return 'No network';
-  return error instanceof CreationError
-    ? 'Your account could not be created'
-    : 'You could not be signed in';
-}
-
-function failedHelp(error: unknown): string {
-  const cause = causeOf(error);
-  if (isNetworkError(cause)) return 'Check your connection and try again.';
-  return isApiError(cause) ? cause.message : 'Try again, or sign up with your number.';
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof CreationError ? error.cause : error;
+function failureTexts({ at, error }: Failure): { title: string; help: string } {
+  if (isNetworkError(error)) return { title: NO_NETWORK, help: CHECK_CONNECTION };
+  return {
+    title: at === 'look-up' ? 'You could not be signed in' : 'Your account could not be created',
+    help: isApiError(error) ? error.message : 'Try again, or sign up with your number.',
+  };
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
+import { NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { formatNaira, PLAN_PRICE_NAIRA, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
@@ -68,7 +69,7 @@ export function OnboardingForm(props: Props) {
       </LinkButton>
       {props.hasNoTerms && (
         <p className={styles.price} role="alert">
-          No network. Check your connection and try again.
+          {NO_NETWORK_MESSAGE}
         </p>
       )}
     </form>

@@ -5,25 +5,22 @@ import { Screen } from '../../../components/screen.tsx';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { Wordmark } from '../../../components/wordmark.tsx';
 import { env } from '../../../config/env.ts';
-import type { CodeStepComponent } from '../code-step/pending-code.ts';
+import { DueCodeStep } from '../code-step/due-code-step.tsx';
 import { OnboardingForm } from './onboarding-form.tsx';
 import styles from './onboarding-page.module.css';
 import { useOnboarding, type Variant } from './use-onboarding.ts';
 
 type DialogProps = { onClose: () => void };
-type Props = {
-  loadTerms: () => Promise<ComponentType<DialogProps>>;
-  CodeStep: CodeStepComponent;
-};
+type Props = { loadTerms: () => Promise<ComponentType<DialogProps>> };
 
 const ACTIONS: Record<Variant, string> = { login: 'Login', subscribe: 'Subscribe NGN 100/Week' };
 
 /** Login by phone, or the offer of a subscription (accounts §2). */
-export function OnboardingPage({ loadTerms, CodeStep }: Props) {
+export function OnboardingPage({ loadTerms }: Props) {
   usePageStart('Compete for Prizes');
   const [query] = useSearchParams();
   const variant = query.get('variant') === 'subscribe' ? 'subscribe' : env.entryVariant;
-  const door = useOnboarding(variant);
+  const { send, ...signIn } = useOnboarding(variant);
   const [Terms, setTerms] = useState<ComponentType<DialogProps> | null>(null);
   const [hasNoTerms, setNoTerms] = useState(false);
 
@@ -45,30 +42,30 @@ export function OnboardingPage({ loadTerms, CodeStep }: Props) {
       </header>
       <Scarf />
       <main className={styles.main}>
-        {door.pending ? (
-          <CodeStep
-            key={door.pending.id}
-            pending={door.pending}
+        {signIn.pending ? (
+          <DueCodeStep
+            key={signIn.pending.id}
+            pending={signIn.pending}
             action={ACTIONS[variant]}
-            error={door.codeError}
-            busy={door.isBusy}
-            onSubmit={door.submitCode}
-            onResend={door.resend}
-            onBack={door.backToPhone}
+            error={signIn.codeError}
+            busy={signIn.isBusy}
+            onSubmit={(digits) => send({ is: 'code-entered', digits })}
+            onResend={() => send({ is: 'code-wanted' })}
+            onBack={signIn.backToPhone}
           />
         ) : (
           <OnboardingForm
             variant={variant}
             action={ACTIONS[variant]}
-            digits={door.digits}
-            error={door.fieldError}
-            busy={door.isBusy}
-            trouble={door.stop}
-            wayOn={door.stop?.signedIn ? 'Go on without a plan' : 'Sign up'}
+            digits={signIn.digits}
+            error={signIn.fieldError}
+            busy={signIn.isBusy}
+            trouble={signIn.trouble}
+            wayOn={signIn.hasPlayer ? 'Go on without a plan' : 'Sign up'}
             hasNoTerms={hasNoTerms}
-            onChange={door.change}
-            onSubmit={door.submit}
-            onWayOn={door.goOn}
+            onChange={signIn.change}
+            onSubmit={signIn.submit}
+            onWayOn={() => send({ is: 'went-on' })}
             onTerms={openTerms}
           />
         )}

@@ -1,22 +1,35 @@
-import { isApiError, isNetworkError, isPassing } from '../../../lib/errors.ts';
+import {
+  CHECK_CONNECTION,
+  isApiError,
+  isNetworkError,
+  isStillCharging,
+  isUndecided,
+  NO_NETWORK,
+} from '../../../lib/errors.ts';
+import type { Failure } from '../sign-in-state.ts';
 
 /** What went wrong at the onboarding, in plain words. */
 export type Trouble = { title: string; help: string; isWarning?: boolean };
 
 const NOT_TWICE = 'You are not charged twice.';
 
-/** Why a number could not be looked up. */
-export function lookUpTrouble(error: unknown): Trouble {
-  if (isNetworkError(error)) {
-    return { title: 'No network', help: 'Check your connection and try again.' };
-  }
+/** What is wrong with the number itself; `null` for any other failure. */
+export function numberFault({ at, error }: Failure): string | null {
+  const isAboutNumber =
+    isApiError(error, 'phone/invalid') || isApiError(error, 'user/proof-needed');
+  return at === 'look-up' && isAboutNumber ? error.message : null;
+}
+
+/** Why a number could not be signed in or subscribed. */
+export function troubleOf({ at, error }: Failure): Trouble {
+  if (at === 'subscription') return subscriptionTrouble(error);
+  if (isNetworkError(error)) return { title: NO_NETWORK, help: CHECK_CONNECTION };
   return { title: 'You could not be signed in', help: messageOf(error) };
 }
 
-/** Why the operator did not take the subscription. */
-export function subscriptionTrouble(error: unknown): Trouble {
+function subscriptionTrouble(error: unknown): Trouble {
   if (isNetworkError(error)) {
-    return { title: 'No network', help: `Check your connection and try again. ${NOT_TWICE}` };
+    return { title: NO_NETWORK, help: `${CHECK_CONNECTION} ${NOT_TWICE}` };
   }
   if (isStillCharging(error)) {
     const title = 'Your operator is still working on it';
@@ -25,21 +38,12 @@ export function subscriptionTrouble(error: unknown): Trouble {
   if (isApiError(error, 'subscription/refused')) {
     return { title: error.message, help: 'Top up your airtime and try again.' };
   }
-  if (isPassing(error) || isApiError(error, 'reply/unreadable')) {
+  if (isUndecided(error)) {
     return { title: 'Your operator does not answer', help: `Try again. ${NOT_TWICE}` };
   }
   const isUnsigned = isApiError(error) && (error.status === 401 || error.status === 403);
   const help = isUnsigned ? 'Sign up first, then subscribe.' : messageOf(error);
   return { title: 'You could not be subscribed', help };
-}
-
-/** Whether a charge has no known end yet: the same one is asked for again, never another. */
-export function isUndecided(error: unknown): boolean {
-  return isPassing(error) || isStillCharging(error) || isApiError(error, 'reply/unreadable');
-}
-
-function isStillCharging(error: unknown): boolean {
-  return isApiError(error, 'subscription/pending') || isApiError(error, 'subscription/running');
 }
 
 function messageOf(error: unknown): string {

@@ -7,8 +7,8 @@ import { VisitorsOnly } from '../../../../src/app/guards.tsx';
 import { Toaster } from '../../../../src/components/toaster.tsx';
 import { LandingPage } from '../../../../src/features/landing/landing-page.tsx';
 import { detectedPhoneAtom } from '../../../../src/features/sign-in/api/detected-phone.ts';
-import { forgetArrival, readArrival } from '../../../../src/features/sign-in/arrival.ts';
-import { CodeStep } from '../../../../src/features/sign-in/code-step/code-step.tsx';
+import { arrived, forgetArrival, readArrival } from '../../../../src/features/sign-in/arrival.ts';
+import { GetStartedDialog } from '../../../../src/features/sign-in/get-started/get-started-dialog.tsx';
 import {
   currentSession,
   DEFAULT_SESSION,
@@ -30,6 +30,11 @@ const challenged = no('user/challenge', {
   challenge: { id: 'c1', channel: 'sms', resendAfter: 0 },
 });
 
+const PARTS = {
+  loadGetStarted: () => Promise.resolve(GetStartedDialog),
+  loadArrived: () => Promise.resolve(arrived),
+};
+
 beforeEach(() => {
   forgetArrival();
   sessionStorage.clear();
@@ -44,7 +49,7 @@ function open(state: unknown = null, search = '') {
       <MemoryRouter initialEntries={[{ pathname: '/', search, state }]}>
         <Routes>
           <Route element={<VisitorsOnly />}>
-            <Route path="/" element={<LandingPage loadTerms={loadTerms} CodeStep={CodeStep} />} />
+            <Route path="/" element={<LandingPage {...PARTS} loadTerms={loadTerms} />} />
           </Route>
           <Route path="*" element={<p>Elsewhere</p>} />
         </Routes>

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CodeStep } from '../../../../../src/features/sign-in/code-step/code-step.tsx';
 import { GetStartedDialog } from '../../../../../src/features/sign-in/get-started/get-started-dialog.tsx';
 import {
   currentSession,
@@ -27,7 +26,7 @@ beforeEach(() => {
 const enter = () => userEvent.click(screen.getByRole('button', { name: 'Enter' }));
 
 async function typePhone(digits = '08030000000') {
-  const rendered = renderScreen(<GetStartedDialog onClose={vi.fn()} CodeStep={CodeStep} />, {
+  const rendered = renderScreen(<GetStartedDialog onClose={vi.fn()} />, {
     path: '/old-link',
     at: '/old-link',
   });

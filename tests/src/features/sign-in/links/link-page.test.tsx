@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { env } from '../../../../../src/config/env.ts';
-import { AutoLoginPage } from '../../../../../src/features/sign-in/links/link-page.tsx';
+import { LinkPage } from '../../../../../src/features/sign-in/links/link-page.tsx';
 import {
   currentSession,
   DEFAULT_SESSION,
@@ -37,7 +37,7 @@ type Door = 'login' | 'authenticate' | 'secure-d';
 
 function arrive(door: Door, query: string) {
   const guard = door === 'secure-d' ? null : 'arrivals';
-  return renderDoor(<AutoLoginPage door={door} />, {
+  return renderDoor(<LinkPage address={door} />, {
     path: `/${door}`,
     at: `/${door}${query}`,
     guard,

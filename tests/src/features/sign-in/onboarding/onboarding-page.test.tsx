@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { env } from '../../../../../src/config/env.ts';
 import { detectedPhoneAtom } from '../../../../../src/features/sign-in/api/detected-phone.ts';
-import { CodeStep } from '../../../../../src/features/sign-in/code-step/code-step.tsx';
 import { OnboardingPage } from '../../../../../src/features/sign-in/onboarding/onboarding-page.tsx';
 import {
   currentSession,
@@ -39,7 +38,7 @@ afterEach(() => {
 const loadTerms = () => Promise.resolve(() => <p>The terms</p>);
 
 function open(query = '') {
-  renderDoor(<OnboardingPage loadTerms={loadTerms} CodeStep={CodeStep} />, {
+  renderDoor(<OnboardingPage loadTerms={loadTerms} />, {
     path: '/onboarding',
     at: `/onboarding${query}`,
     guard: 'visitors',
@@ -50,7 +49,7 @@ function MovingOn() {
   return (
     <>
       <Link to="/faqs">FAQs</Link>
-      <OnboardingPage loadTerms={loadTerms} CodeStep={CodeStep} />
+      <OnboardingPage loadTerms={loadTerms} />
     </>
   );
 }
@@ -193,14 +192,14 @@ describe('the login', () => {
     await enterNumber();
     await screen.findByLabelText('Code');
     cleanup();
-    renderDoor(<OnboardingPage loadTerms={loadTerms} CodeStep={CodeStep} />, {
+    renderDoor(<OnboardingPage loadTerms={loadTerms} />, {
       path: '/onboarding',
       at: { pathname: '/onboarding', state: { step: 'code' } },
     });
     await screen.findByLabelText('Code');
     cleanup();
     sessionStorage.clear();
-    renderDoor(<OnboardingPage loadTerms={loadTerms} CodeStep={CodeStep} />, {
+    renderDoor(<OnboardingPage loadTerms={loadTerms} />, {
       path: '/onboarding',
       at: { pathname: '/onboarding', state: { step: 'code' } },
     });

@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite';
+
+const ROUTER = /\/node_modules\/react-router\/dist\//;
+
+/**
+ * Leaves out of the build what nobody uses of the router: its exports name the build with the
+ * developers' warnings alone, and bundlers keep each component that `forwardRef` made and that was
+ * given a name afterwards, such as its forms with all they need.
+ */
+export function leanRouter(): Plugin {
+  return {
+    name: 'lean-router',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: ROUTER },
+      handler: (code) =>
+        code
+          .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+          .replaceAll(/= (\w+\.forwardRef\()/g, '= /* @__PURE__ */ $1')
+          .replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false'),
+    },
+  };
+}

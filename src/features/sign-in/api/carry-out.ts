@@ -1,0 +1,83 @@
+import { track } from '../../../lib/analytics.ts';
+import { isApiError } from '../../../lib/errors.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { isSignedInAs, keepPlayer, refreshPlayer } from '../../../session/session.ts';
+import { subscribeNumber } from '../../../session/subscribe.ts';
+import { confirmSubscription } from '../../../session/verify-subscription.ts';
+import { forgetBegun } from '../begun-sign-up.ts';
+import type { Outcome, SignIn, Step } from '../sign-in-state.ts';
+import { answerChallenge, type KnownPlayer, lookUp, type NumberAnswer, signUp } from './sign-in.ts';
+
+/**
+ * Makes the call that a sign-in waits for.
+ * @returns what came of it; `null` for a step that waits for no call
+ * @throws ApiError, NetworkError
+ */
+export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome | null> {
+  switch (step.is) {
+    case 'looking-up': {
+      const { number, creation } = step;
+      const link = creation && { proof: number.proof, key: creation.key };
+      return answered(await lookUp(number.phone, link));
+    }
+    case 'checking-code':
+      return answered(await answerChallenge(step.code.id, step.digits));
+    case 'creating': {
+      const { phone, proof } = step.number;
+      const { account, key } = step.creation;
+      return answered(await signUp({ ...account, phone, ...(proof && { proof }) }, key));
+    }
+    case 'subscribing':
+      await subscribe(step);
+      return { is: 'subscribed' };
+    case 'verifying':
+      // A link's player is in from here on: they may leave the check, whatever it brings.
+      if (entry === 'link' && !isSignedInAs(step.player.user.id)) keep(step, events);
+      return { is: 'verified', player: await verified(step) };
+    default:
+      return null;
+  }
+}
+
+/** Signs the player in, with what the check of their subscription has brought. */
+export function enter({ entry, events, step }: SignIn): void {
+  if (step.is !== 'in') return;
+  const { user, token } = step.player;
+  if (entry === 'link') {
+    refreshPlayer(user, token);
+  } else {
+    forgetBegun();
+    keep(step, events);
+  }
+}
+
+function keep(
+  { player, isNew }: { player: KnownPlayer; isNew: boolean },
+  { login, signUp: signedUp }: SignIn['events'],
+): void {
+  keepPlayer(player.user, player.token);
+  const event = isNew ? signedUp : login;
+  if (event) track(event);
+}
+
+function answered(answer: NumberAnswer): Outcome {
+  return { is: 'answered', answer, key: newKey(), at: Date.now() };
+}
+
+/** One that is subscribed already counts as bought. */
+async function subscribe(step: Extract<Step, { is: 'subscribing' }>): Promise<void> {
+  const { number, player, key } = step;
+  try {
+    await subscribeNumber({ ...number, plan: 'weekly', token: player?.token ?? null, key });
+  } catch (error) {
+    if (!isApiError(error, 'subscription/active')) throw error;
+  }
+}
+
+async function verified({ number, player }: Extract<Step, { is: 'verifying' }>) {
+  const { user, token } = await confirmSubscription(
+    player.user.phone ?? number.phone,
+    player.token,
+  );
+  return { user, token: token || player.token };
+}

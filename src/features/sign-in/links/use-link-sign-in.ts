@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toastInfo } from '../../../components/toast.ts';
+import { env } from '../../../config/env.ts';
+import { paths } from '../../../config/paths.ts';
+import { type AnalyticsEvent, track } from '../../../lib/analytics.ts';
+import { isApiError } from '../../../lib/errors.ts';
+import { openTab } from '../../../lib/leave.ts';
+import { currentSession, playerOf } from '../../../session/session.ts';
+import type { KnownPlayer } from '../api/sign-in.ts';
+import { startSignIn } from '../sign-in-state.ts';
+import { useSignIn } from '../use-sign-in.ts';
+import type { Link } from './link.ts';
+import { creationOf } from './link-creation.ts';
+
+/** The addresses that sign a player in by the number of their link. */
+export type LinkAddress = 'login' | 'authenticate' | 'secure-d';
+
+type Events = { login: AnalyticsEvent | null; signUp: AnalyticsEvent | null };
+
+const EVENTS: Record<LinkAddress, Events> = {
+  login: { login: '7023 Login', signUp: '7023 Signup' },
+  authenticate: { login: 'Retarget Login', signUp: 'Retarget Signup' },
+  'secure-d': { login: null, signUp: null },
+};
+
+/** Signs in whoever a link's number belongs to (accounts §4), once when it comes up. */
+export function useLinkSignIn(address: LinkAddress, link: Link) {
+  const navigate = useNavigate();
+  const [creation] = useState(() => creationOf(link));
+  const { state, send } = useSignIn(() => startSignIn('link', null, { events: EVENTS[address] }));
+  const hasOpenedTab = useRef(false);
+  const { step } = state;
+
+  function arrive() {
+    send({ is: 'arrived', number: link, creation, player: signedInAs(link.phone) });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is the screen's, once.
+  useEffect(() => {
+    if (address === 'authenticate') track('Retarget Traffic');
+    arrive();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is acted on once.
+  useEffect(() => {
+    if (step.is === 'handed-off') {
+      const { challenge, message } = step;
+      if (message) toastInfo(message);
+      const handOff = { phoneNumber: link.phone, platform: 'network', challenge };
+      navigate(paths.root, { replace: true, state: handOff });
+    }
+    // Without a network the page elsewhere would not come up either.
+    if (address !== 'authenticate' || step.is !== 'unconfirmed' || !isApiError(step.error)) return;
+    if (env.retargetUrl === null || hasOpenedTab.current) return;
+    hasOpenedTab.current = true;
+    openTab(env.retargetUrl);
+  }, [step]);
+
+  return { step, retry: arrive };
+}
+
+/** The player of this number, where they are signed in on this phone already. */
+function signedInAs(phone: string): KnownPlayer | null {
+  const session = currentSession();
+  const player = playerOf(session);
+  return player?.phone === phone ? { user: player, token: session.token } : null;
+}
