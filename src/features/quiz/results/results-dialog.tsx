@@ -5,7 +5,6 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { toastSuccess } from '../../../components/toast.ts';
 import { paths } from '../../../config/paths.ts';
 import type { Question } from '../../../contract/rounds.ts';
 import { outcomesAtom } from '../../../outbox/outbox-atoms.ts';
@@ -26,14 +25,9 @@ export function ResultsDialog({ roundKey, state }: Props) {
   const result = scoreTranscript(state.terms, state.questions, state.rows);
   const { points, coins } = (outcome?.state === 'counted' && outcome.awarded) || result;
   const missed = result.skipped + result.timedOut;
-  const isCounted = outcome?.state === 'counted';
   const isSlow = useIsSlow();
   // Older results go first, and a line that stalls takes its time: then this one waits, too.
   const isWaiting = outcome ? outcome.state === 'waiting' : isSlow;
-
-  useEffect(() => {
-    if (isCounted) toastSuccess('Leaderboard updated successfully!');
-  }, [isCounted]);
 
   return (
     <Dialog
