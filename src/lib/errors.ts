@@ -1,8 +1,13 @@
 /** The message of a call that got no answer (accounts §8). */
 const NETWORK_ERROR_MESSAGE = 'An error occurred';
 
-/** What a player is told of a call that got no answer. */
-export const NO_NETWORK_MESSAGE = 'No network. Check your connection and try again.';
+/** What a player is told of a call that got no answer: a title, what helps, and both as one text. */
+export const NO_NETWORK = 'No network';
+export const CHECK_CONNECTION = 'Check your connection and try again.';
+export const NO_NETWORK_MESSAGE = `${NO_NETWORK}. ${CHECK_CONNECTION}`;
+
+/** The same of a call that charges. */
+export const NO_NETWORK_NO_CHARGE = `${NO_NETWORK}. Try again: nothing is charged twice.`;
 
 /** A call that was answered with a 'no': an HTTP status of 400 or more, or `status: false`. */
 export class ApiError extends Error {
@@ -60,4 +65,17 @@ export function isPassing(error: unknown): boolean {
     PASSING_STATUSES.includes(error.status) ||
     error.code === 'idempotency/running'
   );
+}
+
+/** Whether a charge has begun whose end the operator has not told yet. */
+export function isStillCharging(error: unknown): boolean {
+  return isApiError(error, 'subscription/pending') || isApiError(error, 'subscription/running');
+}
+
+/**
+ * Whether nobody knows if a call was carried out: it got no answer, or a page in its place (a
+ * hotspot's, say), or it still runs. It is made again with its key, never with another.
+ */
+export function isUndecided(error: unknown): boolean {
+  return isPassing(error) || isStillCharging(error) || isApiError(error, 'reply/unreadable');
 }

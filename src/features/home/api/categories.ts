@@ -1,4 +1,6 @@
 import { categoriesReplySchema } from '../../../contract/categories.ts';
+import { doneReplySchema } from '../../../contract/rounds.ts';
+import { newKey } from '../../../lib/new-key.ts';
 import { savedQuery } from '../../../offline/query-persister.ts';
 import { playerCall } from '../../../session/player-call.ts';
 
@@ -17,3 +19,13 @@ export const categoriesQuery = savedQuery({
   },
   meta: { failure: 'Failed to load categories' },
 });
+
+/** `PUT /categories/play/{id}` counts how popular a category is: fire and forget (decision 42). */
+export function countCategory(categoryId: string): void {
+  playerCall({
+    method: 'put',
+    path: `categories/play/${encodeURIComponent(categoryId)}`,
+    reply: doneReplySchema,
+    key: newKey(),
+  }).catch(() => undefined);
+}

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { dailyPlaysReplySchema } from '../../../contract/rounds.ts';
+import { dailyPlaysReplySchema, doneReplySchema } from '../../../contract/rounds.ts';
 import { keepCopy, savedQuery } from '../../../offline/query-persister.ts';
 import { playsRemaining } from '../../../rules/plays.ts';
 import { playerCall } from '../../../session/player-call.ts';
@@ -23,8 +23,13 @@ export const dailyPlaysQuery = (playerId: string) =>
     },
   });
 
+/** `GET /user/reduce-play` takes a play: once for a key. */
+export async function takePlay(key: string): Promise<void> {
+  await playerCall({ method: 'get', path: 'user/reduce-play', reply: doneReplySchema, key });
+}
+
 /** Shows at once, and keeps for a start with no network, that a play was taken. */
-export function takeOnePlay(client: QueryClient, playerId: string): void {
+export function showPlayTaken(client: QueryClient, playerId: string): void {
   const { queryKey } = dailyPlaysQuery(playerId);
   client.setQueryData(
     queryKey,

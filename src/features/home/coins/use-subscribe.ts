@@ -2,20 +2,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import type { User } from '../../../contract/user.ts';
-import { isApiError, isNetworkError, isPassing } from '../../../lib/errors.ts';
+import {
+  isApiError,
+  isNetworkError,
+  isUndecided,
+  NO_NETWORK_NO_CHARGE,
+} from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import type { Plan } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { currentSession, refreshPlayer } from '../../../session/session.ts';
 import { subscribeByAirtime } from '../../../session/subscribe.ts';
 import { verifySubscription } from '../../../session/verify-subscription.ts';
-
-/** The operator has not decided yet, or nobody could read what it did: the same charge is asked for again, no other one. */
-function isStillCharging(error: unknown): boolean {
-  return ['subscription/pending', 'subscription/running', 'reply/unreadable'].some((code) =>
-    isApiError(error, code),
-  );
-}
 
 /** Subscribes the player to a plan by airtime, and says how it went. */
 export function useSubscribe(player: User, onDone: () => void) {
@@ -29,7 +27,7 @@ export function useSubscribe(player: User, onDone: () => void) {
         const subscribed = await subscribeByAirtime(phone, plan, keys.current[plan]);
         if (subscribed) return subscribed;
       } catch (error) {
-        if (!isPassing(error) && !isStillCharging(error)) delete keys.current[plan];
+        if (!isUndecided(error)) delete keys.current[plan];
         // Another tab or phone subscribed meanwhile: only the newer user is missing here.
         if (!isApiError(error, 'subscription/active')) throw error;
       }
@@ -43,7 +41,7 @@ export function useSubscribe(player: User, onDone: () => void) {
     onError: (error) => {
       toastError(
         isNetworkError(error)
-          ? 'No network. Try again: nothing is charged twice.'
+          ? NO_NETWORK_NO_CHARGE
           : error instanceof Error
             ? error.message
             : 'Unable to complete at the moment',

@@ -11,13 +11,13 @@ type Props = {
   level: Level;
   highScore: number;
   isStarting: boolean;
-  /** Why it cannot be started now; a tap on it shows the way on. */
-  whyNot: string | null;
+  /** What keeps it from being started now; a tap on it shows the way on. */
+  obstacle: string | null;
   onPick: () => void;
 };
 
 /** A level with its time, its cost and its reward figure. */
-export function LevelButton({ level, highScore, isStarting, whyNot, onPick }: Props) {
+export function LevelButton({ level, highScore, isStarting, obstacle, onPick }: Props) {
   return (
     <button
       type="button"
@@ -41,10 +41,10 @@ export function LevelButton({ level, highScore, isStarting, whyNot, onPick }: Pr
             <span className="vh"> coins,</span>
           </span>
         </span>
-        {whyNot && (
-          <span className={styles.why}>
+        {obstacle && (
+          <span className={styles.obstacle}>
             <Icon name="info" size={18} />
-            {whyNot}
+            {obstacle}
           </span>
         )}
       </span>
