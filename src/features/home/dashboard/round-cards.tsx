@@ -8,7 +8,7 @@ import styles from './round-cards.module.css';
 type Props = { rounds: readonly SavedRound[]; onPlay: (round: SavedRound) => void };
 
 /** Said of a round whose first question was shown: from then on a clock always runs. */
-const RUNS_ON = ' Its clock runs on: out of time, only this question is lost.';
+const RUNS_ON = ' Its clock runs on: if it runs out, only this question is lost.';
 
 /** The rounds that can be played now, with or without a network: open ones, then a saved one. */
 export function RoundCards({ rounds, onPlay }: Props) {

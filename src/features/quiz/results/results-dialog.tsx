@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { paths } from '../../../config/paths.ts';
+import { dailyPath, paths } from '../../../config/paths.ts';
 import type { Question } from '../../../contract/rounds.ts';
 import { outcomesAtom } from '../../../outbox/outbox-atoms.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
@@ -81,9 +81,19 @@ export function ResultsDialog({ roundKey, state }: Props) {
         >
           Go Home
         </Button>
-        <Button colour="line" onClick={() => setReviewing(true)}>
-          Review answers
-        </Button>
+        <div className={styles.more}>
+          <Button fit colour="line" onClick={() => setReviewing(true)}>
+            Review answers
+          </Button>
+          {/* Today's board is the tournament's: the week's shows these points. */}
+          <Button
+            fit
+            colour="line"
+            onClick={() => navigate(dailyPath('current-week'), { replace: true })}
+          >
+            Leaderboard
+          </Button>
+        </div>
       </div>
       {isReviewing && <ReviewDialog state={state} onClose={() => setReviewing(false)} />}
     </Dialog>

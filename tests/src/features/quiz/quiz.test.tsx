@@ -212,6 +212,12 @@ describe('the end of a round', () => {
     expect(screen.getByText('At /home')).toBeTruthy();
   });
 
+  test("leads to the week's board: the day's stands still until the tournament is played", async () => {
+    await lastOne({ data: { awarded: { points: 90, coins: 150 } } });
+    await press('Leaderboard');
+    expect(screen.getByText('At /daily?tab=current-week')).toBeTruthy();
+  });
+
   test('without a network shows the points as provisional and keeps the result', async () => {
     await lastOne('no answer');
     expect(screen.getByText('Saved. We will send it when you are back online')).toBeTruthy();

@@ -62,7 +62,7 @@ describe('rounds on the phone', () => {
     open();
     const card = await screen.findByRole('region', { name: 'Your open game' });
     expect(card.textContent).toContain(
-      'English Premier League, Medium. Question 2 of 10. Its clock runs on: out of time, only this question is lost.',
+      'English Premier League, Medium. Question 2 of 10. Its clock runs on: if it runs out, only this question is lost.',
     );
   });
 
