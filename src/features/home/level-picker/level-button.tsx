@@ -28,28 +28,30 @@ export function LevelButton({ level, highScore, isStarting, obstacle, onPick }: 
       <span className={styles.badge}>
         {isStarting ? <Spinner size={26} /> : <Icon name={LEVEL_ICONS[level]} size={30} />}
       </span>
-      <span className={styles.main}>
-        <b>{LEVEL_NAMES[level]}</b>
-        <span className={styles.facts}>
-          <span>
-            <Icon name="clock" size={18} />
-            {QUESTION_TIMER_MS[level] / 1000} s<span className="vh"> for each question,</span>
+      <span className={styles.body}>
+        <span className={styles.main}>
+          <b>{LEVEL_NAMES[level]}</b>
+          <span className={styles.facts}>
+            <span>
+              <Icon name="clock" size={18} />
+              {QUESTION_TIMER_MS[level] / 1000} s<span className="vh"> for each question,</span>
+            </span>
+            <span>
+              <Coin size={18} />
+              {formatNumber(levelCost(level, highScore))}
+              <span className="vh"> coins,</span>
+            </span>
           </span>
-          <span>
-            <Coin size={18} />
-            {formatNumber(levelCost(level, highScore))}
-            <span className="vh"> coins,</span>
-          </span>
+          {obstacle && (
+            <span className={styles.obstacle}>
+              <Icon name="info" size={18} />
+              {obstacle}
+            </span>
+          )}
         </span>
-        {obstacle && (
-          <span className={styles.obstacle}>
-            <Icon name="info" size={18} />
-            {obstacle}
-          </span>
-        )}
-      </span>
-      <span className={styles.reward}>
-        <b>{formatNumber(rewardFigure(level, highScore))}</b> <span>RP</span>
+        <span className={styles.reward}>
+          <b>{formatNumber(rewardFigure(level, highScore))}</b> <span>RP</span>
+        </span>
       </span>
     </button>
   );

@@ -81,19 +81,16 @@ export function ResultsDialog({ roundKey, state }: Props) {
         >
           Go Home
         </Button>
-        <div className={styles.more}>
-          <Button fit colour="line" onClick={() => setReviewing(true)}>
-            Review answers
-          </Button>
-          {/* Today's board is the tournament's: the week's shows these points. */}
-          <Button
-            fit
-            colour="line"
-            onClick={() => navigate(dailyPath('current-week'), { replace: true })}
-          >
-            Leaderboard
-          </Button>
-        </div>
+        <Button colour="line" onClick={() => setReviewing(true)}>
+          Review answers
+        </Button>
+        {/* Today's board is the tournament's: the week's shows these points. */}
+        <Button
+          colour="line"
+          onClick={() => navigate(dailyPath('current-week'), { replace: true })}
+        >
+          Leaderboard
+        </Button>
       </div>
       {isReviewing && <ReviewDialog state={state} onClose={() => setReviewing(false)} />}
     </Dialog>
