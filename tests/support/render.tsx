@@ -51,5 +51,6 @@ export function renderScreen(
 }
 
 function Elsewhere() {
-  return <p>At {useLocation().pathname}</p>;
+  const { pathname, search } = useLocation();
+  return <p>{`At ${pathname}${search}`}</p>;
 }

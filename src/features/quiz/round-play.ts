@@ -42,18 +42,24 @@ export const openRoundAtom = atom(null, (_get, set, round: SavedRound) => {
 /** Two presses of Skip within this time are one double tap, in milliseconds. */
 const DOUBLE_TAP_MS = 400;
 
-/** Whether Skip was pressed for the question before: the second tap would cost another one. */
-function isSecondTap({ rows, steppedAt }: RoundState<Question>, at: number): boolean {
-  return rows.at(-1)?.end === 'skipped' && at - steppedAt < DOUBLE_TAP_MS;
+/** A tap so soon after the time was up was meant for the question before, in milliseconds. */
+const LATE_TAP_MS = 300;
+
+/** Whether a tap on the question on the table was meant for the one before it. */
+function isMeantForBefore({ rows, shownAt }: RoundState, { type, at }: RoundEvent): boolean {
+  const before = rows.at(-1)?.end;
+  const shownMs = at - shownAt;
+  if (before === 'skipped') return type === 'skip' && shownMs < DOUBLE_TAP_MS;
+  const isTap = type === 'skip' || type === 'answer';
+  return before === 'timeout' && isTap && shownMs < LATE_TAP_MS;
 }
 
 /** Takes one step of the round on the table. What cannot happen now changes nothing. */
 export const stepRoundAtom = atom(null, (get, set, step: Step) => {
   const round = newest(get(roundAtom));
   if (!round?.state) return;
-  const at = pageClock();
-  if (step.type === 'skip' && isSecondTap(round.state, at)) return;
-  const event: RoundEvent = { ...step, at };
+  const event: RoundEvent = { ...step, at: pageClock() };
+  if (isMeantForBefore(round.state, event)) return;
   const state = stepRound(round.state, event);
   if (state === round.state) return;
   keep(

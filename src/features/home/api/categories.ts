@@ -1,4 +1,5 @@
-import { getCategories } from '../../../contract/endpoints/categories.ts';
+import { getCategories, putCategoryPlay } from '../../../contract/endpoints/categories.ts';
+import { newKey } from '../../../lib/new-key.ts';
 import { savedQuery } from '../../../offline/query-persister.ts';
 import { playerCall } from '../../../session/player-call.ts';
 
@@ -11,3 +12,8 @@ export const categoriesQuery = savedQuery({
   },
   meta: { failure: 'Failed to load categories' },
 });
+
+/** `PUT /categories/play/{id}` counts how popular a category is: fire and forget (decision 42). */
+export function countCategory(categoryId: string): void {
+  playerCall(putCategoryPlay, { params: { categoryId }, key: newKey() }).catch(() => undefined);
+}

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { getDailyPlays } from '../../../contract/endpoints/rounds.ts';
+import { getDailyPlays, getReducePlay } from '../../../contract/endpoints/rounds.ts';
 import { keepCopy, savedQuery } from '../../../offline/query-persister.ts';
 import { playsRemaining } from '../../../rules/plays.ts';
 import { playerCall } from '../../../session/player-call.ts';
@@ -18,8 +18,13 @@ export const dailyPlaysQuery = (playerId: string) =>
     },
   });
 
+/** `GET /user/reduce-play` takes a play: once for a key. */
+export async function takePlay(key: string): Promise<void> {
+  await playerCall(getReducePlay, { key });
+}
+
 /** Shows at once, and keeps for a start with no network, that a play was taken. */
-export function takeOnePlay(client: QueryClient, playerId: string): void {
+export function showPlayTaken(client: QueryClient, playerId: string): void {
   const { queryKey } = dailyPlaysQuery(playerId);
   client.setQueryData(
     queryKey,

@@ -1,13 +1,23 @@
 import * as v from 'valibot';
+import type { Category } from '../../../contract/categories.ts';
 import { getQuestions } from '../../../contract/endpoints/rounds.ts';
 import { envelopeOf } from '../../../contract/envelope.ts';
 import { type IssuedRound, questionsReplySchema } from '../../../contract/rounds.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
-import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
+import { type Level, QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { ROUND_PLAYABLE_MS } from '../../../rules/plays.ts';
 import { termsFor } from '../../../rules/scoring.ts';
 import { playerCall } from '../../../session/player-call.ts';
-import type { StartRequest } from '../level-picker/start-round.ts';
+
+/** Who asks for which round. `highScore` is this week's points, for an API that freezes no terms. */
+export type RoundRequest = {
+  playerId: string;
+  category: Category;
+  level: Level;
+  highScore: number;
+  /** Whether it is saved, to be begun later and without a network. */
+  isForLater?: boolean;
+};
 
 /**
  * The API answered, with questions that cannot be played: too few, two right answers or none, of
@@ -31,7 +41,7 @@ const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unkn
  * Asks for the questions of a round: taking them opens it (contract, rounds).
  * @throws BadQuestionsError, ApiError, NetworkError
  */
-export async function askQuestions(request: StartRequest, key: string): Promise<SavedRound> {
+export async function askQuestions(request: RoundRequest, key: string): Promise<SavedRound> {
   const { category, level } = request;
   const reply = await playerCall(getAnyQuestions, {
     params: { categoryId: category.id },
@@ -60,7 +70,7 @@ export async function askQuestions(request: StartRequest, key: string): Promise<
   };
 }
 
-function isAskedFor(issued: IssuedRound, { category, level }: StartRequest): boolean {
+function isAskedFor(issued: IssuedRound, { category, level }: RoundRequest): boolean {
   const { categoryId, terms } = issued;
   const isCategory = !categoryId || categoryId === category.id;
   return isCategory && terms.level === level && spanOf(issued) > 0;

@@ -2,7 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import type { User } from '../../../contract/user.ts';
-import { isApiError, isNetworkError, isUndecided, NO_NETWORK_NO_CHARGE } from '../../../lib/errors.ts';
+import {
+  isApiError,
+  isNetworkError,
+  isUndecided,
+  NO_NETWORK_NO_CHARGE,
+} from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import type { Plan } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';

@@ -1,12 +1,14 @@
 import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { momentText } from '../../../lib/time.ts';
-import type { SavedRound } from '../../../round/saved-round.ts';
-import { isOpenRound } from '../../../round/saved-round.ts';
+import { isOpenRound, type SavedRound } from '../../../round/saved-round.ts';
 import { LEVEL_NAMES } from '../../../rules/levels.ts';
 import styles from './round-cards.module.css';
 
 type Props = { rounds: readonly SavedRound[]; onPlay: (round: SavedRound) => void };
+
+/** Said of a round whose first question was shown: from then on a clock always runs. */
+const RUNS_ON = ' Its clock runs on: if it runs out, only this question is lost.';
 
 /** The rounds that can be played now, with or without a network: open ones, then a saved one. */
 export function RoundCards({ rounds, onPlay }: Props) {
@@ -26,7 +28,7 @@ export function RoundCards({ rounds, onPlay }: Props) {
           </b>
           <span>
             {isOpen
-              ? `${name}. Question ${(state?.rows.length ?? 0) + 1} of ${questions.length}.`
+              ? `${name}. Question ${(state?.rows.length ?? 0) + 1} of ${questions.length}.${state ? RUNS_ON : ''}`
               : `Ready to play with no network, until ${momentText(playableUntil, Date.now())}.`}
           </span>
         </p>

@@ -11,13 +11,13 @@ type Props = {
   level: Level;
   highScore: number;
   isStarting: boolean;
-  /** Why it cannot be started now; a tap on it shows the way on. */
-  whyNot: string | null;
+  /** What keeps it from being started now; a tap on it shows the way on. */
+  obstacle: string | null;
   onPick: () => void;
 };
 
 /** A level with its time, its cost and its reward figure. */
-export function LevelButton({ level, highScore, isStarting, whyNot, onPick }: Props) {
+export function LevelButton({ level, highScore, isStarting, obstacle, onPick }: Props) {
   return (
     <button
       type="button"
@@ -28,28 +28,30 @@ export function LevelButton({ level, highScore, isStarting, whyNot, onPick }: Pr
       <span className={styles.badge}>
         {isStarting ? <Spinner size={26} /> : <Icon name={LEVEL_ICONS[level]} size={30} />}
       </span>
-      <span className={styles.main}>
-        <b>{LEVEL_NAMES[level]}</b>
-        <span className={styles.facts}>
-          <span>
-            <Icon name="clock" size={18} />
-            {QUESTION_TIMER_MS[level] / 1000} s<span className="vh"> for each question,</span>
+      <span className={styles.body}>
+        <span className={styles.main}>
+          <b>{LEVEL_NAMES[level]}</b>
+          <span className={styles.facts}>
+            <span>
+              <Icon name="clock" size={18} />
+              {QUESTION_TIMER_MS[level] / 1000} s<span className="vh"> for each question,</span>
+            </span>
+            <span>
+              <Coin size={18} />
+              {formatNumber(levelCost(level, highScore))}
+              <span className="vh"> coins,</span>
+            </span>
           </span>
-          <span>
-            <Coin size={18} />
-            {formatNumber(levelCost(level, highScore))}
-            <span className="vh"> coins,</span>
-          </span>
+          {obstacle && (
+            <span className={styles.obstacle}>
+              <Icon name="info" size={18} />
+              {obstacle}
+            </span>
+          )}
         </span>
-        {whyNot && (
-          <span className={styles.why}>
-            <Icon name="info" size={18} />
-            {whyNot}
-          </span>
-        )}
-      </span>
-      <span className={styles.reward}>
-        <b>{formatNumber(rewardFigure(level, highScore))}</b> <span>RP</span>
+        <span className={styles.reward}>
+          <b>{formatNumber(rewardFigure(level, highScore))}</b> <span>RP</span>
+        </span>
       </span>
     </button>
   );

@@ -6,16 +6,18 @@ import type { User } from '../../../contract/user.ts';
 import { useReachable } from '../../../offline/use-reachable.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
 import { isOpenRound } from '../../../round/saved-round.ts';
-import { LEVELS } from '../../../rules/levels.ts';
+import { LEVELS, QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { UNFINISHED_ROUNDS_MAX } from '../../../rules/plays.ts';
+import { levelCost } from '../../../rules/scoring.ts';
 import { InactiveDialog } from './inactive-dialog.tsx';
 import { LevelButton } from './level-button.tsx';
 import styles from './level-picker.module.css';
 import { NeedCoinsDialog } from './need-coins-dialog.tsx';
+import { OBSTACLE_WORDS } from './obstacles.ts';
 import { SaveSwitch } from './save-switch.tsx';
-import { TooManyDialog } from './two-unfinished-dialog.tsx';
-import { useStart } from './use-start.ts';
+import { UnfinishedDialog } from './unfinished-dialog.tsx';
+import { useStartRound } from './use-start-round.ts';
 
 type Props = {
   category: Category;
@@ -36,19 +38,20 @@ type Props = {
 export function LevelPicker(props: Props) {
   const { category, player, highScore, rounds, onPlay, onClose } = props;
   const [isForLater, setForLater] = useState(false);
-  const whyNotSaved = useWhyNotSaved(rounds);
+  const isReachable = useReachable();
   const hasOpen = rounds.some(isOpenRound);
-  const { obstacle, clearObstacle, pick, whyNot, starting } = useStart({ ...props, hasOpen });
+  const { met, clearMet, pick, obstacleWords, starting } = useStartRound({ ...props, hasOpen });
   const balance = player.pointBalance ?? 0;
 
-  if (obstacle?.type === 'inactive') {
-    return <InactiveDialog player={player} onDone={clearObstacle} onLeave={onClose} />;
+  if (met?.obstacle === 'inactive') {
+    return <InactiveDialog player={player} onDone={clearMet} onLeave={onClose} />;
   }
-  if (obstacle?.type === 'coins') {
-    return <NeedCoinsDialog cost={obstacle.cost} balance={balance} onLeave={onClose} />;
+  if (met?.obstacle === 'coins') {
+    const cost = levelCost(met.level, highScore);
+    return <NeedCoinsDialog cost={cost} balance={balance} onLeave={onClose} />;
   }
-  if (obstacle?.type === 'too-many') {
-    return <TooManyDialog rounds={rounds} onPlay={onPlay} onLeave={onClose} />;
+  if (met?.obstacle === 'unfinished') {
+    return <UnfinishedDialog rounds={rounds} onPlay={onPlay} onLeave={onClose} />;
   }
   return (
     <Dialog
@@ -72,24 +75,27 @@ export function LevelPicker(props: Props) {
               level={level}
               highScore={highScore}
               isStarting={starting === level}
-              whyNot={whyNot({ level, isForLater })}
+              obstacle={obstacleWords({ level, isForLater })}
               onPick={() => pick({ level, isForLater })}
             />
           </li>
         ))}
       </ul>
-      <SaveSwitch isOn={isForLater} onTurn={setForLater} whyNot={whyNotSaved} />
+      <SaveSwitch
+        isOn={isForLater}
+        onTurn={setForLater}
+        obstacle={obstacleToSave(rounds, isReachable)}
+      />
       <p className={styles.foot}>
-        10 questions. You have <b>{formatNumber(balance)}</b> coins.
+        {QUESTIONS_PER_ROUND} questions. You have <b>{formatNumber(balance)}</b> coins.
       </p>
     </Dialog>
   );
 }
 
-/** Why no round can be saved at the moment, in words; `null` where one can. */
-function useWhyNotSaved(rounds: readonly SavedRound[]): string | null {
-  const isReachable = useReachable();
+/** What keeps a round from being saved at the moment, in words; `null` where nothing does. */
+function obstacleToSave(rounds: readonly SavedRound[], isReachable: boolean): string | null {
   if (!rounds.every(isOpenRound)) return 'You have a saved game. Play it first.';
   if (rounds.length >= UNFINISHED_ROUNDS_MAX) return 'Finish your open game first.';
-  return isReachable ? null : 'Needs network';
+  return isReachable ? null : OBSTACLE_WORDS.network;
 }

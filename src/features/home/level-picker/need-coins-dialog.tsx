@@ -1,7 +1,6 @@
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { CoinPile } from './coin-pile.tsx';
 import styles from './need-coins-dialog.module.css';
 
 type Props = { cost: number; balance: number; onLeave: () => void };
@@ -25,5 +24,22 @@ export function NeedCoinsDialog({ cost, balance, onLeave }: Props) {
         Go Home
       </Button>
     </Dialog>
+  );
+}
+
+/** Two coins where a tall pile should be. */
+function CoinPile() {
+  return (
+    <svg width="120" height="92" viewBox="0 0 120 92" aria-hidden="true">
+      <g className={styles.missing}>
+        <ellipse cx="60" cy="20" rx="38" ry="12" />
+        <path d="M22 20v36M98 20v36" />
+      </g>
+      <ellipse cx="60" cy="76" rx="38" ry="12" className={styles.edge} />
+      <ellipse cx="60" cy="70" rx="38" ry="12" className={styles.face} />
+      <ellipse cx="60" cy="62" rx="38" ry="12" className={styles.edge} />
+      <ellipse cx="60" cy="56" rx="38" ry="12" className={styles.face} />
+      <path d="M60 49l17 5-6.5 8h-21L43 54z" className={styles.edge} />
+    </svg>
   );
 }

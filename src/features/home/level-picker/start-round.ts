@@ -1,12 +1,8 @@
 import { START_LOCK } from '../../../config/storage-keys.ts';
-import type { Category } from '../../../contract/categories.ts';
-import { putCategoryPlay } from '../../../contract/endpoints/categories.ts';
-import { getReducePlay } from '../../../contract/endpoints/rounds.ts';
 import { isUndecided } from '../../../lib/errors.ts';
 import { oneAtATime } from '../../../lib/lock.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import type { SavedRound } from '../../../round/saved-round.ts';
-import { isOpenRound } from '../../../round/saved-round.ts';
+import { isOpenRound, type SavedRound } from '../../../round/saved-round.ts';
 import {
   forgetAttempt,
   readAttempt,
@@ -15,53 +11,30 @@ import {
   saveStartedRound,
 } from '../../../round/store.ts';
 import { readUnfinishedRounds } from '../../../round/unfinished.ts';
-import type { Level } from '../../../rules/levels.ts';
 import { ROUND_PLAYABLE_MS, UNFINISHED_ROUNDS_MAX } from '../../../rules/plays.ts';
-import { playerCall } from '../../../session/player-call.ts';
-import { askQuestions, BadQuestionsError } from '../api/questions.ts';
-import { balanceOf, holdStake } from './hold-stake.ts';
-
-/** Who starts what. `highScore` is this week's points, for an API that freezes no terms. */
-export type StartRequest = {
-  playerId: string;
-  category: Category;
-  level: Level;
-  highScore: number;
-  /** Whether it is saved, to be begun later and without a network. */
-  isForLater?: boolean;
-};
+import { currentSession, isSignedInAs, keepPlayer, playerOf } from '../../../session/session.ts';
+import { countCategory } from '../api/categories.ts';
+import { takePlay } from '../api/plays.ts';
+import { askQuestions, BadQuestionsError, type RoundRequest } from '../api/questions.ts';
+import { ObstacleError } from './obstacles.ts';
 
 /** A round that came. */
 export type StartedRound = {
   round: SavedRound;
   /** Whether the phone could store it: else it lives as long as the page. */
   isKept: boolean;
-  /** Whether the figures that the page shows may already tell of its play and its stake. */
+  /** Whether the figures that the page shows may already tell of its play and its coins. */
   isInDoubt: boolean;
 };
-
-/**
- * Why this phone starts no round: another one has to be finished first, one is saved already, or
- * nothing can be saved here.
- */
-export class StartRefusal extends Error {
-  override readonly name = 'StartRefusal';
-  readonly reason: 'open' | 'saved' | 'unkept';
-
-  constructor(reason: StartRefusal['reason']) {
-    super(`no round is started: ${reason}`);
-    this.reason = reason;
-  }
-}
 
 /**
  * Takes a play, opens a round and stores it on the phone (gameplay §4), one start at a time.
  * Its calls carry the keys of the stored attempt: after a dropped reply or a reload the next tap
  * goes on where this one stopped, and nothing is taken twice. A round whose questions never
  * arrived is fetched before another one is opened.
- * @throws StartRefusal, BadQuestionsError, ApiError, NetworkError
+ * @throws ObstacleError, BadQuestionsError, ApiError, NetworkError
  */
-export function startRound(request: StartRequest): Promise<StartedRound> {
+export function startRound(request: RoundRequest): Promise<StartedRound> {
   return oneAtATime(START_LOCK, async () => {
     const { playerId, category, level } = request;
     // Started meanwhile in another tab, or by a tap before its sheet was closed.
@@ -80,11 +53,11 @@ export function startRound(request: StartRequest): Promise<StartedRound> {
 }
 
 /** One round is played and one is saved, not more (contract). */
-async function refuseThird({ playerId, isForLater }: StartRequest): Promise<void> {
+async function refuseThird({ playerId, isForLater }: RoundRequest): Promise<void> {
   const rounds = await readUnfinishedRounds(playerId, Date.now());
   const open = rounds.filter(isOpenRound).length;
-  if (isForLater && rounds.length > open) throw new StartRefusal('saved');
-  if (isForLater ? open >= UNFINISHED_ROUNDS_MAX : open > 0) throw new StartRefusal('open');
+  if (isForLater && rounds.length > open) throw new ObstacleError('saved');
+  if (isForLater ? open >= UNFINISHED_ROUNDS_MAX : open > 0) throw new ObstacleError('open');
 }
 
 /** The stored attempt, unless it is too old for its round to be played. */
@@ -99,7 +72,7 @@ async function attemptOf(playerId: string): Promise<StartAttempt | null> {
  * stored before its first call: a phone that cannot do that takes no round for later.
  */
 async function nextAttempt(
-  { playerId, category, level, isForLater = false }: StartRequest,
+  { playerId, category, level, isForLater = false }: RoundRequest,
   before: StartAttempt | null,
 ): Promise<StartAttempt> {
   const isSame = before?.category.id === category.id && before.level === level;
@@ -115,18 +88,18 @@ async function nextAttempt(
         startedAt: Date.now(),
       };
   const isKept = await saveAttempt(playerId, attempt);
-  if (isForLater && !isKept) throw new StartRefusal('unkept');
+  if (isForLater && !isKept) throw new ObstacleError('unkept');
   return attempt;
 }
 
 /** The balance when a play was taken since this page was opened, by the key of the play. */
 const balanceBefore = new Map<string, number | undefined>();
 
-async function fetchRound(request: StartRequest, attempt: StartAttempt): Promise<StartedRound> {
+async function fetchRound(request: RoundRequest, attempt: StartAttempt): Promise<StartedRound> {
   const { playerId, category } = request;
   try {
     if (!attempt.isAsked) {
-      await playerCall(getReducePlay, { key: attempt.playKey });
+      await takePlay(attempt.playKey);
       balanceBefore.set(attempt.playKey, balanceOf(playerId));
       await saveAttempt(playerId, { ...attempt, isAsked: true });
     }
@@ -135,7 +108,7 @@ async function fetchRound(request: StartRequest, attempt: StartAttempt): Promise
     const before = balanceBefore.get(attempt.playKey);
     const isInDoubt = before === undefined || before !== balanceOf(playerId);
     balanceBefore.delete(attempt.playKey);
-    if (!isInDoubt) holdStake(round);
+    if (!isInDoubt) holdCoins(round);
     countCategory(category.id);
     return { round, isKept, isInDoubt };
   } catch (error) {
@@ -155,7 +128,16 @@ async function afterFailure(playerId: string, attempt: StartAttempt, error: unkn
   if (!isUndecided(error)) await forgetAttempt(playerId);
 }
 
-/** Counts how popular a category is: fire and forget (decision 42). */
-function countCategory(categoryId: string): void {
-  playerCall(putCategoryPlay, { params: { categoryId }, key: newKey() }).catch(() => undefined);
+/** The balance that a player's page shows; `undefined` where somebody else is signed in. */
+function balanceOf(playerId: string): number | undefined {
+  const player = playerOf(currentSession());
+  return player?.id === playerId ? (player.pointBalance ?? 0) : undefined;
+}
+
+/** Shows at once that the server holds the round's coins while it is open (decision 43). */
+function holdCoins({ playerId, terms, questions }: SavedRound): void {
+  const { user, token } = currentSession();
+  if (!('id' in user) || !isSignedInAs(playerId)) return;
+  const held = terms.coinsPerQuestion * questions.length;
+  keepPlayer({ ...user, pointBalance: Math.max(0, (user.pointBalance ?? 0) - held) }, token);
 }

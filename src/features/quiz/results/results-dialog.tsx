@@ -5,8 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { toastSuccess } from '../../../components/toast.ts';
-import { paths } from '../../../config/paths.ts';
+import { dailyPath, paths } from '../../../config/paths.ts';
 import type { Question } from '../../../contract/rounds.ts';
 import { outcomesAtom } from '../../../outbox/outbox-atoms.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
@@ -26,14 +25,9 @@ export function ResultsDialog({ roundKey, state }: Props) {
   const result = scoreTranscript(state.terms, state.questions, state.rows);
   const { points, coins } = (outcome?.state === 'counted' && outcome.awarded) || result;
   const missed = result.skipped + result.timedOut;
-  const isCounted = outcome?.state === 'counted';
   const isSlow = useIsSlow();
   // Older results go first, and a line that stalls takes its time: then this one waits, too.
   const isWaiting = outcome ? outcome.state === 'waiting' : isSlow;
-
-  useEffect(() => {
-    if (isCounted) toastSuccess('Leaderboard updated successfully!');
-  }, [isCounted]);
 
   return (
     <Dialog
@@ -89,6 +83,13 @@ export function ResultsDialog({ roundKey, state }: Props) {
         </Button>
         <Button colour="line" onClick={() => setReviewing(true)}>
           Review answers
+        </Button>
+        {/* Today's board is the tournament's: the week's shows these points. */}
+        <Button
+          colour="line"
+          onClick={() => navigate(dailyPath('current-week'), { replace: true })}
+        >
+          Leaderboard
         </Button>
       </div>
       {isReviewing && <ReviewDialog state={state} onClose={() => setReviewing(false)} />}

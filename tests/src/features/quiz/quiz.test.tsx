@@ -124,8 +124,29 @@ describe('the question', () => {
     await openAt(5);
     expect(screen.getByText('1,000 coins')).toBeTruthy();
     await press('2x Boost');
+    await toasts();
     expect(screen.getByText('Coming Soon')).toBeTruthy();
+    // Its clock runs on: nothing may stand between it and its player.
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Right 5');
+    expect(ended().at(-1)).toBe('5: right');
   });
+
+  test.each(['Right 6', 'Skip'])(
+    'that comes up as the time runs out takes no tap that was meant for the one before: %s',
+    async (button) => {
+      await openAt(5);
+      await pass(12_000);
+      expect(question()).toBe('Question number 6?');
+      await press(button);
+      await pass(299);
+      await press(button);
+      expect(ended().at(-1)).toBe('5: not answered');
+      await pass(1);
+      await press(button);
+      expect(ended().at(-1)).toMatch(/^6: /);
+    },
+  );
 
   test('that is skipped or runs out costs its coins and earns nothing', async () => {
     const sent = answer('post', 'points', 'no answer');
@@ -189,6 +210,12 @@ describe('the end of a round', () => {
     expect(await readRound('player-1')).toBeNull();
     await press('Go Home');
     expect(screen.getByText('At /home')).toBeTruthy();
+  });
+
+  test("leads to the week's board: the day's stands still until the tournament is played", async () => {
+    await lastOne({ data: { awarded: { points: 90, coins: 150 } } });
+    await press('Leaderboard');
+    expect(screen.getByText('At /daily?tab=current-week')).toBeTruthy();
   });
 
   test('without a network shows the points as provisional and keeps the result', async () => {

@@ -54,6 +54,18 @@ describe('rounds on the phone', () => {
     expect(other.textContent).toContain('Your game is still open');
   });
 
+  test('one that was begun says that the clock of its question runs on, and what that may cost', async () => {
+    serve();
+    const { terms, questions } = aRound();
+    const rows = [{ questionId: 'question-1', choice: null, ms: 1, end: 'skipped' as const }];
+    await saveRound(aRound({ state: { ...beginRound(terms, questions, Date.now()), rows } }));
+    open();
+    const card = await screen.findByRole('region', { name: 'Your open game' });
+    expect(card.textContent).toContain(
+      'English Premier League, Medium. Question 2 of 10. Its clock runs on: if it runs out, only this question is lost.',
+    );
+  });
+
   test('a saved one that was not played in time is told, and gone', async () => {
     serve();
     await saveRound(saved(Date.now() - 1));

@@ -205,7 +205,7 @@ describe('a save whose questions were lost on the line', () => {
     const isCounted = popularityIsCounted();
     await loseAReply();
     const another = startRound({ ...request, level: 'hard', isForLater: true });
-    await expect(another).rejects.toMatchObject({ reason: 'saved' });
+    await expect(another).rejects.toMatchObject({ obstacle: 'saved' });
     expect(await readRounds('player-1')).toMatchObject([{ key: issuedRound.id }]);
     await isCounted();
   });

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** The server has two unfinished rounds of this player, on this phone or another (contract). */
-export function TooManyDialog({ rounds: [first], onPlay, onLeave }: Props) {
+export function UnfinishedDialog({ rounds: [first], onPlay, onLeave }: Props) {
   return (
     <ChoiceDialog
       title="You have two unfinished games"

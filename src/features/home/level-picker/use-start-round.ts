@@ -10,28 +10,15 @@ import { readAttempt } from '../../../round/store.ts';
 import type { Level } from '../../../rules/levels.ts';
 import { levelCost } from '../../../rules/scoring.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
-import { dailyPlaysQuery, takeOnePlay } from '../api/plays.ts';
-import { type StartedRound, StartRefusal, startRound } from './start-round.ts';
+import { dailyPlaysQuery, showPlayTaken } from '../api/plays.ts';
+import { OBSTACLE_WORDS, type Obstacle, obstacleOf } from './obstacles.ts';
+import { type StartedRound, startRound } from './start-round.ts';
 
 /** What is asked for: a level, to play at once or to save. */
 type Asked = { level: Level; isForLater: boolean };
 
-/** What keeps a level from being started, as far as the phone can tell (gameplay §4). */
-type Hindrance = 'open' | 'inactive' | 'coins' | 'plays' | 'network';
-
-const HINDRANCE_WORDS: Record<Hindrance, string> = {
-  open: 'Another game is open',
-  inactive: 'Your subscription has ended',
-  coins: 'Not enough coins',
-  plays: 'No plays left today',
-  network: 'Needs network',
-};
-
-/** What keeps a level from being played and opens a dialog of its own. */
-export type Obstacle =
-  | { type: 'inactive' }
-  | { type: 'coins'; cost: number }
-  | { type: 'too-many' };
+/** An obstacle that opens a dialog, and the level that met it. */
+type Met = { obstacle: Obstacle; level: Level };
 
 type Options = {
   player: User;
@@ -50,19 +37,20 @@ type Options = {
 };
 
 /** The checks of gameplay §4 in their order, then the round; and what is said when it fails. */
-export function useStart(options: Options) {
+export function useStartRound(options: Options) {
   const { player, category, highScore, playsLeft, hasOpen, onPlay, onClose, onSettled } = options;
-  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
-  const { isActive, pointBalance } = player;
+  const [met, setMet] = useState<Met | null>(null);
+  const { isActive } = player;
+  const balance = player.pointBalance ?? 0;
   useEffect(() => {
     // The check that was under way when the level was picked may bring a period and its coins.
-    setObstacle((before) => {
+    setMet((before) => {
       const isOver =
-        (before?.type === 'inactive' && isActive) ||
-        (before?.type === 'coins' && (pointBalance ?? 0) >= before.cost);
+        (before?.obstacle === 'inactive' && isActive) ||
+        (before?.obstacle === 'coins' && balance >= levelCost(before.level, highScore));
       return isOver ? null : before;
     });
-  }, [isActive, pointBalance]);
+  }, [isActive, balance, highScore]);
   // At once, unlike `isPending`: the second tap of two may come before the next rendering.
   const isStarting = useRef(false);
   const isClosed = useIsClosed();
@@ -79,8 +67,11 @@ export function useStart(options: Options) {
       onSettled();
     },
     onSuccess: ({ round, isKept, isInDoubt }: StartedRound, { isForLater }) => {
-      if (isInDoubt) askForFigures();
-      else takeOnePlay(queryClient, player.id);
+      if (isInDoubt) {
+        // What is shown may have been read before the play was taken, or after.
+        checkSubscription();
+        askForPlays();
+      } else showPlayTaken(queryClient, player.id);
       if (isForLater) {
         if (isKept) toastSuccess('Saved. Ready to play with no network');
         else toastWarning('This phone cannot keep your game. Play it before you close the app.');
@@ -91,24 +82,14 @@ export function useStart(options: Options) {
       else onPlay(round);
     },
     onError: (error, { level }) => {
-      if (error instanceof StartRefusal) refuse(error.reason);
-      else if (isApiError(error, 'subscription/inactive')) setObstacle({ type: 'inactive' });
-      else if (isApiError(error, 'wallet/insufficient-coins'))
-        setObstacle({ type: 'coins', cost: levelCost(level, highScore) });
-      else if (isApiError(error, 'round/too-many')) setObstacle({ type: 'too-many' });
-      else if (isApiError(error, 'plays/cap-reached')) closeWith('Daily Cap exceeded');
+      const obstacle = obstacleOf(error);
+      if (obstacle) tell(obstacle, level);
       else if (isNetworkError(error)) toastError(NO_NETWORK_NO_CHARGE);
       else if (isApiError(error) && error.code !== 'reply/unreadable' && error.status < 500)
         toastError(error.message);
       else toastError('Failed to load questions');
     },
   });
-
-  /** What is shown may have been read before the play was taken, or after. */
-  function askForFigures() {
-    checkSubscription();
-    askForPlays();
-  }
 
   function askForPlays() {
     void queryClient.invalidateQueries({ queryKey: dailyPlaysQuery(player.id).queryKey });
@@ -119,48 +100,46 @@ export function useStart(options: Options) {
     onClose();
   }
 
-  function refuse(reason: StartRefusal['reason']) {
-    if (reason === 'open') closeWith('Finish your open game first');
-    else if (reason === 'saved') closeWith('Play your saved game first');
-    else toastError('This phone cannot save a game for later. You can play one now.');
+  /** Tells the player what they met: a few words where that is all, else a dialog. */
+  function tell(obstacle: Obstacle, level: Level) {
+    if (obstacle === 'open') closeWith('Finish your open game first');
+    else if (obstacle === 'saved') closeWith('Play your saved game first');
+    else if (obstacle === 'plays') closeWith('Daily Cap exceeded');
+    else if (obstacle === 'unkept')
+      toastError('This phone cannot save a game for later. You can play one now.');
+    else setMet({ obstacle, level });
   }
 
   /** The checks in their order. */
-  function hindranceOf({ level, isForLater }: Asked): Hindrance | null {
+  function obstacleTo({ level, isForLater }: Asked): keyof typeof OBSTACLE_WORDS | null {
     if (hasOpen && !isForLater) return 'open';
     // A start that is under way has its play and its coins: the server knows.
     if (isUnderWay) return null;
-    if (!player.isActive) return 'inactive';
-    if ((player.pointBalance ?? 0) < levelCost(level, highScore)) return 'coins';
+    if (!isActive) return 'inactive';
+    if (balance < levelCost(level, highScore)) return 'coins';
     if (playsLeft === 0) return 'plays';
     return isReachable ? null : 'network';
   }
 
   function pick(asked: Asked) {
     if (isStarting.current) return;
-    const hindrance = hindranceOf(asked);
-    if (hindrance === 'open') refuse('open');
-    else if (hindrance === 'inactive') setObstacle({ type: 'inactive' });
-    else if (hindrance === 'coins')
-      setObstacle({ type: 'coins', cost: levelCost(asked.level, highScore) });
-    else if (hindrance === 'plays') {
-      // The day may have changed since they were counted.
-      askForPlays();
-      closeWith('Daily Cap exceeded');
-    } else {
-      isStarting.current = true;
-      start.mutate(asked);
-    }
+    const obstacle = obstacleTo(asked);
+    // The day may have changed since they were counted.
+    if (obstacle === 'plays') askForPlays();
+    // Whether there is a network is known only once it is asked.
+    if (obstacle && obstacle !== 'network') return tell(obstacle, asked.level);
+    isStarting.current = true;
+    start.mutate(asked);
   }
 
   return {
-    obstacle,
-    clearObstacle: () => setObstacle(null),
+    met,
+    clearMet: () => setMet(null),
     pick,
-    /** Why a level cannot be started now, in words; `null` where it can. */
-    whyNot(asked: Asked): string | null {
-      const hindrance = hindranceOf(asked);
-      return hindrance && HINDRANCE_WORDS[hindrance];
+    /** What keeps a level from being started now, in words; `null` where nothing does. */
+    obstacleWords(asked: Asked): string | null {
+      const obstacle = obstacleTo(asked);
+      return obstacle && OBSTACLE_WORDS[obstacle];
     },
     /** The level that is on its way. */
     starting: start.isPending ? start.variables.level : null,
