@@ -23,6 +23,7 @@ import { boardRoutes } from './routes/boards.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { contactRoutes } from './routes/contact.ts';
+import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { playRoutes } from './routes/plays.ts';
 import { pointRoutes } from './routes/points.ts';
@@ -132,6 +133,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   boardRoutes(app, services);
   campaignRoutes(app, services);
   contactRoutes(app, services);
+  docsRoutes(app, services);
   if (config.billingUrl === null) {
     const mount = async (billing: App) => sandboxAirtimeBilling(billing, services);
     await app.register(mount, { prefix: '/sandbox/billing' });
