@@ -11,6 +11,7 @@ import type { Ranking } from './boards/ranking.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './database/tables.ts';
 import { handleError } from './http/errors.ts';
+import { leanReplies } from './http/lean-replies.ts';
 import { logOptions, logResponse } from './http/logging.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Folders, readableUrl, serveFiles } from './http/static-files.ts';
@@ -39,7 +40,7 @@ import { sweepRegularly } from './sweep.ts';
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** For all of a request: 64 KB pass on the slowest line, and no line is held by a body that drips. */
 const REQUEST_TIMEOUT_MS = 30_000;
-const COMPRESS_FROM_BYTES = 512;
+const COMPRESS_FROM_BYTES = 256;
 /** Beyond this a small reply hardly shrinks, and takes many times as long. */
 const BROTLI_QUALITY = 5;
 
@@ -94,6 +95,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     reply.header('Cache-Control', 'no-store');
   });
   app.addHook('onResponse', logResponse);
+  leanReplies(app);
   letGoOnClose(app);
 
   await app.register(fastifyHelmet, securityHeaders(folders.app, config.contentOrigins));

@@ -16,6 +16,6 @@ export function docsRoutes(app: App, { config }: Services): void {
     return reply.type('text/html; charset=utf-8').send(page);
   });
   app.get('/api/docs/openapi.json', async (_request, reply) => {
-    return reply.type('application/json; charset=utf-8').send(text);
+    return reply.type('application/json').send(text);
   });
 }
