@@ -48,14 +48,12 @@ export async function playRound(url: string, token: string): Promise<Finding[]> 
   await wait(ANSWER_MS);
   const { data: questions, meta } = dealt.output;
   const terms = meta?.round?.terms ?? termsFor(LEVEL, 0);
-  const transcript = questions
-    .slice(0, 1)
-    .map(({ id, answer }) => ({
-      questionId: id,
-      choice: answer,
-      ms: ANSWER_MS,
-      end: 'answered' as const,
-    }));
+  const transcript = questions.slice(0, 1).map(({ id, answer }) => ({
+    questionId: id,
+    choice: answer,
+    ms: ANSWER_MS,
+    end: 'answered' as const,
+  }));
   const { points, coins, right } = scoreTranscript(terms, questions, transcript);
   const counted = v.safeParse(
     postPoints.reply,
