@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { BASE_PATHS, type Endpoint, pathOf } from '../../src/contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/envelope.ts';
 import { jitteredBackoffMs } from '../../src/lib/backoff.ts';
 import { NAME_HEADER } from './chaos-relay.ts';
@@ -14,11 +15,12 @@ const PASSING_STATUSES = new Set([408, 425, 429]);
 export type Line = { url: string; next: () => number; signal: AbortSignal };
 
 /** A call that a client makes until it is answered. */
-export type ChaosCall = {
+export type ChaosCall<E extends Endpoint = Endpoint> = {
   /** What the relay knows it by. */
   name: string;
-  method: 'GET' | 'POST';
-  path: string;
+  endpoint: E;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
   key?: string;
   body?: object;
   /** `Authorization` of a sending. */
@@ -44,10 +46,11 @@ export async function callUntilAnswered(line: Line, call: ChaosCall): Promise<An
 }
 
 async function sendOnce({ url, signal }: Line, call: ChaosCall): Promise<Answer | null> {
-  const { name, method, path, key, body, credential } = call;
+  const { name, endpoint, params = {}, query = {}, key, body, credential } = call;
+  const address = `${url}${BASE_PATHS.product}${pathOf(endpoint, params)}`;
   try {
-    const response = await fetch(`${url}/api/v2${path}`, {
-      method,
+    const response = await fetch(`${address}?${new URLSearchParams(query)}`, {
+      method: endpoint.method,
       headers: {
         [NAME_HEADER]: name,
         'accept-encoding': 'identity',

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { seededNumbers } from '../../question-bank/reader/seeded-numbers.ts';
 import { shuffle } from '../../question-bank/reader/shuffle.ts';
+import type { Endpoint, YesOf } from '../../src/contract/endpoint.ts';
+import { postPoints } from '../../src/contract/endpoints/points.ts';
+import { getQuestions, getReducePlay } from '../../src/contract/endpoints/rounds.ts';
+import { getWeeklyVerify } from '../../src/contract/endpoints/subscriptions.ts';
+import { getUser, postUser } from '../../src/contract/endpoints/users.ts';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
-import { pointsReplySchema, questionsReplySchema } from '../../src/contract/rounds.ts';
-import { userReplySchema } from '../../src/contract/user.ts';
 import type { Level } from '../../src/rules/levels.ts';
 import { UNFINISHED_ROUNDS_MAX } from '../../src/rules/plays.ts';
 import { scoreTranscript, type TranscriptRow } from '../../src/rules/round.ts';
@@ -84,41 +87,44 @@ export class ChaosClient {
     const phone = `0803${digits(this.#number, 3)}${digits(index, 2)}55`;
     const name = (what: string) => `${this.#nameOf(index)} ${what}`;
     const fields = { name: 'ada', email: 'ada@example.com', phone, platform: 'rave' };
-    const made = await this.#ask(
-      { name: name('sign-up'), method: 'POST', path: '/user/', key: randomUUID(), body: fields },
-      userReplySchema,
-    );
+    const made = await this.#ask({
+      name: name('sign-up'),
+      endpoint: postUser,
+      key: randomUUID(),
+      body: fields,
+    });
     // A repeated sign-up brings no token: by number alone, whoever looks it up is signed in.
     const token =
       made.meta?.token ??
-      (
-        await this.#ask(
-          { name: name('look-up'), method: 'GET', path: `/user/${phone}` },
-          userReplySchema,
-        )
-      ).meta?.token;
+      (await this.#ask({ name: name('look-up'), endpoint: getUser, params: { phone } })).meta
+        ?.token;
     const player = { id: Number(made.data.id), index, token: token ?? '' };
-    await this.#ask(
-      {
-        name: name('coins'),
-        method: 'GET',
-        path: `/payments/subscription/airtime/verify/${phone}`,
-        credential: () => `Bearer ${player.token}`,
-      },
-      userReplySchema,
-    );
+    await this.#ask({
+      name: name('coins'),
+      endpoint: getWeeklyVerify,
+      params: { phone },
+      credential: () => `Bearer ${player.token}`,
+    });
     return player;
   }
 
   async #openRound({ id, index, token }: Player, number: number, level: Level): Promise<OpenRound> {
     const name = `${this.#nameOf(index)} round ${number}`;
     const credential = () => `Bearer ${token}`;
-    const get = (what: string, path: string): ChaosCall => {
-      return { name: `${name} ${what}`, method: 'GET', path, key: randomUUID(), credential };
-    };
-    await this.#ask(get('play', '/user/reduce-play'), v.object({ status: v.literal(true) }));
-    const path = `/questions/${CATEGORY}?difficulty=${level}&size=10&page=1`;
-    const { data: questions, meta } = await this.#ask(get('questions', path), questionsReplySchema);
+    await this.#ask({
+      name: `${name} play`,
+      endpoint: getReducePlay,
+      key: randomUUID(),
+      credential,
+    });
+    const { data: questions, meta } = await this.#ask({
+      name: `${name} questions`,
+      endpoint: getQuestions,
+      params: { categoryId: CATEGORY },
+      query: { difficulty: level, size: '10', page: '1' },
+      key: randomUUID(),
+      credential,
+    });
     const round = meta?.round;
     if (!round) throw new Breach(`${name}: questions without a round`);
     const transcript = this.#play(questions, round.terms.timerMs);
@@ -158,7 +164,7 @@ export class ChaosClient {
     const { next } = this.#line;
     this.submitted.push(result);
     const isKeyless = next() < KEYLESS_SHARE;
-    const call = { name, method: 'POST', path: '/points', body } as const;
+    const call = { name, endpoint: postPoints, body };
     const bySecret = `${ROUND_CREDENTIAL} ${secret}`;
     const answer = await callUntilAnswered(
       this.#line,
@@ -174,18 +180,15 @@ export class ChaosClient {
       result.isDelivered = true;
       return;
     }
-    const { awarded } = yes(name, answer, pointsReplySchema).data;
+    const { awarded } = yes(name, answer, postPoints).data;
     result.isDelivered = true;
     if (awarded?.points !== result.points || awarded.coins !== result.coins) {
       this.breaches.push(`${name}: counted as ${JSON.stringify(awarded)}`);
     }
   }
 
-  async #ask<Schema extends v.GenericSchema<unknown, { status: boolean }>>(
-    call: ChaosCall,
-    schema: Schema,
-  ) {
-    return yes(call.name, await callUntilAnswered(this.#line, call), schema);
+  async #ask<E extends Endpoint>(call: ChaosCall<E>): Promise<YesOf<E>> {
+    return yes(call.name, await callUntilAnswered(this.#line, call), call.endpoint);
   }
 
   #nameOf(player: number): string {
@@ -197,17 +200,13 @@ function digits(number: number, count: number): string {
   return String(number).padStart(count, '0');
 }
 
-type Yes<Reply> = Extract<Reply, { status: true }>;
-
 /** A reply that says yes. */
-function yes<Schema extends v.GenericSchema<unknown, { status: boolean }>>(
+function yes<E extends Endpoint>(
   name: string,
   { status, code, body }: Answer,
-  schema: Schema,
-): Yes<v.InferOutput<Schema>> {
-  const reply = v.safeParse(schema, body);
-  if (status === 200 && reply.success && reply.output.status) {
-    return reply.output as Yes<v.InferOutput<Schema>>;
-  }
+  endpoint: E,
+): YesOf<E> {
+  const reply = v.safeParse(endpoint.reply, body);
+  if (status === 200 && reply.success && reply.output.status) return reply.output as YesOf<E>;
   throw new Breach(`${name}: ${status} ${code ?? 'that cannot be read'}`);
 }

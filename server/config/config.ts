@@ -93,6 +93,14 @@ const LOG_LEVEL: Variable<(typeof LOG_LEVELS)[number]> = {
   schema: oneOf(LOG_LEVELS),
 };
 
+/** Whether `/api/docs` shows the contract. */
+const API_DOCS: Variable<'on' | 'off'> = {
+  name: 'API_DOCS',
+  fallback: 'off',
+  allowed: 'on, off',
+  schema: oneOf(['on', 'off']),
+};
+
 /** The server's configuration. `null` is: not set. */
 export type Config = ReturnType<typeof readConfig>;
 
@@ -112,6 +120,7 @@ export function readConfig(env: Environment) {
     sandboxMsisdn: readVariable(env, SANDBOX_MSISDN),
     contentOrigins: readVariable(env, CONTENT_ORIGINS),
     logLevel: readVariable(env, LOG_LEVEL),
+    apiDocs: readVariable(env, API_DOCS) === 'on',
     ...readSignInConfig(env, billingUrl),
   };
 }

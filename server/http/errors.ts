@@ -56,7 +56,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   return reply
     .code(statusCode)
     .headers({ 'Cache-Control': 'no-store', ...headers })
-    .type('application/json; charset=utf-8')
+    .type('application/json')
     .serializer(JSON.stringify)
     .send({ status: false, data: null, message, code });
 }

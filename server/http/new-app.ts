@@ -7,12 +7,13 @@ import type { Config } from '../config/config.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { documentHeaders } from './document-headers.ts';
 import { handleError } from './errors.ts';
+import { leanReplies } from './lean-replies.ts';
 import { logOptions, logResponse } from './logging.ts';
 import { type Folders, readableUrl } from './static-files.ts';
 import { type App, serializeReply, validateRequest } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const COMPRESS_FROM_BYTES = 512;
+const COMPRESS_FROM_BYTES = 256;
 /** Beyond this a small reply hardly shrinks, and takes many times as long. */
 const BROTLI_QUALITY = 5;
 
@@ -49,6 +50,7 @@ export async function newApp(
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   });
   app.addHook('onResponse', logResponse);
+  leanReplies(app);
   endConnectionsOnClose(app);
   await app.register(fastifyHelmet, documentHeaders(folders.app, config.contentOrigins));
   await app.register(fastifyCompress, {

@@ -4,6 +4,7 @@ import { boardRoutes } from './boards.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { categoryRoutes } from './categories.ts';
 import { contactRoutes } from './contact.ts';
+import { docsRoutes } from './docs.ts';
 import { healthRoutes } from './health.ts';
 import { playRoutes } from './plays.ts';
 import { pointRoutes } from './points.ts';
@@ -25,4 +26,5 @@ export function allRoutes(app: App, services: Services): void {
   boardRoutes(app, services);
   campaignRoutes(app, services);
   contactRoutes(app, services);
+  docsRoutes(app, services);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BASE_PATHS } from '../contract/endpoint.ts';
 import { HOUSE_BRAND, isBrandId } from './brands.ts';
 
 const baseSchema = v.pipe(
@@ -14,8 +15,8 @@ const pageSchema = v.pipe(
 );
 
 const schema = v.object({
-  VITE_API_URL: v.optional(baseSchema, '/api/v2'),
-  VITE_API_V1_URL: v.optional(baseSchema, '/api/v1'),
+  VITE_API_URL: v.optional(baseSchema, BASE_PATHS.product),
+  VITE_API_V1_URL: v.optional(baseSchema, BASE_PATHS.v1),
   VITE_STATIC_URL: v.optional(baseSchema, '/static'),
   VITE_HEADER_ENRICHMENT_URL: v.optional(baseSchema, '/he.php'),
   VITE_CAMPAIGN_URL: v.optional(pageSchema),

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { postChallenge } from '../../../src/contract/endpoints/sessions.ts';
 import { getUser as userEndpoint } from '../../../src/contract/endpoints/users.ts';
 import { backoffMs, jitteredBackoffMs } from '../../../src/lib/backoff.ts';
 import { ApiError, isPassing, NetworkError } from '../../../src/lib/errors.ts';
@@ -33,6 +34,23 @@ describe('a call', () => {
     await getUser({ credential: { token: 'abc' }, key: 'the-key' });
     expect(seen[0]?.headers.get('Authorization')).toBe('Bearer abc');
     expect(seen[0]?.headers.get('Idempotency-Key')).toBe('the-key');
+  });
+
+  test('asks for what its endpoint needs', async () => {
+    const seen = answer('post', 'user/challenge/a%2Fb', { data: aUser() });
+    await call(postChallenge, { params: { id: 'a/b' }, body: { code: '123456' }, key: 'the-key' });
+    expect(seen[0]?.body).toEqual({ code: '123456' });
+    const careless = async () => {
+      // @ts-expect-error: it counts each time, and has no key
+      await call(postChallenge, { params: { id: 'a' }, body: { code: '123456' } });
+      // @ts-expect-error: its path has a parameter
+      await call(userEndpoint, {});
+      // @ts-expect-error: no such field
+      await call(postChallenge, { params: { id: 'a' }, body: { digits: '1' }, key: 'k' });
+      // @ts-expect-error: no round delivers itself here
+      await call(userEndpoint, { params: { phone: '' }, credential: { roundSecret: 's' } });
+    };
+    expect(careless).toBeTypeOf('function');
   });
 
   test('is made once, whatever comes of it', async () => {

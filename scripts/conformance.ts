@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises';
+import { conformance } from './lib/conformance.ts';
+import { ArgumentError, readArguments, USAGE } from './lib/conformance-arguments.ts';
+
+// Says call by call how far an existing API fits the contract; ends with 1 where one does not.
+try {
+  const asked = readArguments(process.argv.slice(2));
+  if (asked === null) console.log(USAGE);
+  else {
+    if (asked.mayPlay && !asked.isAgreed) await agree(asked.url);
+    if (!(await conformance(asked, console.log))) process.exitCode = 1;
+  }
+} catch (error) {
+  if (!(error instanceof ArgumentError)) throw error;
+  console.error(`${error.message}\n\n${USAGE}`);
+  process.exitCode = 2;
+}
+
+/** Asks whether a round may be played; ends the process with a 'no'. */
+async function agree(url: string): Promise<void> {
+  if (!process.stdin.isTTY) {
+    throw new ArgumentError('--play asks first, and there is no terminal: add --yes.');
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(
+    `This plays one round at ${url}: it takes one of the player's plays and a few coins. Go on? (y/N) `,
+  );
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) process.exit(0);
+}

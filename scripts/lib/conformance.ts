@@ -1,0 +1,71 @@
+import { allEndpoints, type NamedEndpoint } from './all-endpoints.ts';
+import { type Finding, tryCall } from './conformance-call.ts';
+import { playRound } from './conformance-round.ts';
+
+/** An API and what may be asked of it. */
+export type Subject = {
+  /** The base of the product API, without a last slash. */
+  url: string;
+  /** 234 and ten digits. */
+  phone: string;
+  /** A player's token. */
+  token: string | null;
+  /** Whether a round may be played with it. */
+  mayPlay: boolean;
+};
+
+/**
+ * Asks an API every call that changes nothing, and says of each call whether the answer fits.
+ * @returns whether all that were asked do
+ */
+export async function conformance(
+  subject: Subject,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const { url, token, mayPlay } = subject;
+  const findings: Finding[] = [];
+  const tell = (finding: Finding) => {
+    findings.push(finding);
+    for (const line of linesOf(finding)) print(line);
+  };
+  const left: string[] = [];
+  for (const named of await allEndpoints()) {
+    const reason = whyNot(named, subject);
+    if (reason !== null) left.push(`not asked  ${addressOf(named)}: ${reason}`);
+    else tell(await read(named, subject));
+  }
+  if (mayPlay && token) {
+    print('One round:');
+    for (const finding of await playRound(url, token)) tell(finding);
+  }
+  for (const line of left) print(line);
+  const differing = findings.filter(({ faults }) => faults.length > 0).length;
+  print(`${findings.length} calls asked, ${differing} do not fit, ${left.length} not asked.`);
+  return differing === 0;
+}
+
+/** Why a call is not among the reads, or `null`. */
+function whyNot({ endpoint }: NamedEndpoint, { token }: Subject): string | null {
+  const { base = 'product', effect, who, path } = endpoint;
+  if (base !== 'product') return 'it is of another API';
+  if (effect !== 'safe') return 'it changes something';
+  if (who !== 'anyone' && token === null) return 'it needs --token';
+  const unknown = [...path.matchAll(/:(\w+)/g)].find(([, name]) => name !== 'phone');
+  return unknown ? `nothing is known to put in place of ${unknown[0]}` : null;
+}
+
+function read({ endpoint }: NamedEndpoint, { url, phone, token }: Subject): Promise<Finding> {
+  return tryCall(url, endpoint, {
+    params: { phone },
+    ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+  });
+}
+
+function addressOf({ endpoint }: NamedEndpoint): string {
+  return `${endpoint.method} ${endpoint.path}`;
+}
+
+function linesOf({ call, faults, remarks }: Finding): string[] {
+  const details = [...faults, ...remarks].map((line) => `             ${line}`);
+  return [`${faults.length > 0 ? 'DIFFERS' : 'fits'.padEnd(7)}    ${call}`, ...details];
+}
