@@ -6,13 +6,13 @@ import {
 } from '../../src/contract/user.ts';
 import { findSession } from '../accounts/authorization.ts';
 import { tryCode } from '../accounts/code-tries.ts';
-import { revealNumber } from '../accounts/look-up.ts';
 import { findPlayer } from '../accounts/players.ts';
 import { endSession } from '../accounts/sessions.ts';
 import { countTry } from '../http/address-limits.ts';
 import { callOf } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
+import { revealNumber } from './look-up.ts';
 
 /** Answering a challenge, which opens a session, and ending one (contract, our additions). */
 export function sessionRoutes(app: App, services: Services): void {

@@ -7,7 +7,6 @@ import {
   userReplySchema,
 } from '../../src/contract/user.ts';
 import type { Plan } from '../../src/rules/money.ts';
-import { revealNumber, unknownNumber } from '../accounts/look-up.ts';
 import { findPlayer, readPhone } from '../accounts/players.ts';
 import { idempotencyOwner, type Principal, requirePrincipal } from '../accounts/principals.ts';
 import {
@@ -21,6 +20,7 @@ import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotenc
 import type { App } from '../http/validation.ts';
 import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
+import { revealNumber, unknownNumber } from './look-up.ts';
 
 const PLANS: Plan[] = ['daily', 'weekly'];
 

@@ -8,7 +8,6 @@ import {
   userReplySchema,
 } from '../../src/contract/user.ts';
 import { startChallenge } from '../accounts/challenges.ts';
-import { revealNumber } from '../accounts/look-up.ts';
 import {
   checkNewPlayer,
   createPlayer,
@@ -24,6 +23,7 @@ import { creditPaidPeriods } from '../accounts/subscriptions.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
+import { revealNumber } from './look-up.ts';
 
 /** Looking a player up by phone, and creating one (accounts §7), by the policy (decision 31). */
 export function userRoutes(app: App, services: Services): void {
