@@ -7,14 +7,10 @@ import {
   userReplySchema,
 } from '../../src/contract/user.ts';
 import type { Plan } from '../../src/rules/money.ts';
+import { claimCharge, leaveCharge } from '../accounts/charges.ts';
 import { findPlayer, readPhone } from '../accounts/players.ts';
 import { idempotencyOwner, type Principal, requirePrincipal } from '../accounts/principals.ts';
-import {
-  claimCharge,
-  leaveCharge,
-  OPERATOR_NO,
-  takeOverPeriod,
-} from '../accounts/subscriptions.ts';
+import { OPERATOR_NO, takeOverPeriod } from '../accounts/subscriptions.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';

@@ -8,14 +8,8 @@ import {
   userReplySchema,
 } from '../../src/contract/user.ts';
 import { startChallenge } from '../accounts/challenges.ts';
-import {
-  checkNewPlayer,
-  createPlayer,
-  findPlayer,
-  type Network,
-  readPhone,
-  readUser,
-} from '../accounts/players.ts';
+import { checkNewPlayer, createPlayer } from '../accounts/new-player.ts';
+import { findPlayer, type Network, readPhone, readUser } from '../accounts/players.ts';
 import { findPrincipal, PROOF_NEEDED, proofRefusal } from '../accounts/principals.ts';
 import { passesProof } from '../accounts/proofs.ts';
 import { openSession } from '../accounts/sessions.ts';
