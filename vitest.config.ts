@@ -42,6 +42,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Each file starts a database of its own: more at once only compete for two cores.
           maxWorkers: 2,
+          // The database's program and the server's modules are read once by a worker, not by a file.
+          isolate: false,
         },
       },
     ],

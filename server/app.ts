@@ -1,6 +1,6 @@
 import { admit } from './accounts/authorization.ts';
+import { endUnprovenSessions } from './accounts/policy-change.ts';
 import { giveProofBack } from './accounts/proofs.ts';
-import { endUnprovenSessions } from './accounts/sessions.ts';
 import { newApp } from './http/new-app.ts';
 import { ownAddress } from './http/own-address.ts';
 import { type Folders, serveFiles } from './http/static-files.ts';

@@ -1,21 +1,9 @@
 import { sql } from 'kysely';
-import type { NewUser, User } from '../../src/contract/user.ts';
+import type { User } from '../../src/contract/user.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
-import { isStoredPhone, networkOf, readTypedPhone } from '../../src/rules/phone.ts';
-import { isEmail, readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
+import { isStoredPhone, type networkOf, readTypedPhone } from '../../src/rules/phone.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-
-/** A new player whose fields have been checked; `phone` is 234 and ten digits. */
-export type CheckedPlayer = {
-  name: string;
-  email: string;
-  phone: string;
-  platform: string;
-  /** What the link said that led here. */
-  social?: string | null;
-  source?: string | null;
-};
 
 /** A network that the game knows players of. */
 export type Network = ReturnType<typeof networkOf>;
@@ -26,51 +14,6 @@ export function readPhone(given: string): string {
   const reading = readTypedPhone(given);
   if ('message' in reading) throw new Refusal(422, 'phone/invalid', reading.message);
   return reading.phone;
-}
-
-/** Checks a new player's fields by the rules; refuses the first that is wrong. */
-export function checkNewPlayer(given: NewUser): CheckedPlayer {
-  const { name, email, phone, platform, social = null, source = null } = given;
-  const checkedPhone = readPhone(phone);
-  const username = readUsername(name);
-  if (username === null) {
-    const message = `A username has 1 to ${USERNAME_MAX} characters`;
-    throw new Refusal(422, 'username/invalid', message);
-  }
-  if (!isEmail(email)) throw new Refusal(422, 'email/invalid', 'Enter a valid email address');
-  const account = { name: username, email: email.trim(), phone: checkedPhone };
-  return { ...account, platform, social, source };
-}
-
-/**
- * Creates a player with an empty wallet and gives their id; a known number is refused.
- * @param network what the operator's proof says; without one the number's prefix decides
- */
-export async function createPlayer(
-  trx: Trx,
-  player: CheckedPlayer,
-  now: number,
-  network: Network = networkOf(player.phone),
-): Promise<number> {
-  const row = await trx
-    .insertInto('players')
-    .values({
-      phone: player.phone,
-      username: player.name,
-      email: player.email,
-      platform: player.platform,
-      network,
-      image: null,
-      social: player.social ?? null,
-      source: player.source ?? null,
-      created_at: new Date(now),
-    })
-    .onConflict((conflict) => conflict.column('phone').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) throw new Refusal(409, 'user/exists', 'This phone number has an account already');
-  await trx.insertInto('wallets').values({ player_id: row.id }).execute();
-  return row.id;
 }
 
 /** The id of the player with a stored phone, or `null`. */

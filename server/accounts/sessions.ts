@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { sha256 } from '../crypto/hash.ts';
@@ -12,7 +11,6 @@ const SESSION_LIFE_MS = 60 * DAY_MS;
 const TOKEN_FRESH_MS = 7 * DAY_MS;
 /** How many sign-ins of one player last side by side: the newest. */
 export const SESSIONS_PER_PLAYER = 20;
-const POLICY_SETTING = 'sign-in-policy';
 
 /** Who is asking: the player, and the token they came with. */
 export type PlayerSession = { playerId: number; family: string; token: string; isStale: boolean };
@@ -86,42 +84,6 @@ export async function endSessionsOf(db: Db, playerId: number): Promise<number> {
       .returning('family')
       .execute();
     return new Set(ended.map(({ family }) => family)).size;
-  });
-}
-
-/**
- * Ends every session where players have signed in by number alone and this server asks for more;
- * remembers in the database what the server asks for. To be called before it answers anybody.
- */
-export async function endUnprovenSessions(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<void> {
-  const policy = config.signInPolicy;
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('settings')
-      // Nothing tells how the sessions of a database without the setting were made.
-      .values({ name: POLICY_SETTING, value: 'open' })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute();
-    const { value: earlier } = await trx
-      .selectFrom('settings')
-      .select('value')
-      .where('name', '=', POLICY_SETTING)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (earlier === policy) return;
-    await trx
-      .updateTable('settings')
-      .set({ value: policy })
-      .where('name', '=', POLICY_SETTING)
-      .execute();
-    if (earlier !== 'open') return;
-    const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirstOrThrow();
-    if (numDeletedRows > 0n) {
-      log.warn(`SIGN_IN_POLICY is stricter than it was: ${numDeletedRows} sessions were ended`);
-    }
   });
 }
 

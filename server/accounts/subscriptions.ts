@@ -1,17 +1,8 @@
-import { sql } from 'kysely';
-import { DAY_MS } from '../../src/rules/calendar.ts';
-import type { Plan } from '../../src/rules/money.ts';
-import type { Db, Trx } from '../database/tables.ts';
-import { Refusal } from '../http/errors.ts';
+import type { Trx } from '../database/tables.ts';
 import { creditSubscription } from '../ledger/entries.ts';
 import type { AirtimePeriod } from '../providers/airtime-billing.ts';
-import { findPlayer, isActive, lockNumber } from './players.ts';
-
-/** How long a charge without a known end is gone on with before another may take its place. */
-const CHARGE_MEMORY_MS = DAY_MS;
-
-/** No call asks the operator for as long as this. */
-const ASKING_MAX_MS = 2 * 60_000;
+import { forgetCharge } from './charges.ts';
+import { findPlayer, lockNumber } from './players.ts';
 
 /** A 'no' of the operator, as its code and its message for the player. */
 export const OPERATOR_NO = {
@@ -19,12 +10,6 @@ export const OPERATOR_NO = {
   refused: { code: 'subscription/refused', message: 'Not enough airtime for this plan' },
   pending: { code: 'subscription/pending', message: 'Your operator is still working on it' },
 } as const;
-
-/** A plan that a number is charged for, under the reference that the provider knows it by. */
-type Charge = { phone: string; plan: Plan; reference: string };
-
-/** A call's part in a charge; `isNew` where no other call began it. */
-export type ChargeClaim = { phone: string; reference: string; isNew: boolean };
 
 /**
  * Takes over a period that the operator reports: active for its days, its coins once. Without an
@@ -71,104 +56,6 @@ export async function creditPaidPeriods(
   }
 }
 
-/**
- * Takes part in the charge of a plan. A charge whose end has not been seen is gone on with under
- * its own reference, whatever call asks: the provider charges that once. Looked at and written
- * while the number is locked, as is every end of its charges: whoever comes later sees either the
- * charge or what it paid for. A number can be charged before it has an account.
- * @param reference what a new charge is to be known by
- * @returns the reference to ask the provider under, until `leaveCharge`; `null` for a number
- *   without an account that has a plan running
- * @throws Refusal 409 `subscription/active`, or `subscription/running` while another plan's charge
- *   has no known end
- */
-export async function claimCharge(
-  db: Db,
-  { phone, plan, reference }: Charge,
-  now: number,
-): Promise<ChargeClaim | null> {
-  return db.transaction().execute(async (trx) => {
-    await lockNumber(trx, phone);
-    const playerId = await findPlayer(trx, phone);
-    if (playerId === null && (await hasPaid(trx, phone, now))) return null;
-    if (playerId !== null && (await isActive(trx, playerId, now))) {
-      throw new Refusal(409, 'subscription/active', 'Your subscription is running already');
-    }
-    const unfinished = await trx
-      .selectFrom('charge_attempts')
-      .select(['plan', 'reference'])
-      .where('phone', '=', phone)
-      .where('started_at', '>', new Date(now - CHARGE_MEMORY_MS))
-      .executeTakeFirst();
-    if (unfinished && unfinished.plan !== plan) {
-      const message = 'Your operator is still working on your other plan';
-      throw new Refusal(409, 'subscription/running', message, { 'Retry-After': '60' });
-    }
-    if (unfinished) {
-      // Nobody asks that long: whoever did went down with its server.
-      const isAsked = sql`asking > 0 and asked_at > ${new Date(now - ASKING_MAX_MS)}`;
-      await trx
-        .updateTable('charge_attempts')
-        .set({
-          asking: sql<number>`case when ${isAsked} then asking + 1 else 1 end`,
-          is_undecided: sql<boolean>`${isAsked} and is_undecided`,
-          asked_at: new Date(now),
-        })
-        .where('phone', '=', phone)
-        .execute();
-      return { phone, reference: unfinished.reference, isNew: false };
-    }
-    const started_at = new Date(now);
-    const asked = { asking: 1, asked_at: started_at, is_undecided: false };
-    const attempt = { plan, reference, started_at, ...asked };
-    await trx
-      .insertInto('charge_attempts')
-      .values({ phone, ...attempt })
-      .onConflict((conflict) => conflict.column('phone').doUpdateSet(attempt))
-      .execute();
-    return { phone, reference, isNew: true };
-  });
-}
-
-/**
- * Ends a call's part in a charge. The charge is forgotten once nobody asks about it and all who
- * asked side by side know its end: a 'no' that comes late says nothing of what the provider
- * answered to a call after it.
- */
-export async function leaveCharge(
-  db: Db,
-  { phone, reference }: ChargeClaim,
-  { isOver }: { isOver: boolean },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockNumber(trx, phone);
-    await trx
-      .updateTable('charge_attempts')
-      .set(({ eb }) => ({
-        asking: eb('asking', '-', 1),
-        is_undecided: sql<boolean>`is_undecided or ${!isOver}`,
-      }))
-      .where('phone', '=', phone)
-      .where('reference', '=', reference)
-      .execute();
-    await trx
-      .deleteFrom('charge_attempts')
-      .where('phone', '=', phone)
-      .where('reference', '=', reference)
-      .where('asking', '<=', 0)
-      .where('is_undecided', '=', false)
-      .execute();
-  });
-}
-
-async function forgetCharge(trx: Trx, phone: string, reference: string): Promise<void> {
-  await trx
-    .deleteFrom('charge_attempts')
-    .where('phone', '=', phone)
-    .where('reference', '=', reference)
-    .execute();
-}
-
 async function creditPeriod(
   trx: Trx,
   playerId: number,
@@ -186,15 +73,4 @@ async function creditPeriod(
       ends_at: new Date(endsAt),
     })
     .execute();
-}
-
-async function hasPaid(trx: Trx, phone: string, now: number): Promise<boolean> {
-  const running = await trx
-    .selectFrom('paid_periods')
-    .select('reference')
-    .where('phone', '=', phone)
-    .where('ends_at', '>', new Date(now))
-    .limit(1)
-    .executeTakeFirst();
-  return running !== undefined;
 }

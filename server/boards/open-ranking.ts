@@ -2,7 +2,8 @@ import { openKey } from '../crypto/key.ts';
 import type { Db } from '../database/tables.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { Ranking } from './ranking.ts';
-import { connectStore, type RankingLog, sortedSetRanking } from './sorted-set-ranking.ts';
+import { type RankingLog, sortedSetRanking } from './sorted-set-ranking.ts';
+import { connectStore } from './store-connection.ts';
 
 /**
  * The ranking that the configuration names (ADR-0011): sorted sets where an address is given, else

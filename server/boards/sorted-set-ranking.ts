@@ -1,12 +1,11 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { createClient, type RedisClientType } from '@redis/client';
-import { StartError } from '../config/start-error.ts';
 import type { Db } from '../database/tables.ts';
 import { coalesce } from './coalesce.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { BoardPeriod, Ranking, RankingAsk, Standings } from './ranking.ts';
 import { fillSet, type SetStore, takeOverChanges } from './sorted-set-fill.ts';
 import { FILLED, memberOf, nameOf, pointsOf, rangeOf, SET_LIFE_S } from './sorted-set-scores.ts';
+import { STORE_TIMEOUT_MS, within } from './store-connection.ts';
 
 /**
  * The rows of a set from its best, and a member's place with who stands around it, all of one
@@ -33,12 +32,6 @@ const READ = `
   local near = redis.call('ZRANGE', set, first, math.min(last, rank + around), 'WITHSCORES')
   return { top, score, place, near, first - above + 1 }`;
 
-/** A store that takes longer does not answer: the database does. */
-const STORE_TIMEOUT_MS = 1_000;
-
-/** How long the first connection may take, its repetitions included. */
-const CONNECT_PATIENCE_MS = 5_000;
-
 /** How long an answer waits for a set to be filled before the database gives it. */
 const FILL_PATIENCE_MS = 300;
 
@@ -48,50 +41,10 @@ type Found = [top: string[], score?: string, place?: number, near?: string[], fi
 export type RankingLog = { warn: (what: object, message: string) => void };
 
 /**
- * Connects to a Valkey or Redis.
- * @throws StartError when it cannot be used
- */
-export async function connectStore(url: string): Promise<RedisClientType> {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    socket: { connectTimeout: STORE_TIMEOUT_MS, reconnectStrategy: 500 },
-  }) as RedisClientType;
-  let reason = 'nothing answers there';
-  // A connection that breaks is made anew; until then every call fails at once.
-  client.on('error', (error: Error) => {
-    reason = error.message || reason;
-  });
-  try {
-    await within(CONNECT_PATIENCE_MS, client.connect());
-    return client;
-  } catch {
-    client.destroy();
-    const { hostname, port } = new URL(url);
-    throw new StartError(`RANK_URL (${hostname}:${port || '6379'}) cannot be used: ${reason}.`);
-  }
-}
-
-/** What work gives, if it does in time; it may go on after that. */
-async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
-  const timer = new AbortController();
-  const late = after(ms, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`the store did not answer within ${ms} ms`);
-  });
-  late.catch(() => {});
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    timer.abort();
-  }
-}
-
-/**
- * The ranking of a Valkey or Redis (ADR-0011): a sorted set for each period of a board. The scores
- * stay in the database, and each change waits there until a set has taken it over, before the next
- * answer: a process that dies after its commit leaves nothing behind. A set that is missing is
- * filled from the database. Until it is, and while the store does not answer, the database ranks.
+ * The ranking of a Valkey or Redis (ADR-0011): a sorted set for each period of a board. The scores stay in the
+ * database, and each change waits there until a set has taken it over, before the next answer: a
+ * process that dies after its commit leaves nothing behind. A set that is missing is filled from
+ * the database. Until it is, and while the store does not answer, the database ranks.
  */
 export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Ranking {
   const database = databaseRanking(db);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import type { Network } from '../accounts/players.ts';
+import type { networkOf } from '../../src/rules/phone.ts';
 import {
   ConfigError,
   type Environment,
@@ -43,7 +43,7 @@ const SMS_TOKEN: Variable<string | null> = {
   schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
 };
 
-const OPERATOR_NETWORK: Variable<Network | null> = {
+const OPERATOR_NETWORK: Variable<ReturnType<typeof networkOf> | null> = {
   name: 'OPERATOR_NETWORK',
   fallback: null,
   allowed: 'glo, all',

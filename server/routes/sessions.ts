@@ -1,7 +1,6 @@
 import { postChallenge, postLogout } from '../../src/contract/endpoints/sessions.ts';
 import { findSession } from '../accounts/authorization.ts';
 import { tryCode } from '../accounts/code-tries.ts';
-import { revealNumber } from '../accounts/look-up.ts';
 import { findPlayer } from '../accounts/players.ts';
 import { endSession } from '../accounts/sessions.ts';
 import { countTry } from '../http/address-limits.ts';
@@ -9,6 +8,7 @@ import { callOf } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
+import { revealNumber } from './look-up.ts';
 
 /** Answering a challenge, which opens a session, and ending one (contract, our additions). */
 export function sessionRoutes(app: App, services: Services): void {

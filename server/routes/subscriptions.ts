@@ -6,21 +6,17 @@ import {
   getWeeklyVerify,
 } from '../../src/contract/endpoints/subscriptions.ts';
 import type { Plan } from '../../src/rules/money.ts';
-import { revealNumber, unknownNumber } from '../accounts/look-up.ts';
+import { claimCharge, leaveCharge } from '../accounts/charges.ts';
 import { findPlayer, readPhone } from '../accounts/players.ts';
 import { idempotencyOwner, type Principal, requirePrincipal } from '../accounts/principals.ts';
-import {
-  claimCharge,
-  leaveCharge,
-  OPERATOR_NO,
-  takeOverPeriod,
-} from '../accounts/subscriptions.ts';
+import { OPERATOR_NO, takeOverPeriod } from '../accounts/subscriptions.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
+import { revealNumber, unknownNumber } from './look-up.ts';
 
 const PLANS: Plan[] = ['daily', 'weekly'];
 

@@ -2,15 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { getUser, postUser } from '../../src/contract/endpoints/users.ts';
 import type { NewUser } from '../../src/contract/user.ts';
 import { startChallenge } from '../accounts/challenges.ts';
-import { revealNumber } from '../accounts/look-up.ts';
-import {
-  checkNewPlayer,
-  createPlayer,
-  findPlayer,
-  type Network,
-  readPhone,
-  readUser,
-} from '../accounts/players.ts';
+import { checkNewPlayer, createPlayer } from '../accounts/new-player.ts';
+import { findPlayer, type Network, readPhone, readUser } from '../accounts/players.ts';
 import { findPrincipal, PROOF_NEEDED, proofRefusal } from '../accounts/principals.ts';
 import { passesProof } from '../accounts/proofs.ts';
 import { openSession } from '../accounts/sessions.ts';
@@ -19,6 +12,7 @@ import { callOf, keptReply, once } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
+import { revealNumber } from './look-up.ts';
 
 /** Looking a player up by phone, and creating one (accounts §7), by the policy (decision 31). */
 export function userRoutes(app: App, services: Services): void {

@@ -81,6 +81,48 @@ test('a stop waits for the reply that is due, not for connections that are kept 
   expect(await server.ended).toBe(0);
 });
 
+const HEAD = 'POST /api/v2/user/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json';
+
+/** What keeps a connection busy for ever, if it is let. */
+const UNFINISHED = {
+  'that has said nothing': [],
+  'with half a head': ['GET /api/v2/categories HTTP/1.1\r\nHost: loc'],
+  'with half a body': [`${HEAD}\r\nContent-Length: 100\r\n\r\n{"name":`],
+  'whose replies are not read': Array(20_000).fill('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'),
+};
+
+test('a stop takes 15 seconds at most, whatever connections do', async () => {
+  const server = start({ DATA_DIR });
+  const port = Number(new URL(await server.ready).port);
+  const sockets = Object.values(UNFINISHED).map((parts) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.pause();
+    for (const part of parts) socket.write(part);
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => socket.connecting && once(socket, 'connect')));
+  // Answered after them: by then the server has them all.
+  for (const path of ['healthz', 'readyz']) await fetch(`http://127.0.0.1:${port}/${path}`);
+  const asked = performance.now();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(15_000);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('a connection opened ahead of its first call does not hold up a stop', async () => {
+  const server = start({ DATA_DIR });
+  const port = Number(new URL(await server.ready).port);
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  const asked = performance.now();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  // Well before calls in flight would be cut.
+  expect(performance.now() - asked).toBeLessThan(8_000);
+});
+
 /** Whether anybody takes connections on a port of this machine. */
 function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
   openAsBlob,
+  readdirSync,
   readFileSync,
   renameSync,
   writeFileSync,
@@ -10,18 +11,18 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'kysely';
+import { Kysely, PGliteDialect, sql } from 'kysely';
 import { openEmbedded } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { connectPostgres } from '../../server/database/postgres.ts';
-import type { OpenDatabase } from '../../server/database/tables.ts';
+import type { OpenDatabase, Tables } from '../../server/database/tables.ts';
 
 /** The PostgreSQL that tests run on; without one they run on the embedded database. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? '';
 
 /** A database of its own for a test file: gone when it is closed. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  if (TEST_DATABASE_URL === '') return openEmbedded({ loadDataDir: await emptyCluster() });
+  if (TEST_DATABASE_URL === '') return openEmbedded({ loadDataDir: await migratedCluster() });
   const { address, drop } = await createTestDatabase();
   const { db, close } = connectPostgres(address);
   await migrate(db);
@@ -46,25 +47,35 @@ export async function createTestDatabase(): Promise<{
   return { address: address.href, drop: () => onServer(`drop database ${name} with (force)`) };
 }
 
-const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
-/** Where the embedded database's first start is kept: it takes seconds, reading it does not. */
-const CACHE = join(PACKAGES, '.cache/mastermind');
+const ROOT = new URL('../../', import.meta.url);
+const MIGRATIONS = fileURLToPath(new URL('server/database/migrations/', ROOT));
+/** Where the embedded database with its tables is kept: making it takes seconds, reading it does not. */
+const CACHE = fileURLToPath(new URL('node_modules/.cache/mastermind/', ROOT));
 
-/** A freshly made embedded database, without any table, as files in an archive. */
-async function emptyCluster(): Promise<Blob> {
-  const about = readFileSync(join(PACKAGES, '@electric-sql/pglite/package.json'), 'utf8');
-  const { version } = JSON.parse(about) as { version: string };
-  const file = join(CACHE, `pglite-${version}.tar`);
+/** A new embedded database with the newest tables, as files in an archive. */
+async function migratedCluster(): Promise<Blob> {
+  const file = join(CACHE, `pglite-${fingerprint()}.tar`);
   if (existsSync(file)) return openAsBlob(file);
-  const fresh = await PGlite.create();
-  const archive = await fresh.dumpDataDir('none');
-  await fresh.close();
+  const pglite = await PGlite.create();
+  await migrate(new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }));
+  const archive = await pglite.dumpDataDir('none');
+  await pglite.close();
   mkdirSync(CACHE, { recursive: true });
   // Another test file may be doing the same: whoever renames last wins, with the same content.
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, Buffer.from(await archive.arrayBuffer()));
   renameSync(mine, file);
   return archive;
+}
+
+/** Of all that the archive comes from: another version of PGlite, another migration, another file. */
+function fingerprint(): string {
+  const about = new URL('node_modules/@electric-sql/pglite/package.json', ROOT);
+  const hash = createHash('sha256').update(readFileSync(about));
+  for (const name of readdirSync(MIGRATIONS).toSorted()) {
+    hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
 }
 
 async function onServer(statement: string): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { createPlayer } from '../../../server/accounts/players.ts';
+import { createPlayer } from '../../../server/accounts/new-player.ts';
 import { openSession, readSession } from '../../../server/accounts/sessions.ts';
 import { openDatabase } from '../../../server/database/connection.ts';
 

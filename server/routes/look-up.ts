@@ -1,8 +1,8 @@
+import { readUser } from '../accounts/players.ts';
+import { type Principal, tokenOf } from '../accounts/principals.ts';
+import { makeNumberProof } from '../accounts/proofs.ts';
 import { expireRoundsOf } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
-import { readUser } from './players.ts';
-import { type Principal, tokenOf } from './principals.ts';
-import { makeNumberProof } from './proofs.ts';
 
 /** What a look-up tells whoever may know: the player with a token, or that there is none yet. */
 export async function revealNumber(services: Services, principal: Principal) {

@@ -1,0 +1,49 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { createClient, type RedisClientType } from '@redis/client';
+import { StartError } from '../config/start-error.ts';
+
+/** A store that takes longer does not answer: the database does. */
+export const STORE_TIMEOUT_MS = 1_000;
+
+/** How long the first connection may take, its repetitions included. */
+const CONNECT_PATIENCE_MS = 5_000;
+
+/**
+ * Connects to a Valkey or Redis.
+ * @throws StartError when it cannot be used
+ */
+export async function connectStore(url: string): Promise<RedisClientType> {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: STORE_TIMEOUT_MS, reconnectStrategy: 500 },
+  }) as RedisClientType;
+  let reason = 'nothing answers there';
+  // A connection that breaks is made anew; until then every call fails at once.
+  client.on('error', (error: Error) => {
+    reason = error.message || reason;
+  });
+  try {
+    await within(CONNECT_PATIENCE_MS, client.connect());
+    return client;
+  } catch {
+    client.destroy();
+    const { hostname, port } = new URL(url);
+    throw new StartError(`RANK_URL (${hostname}:${port || '6379'}) cannot be used: ${reason}.`);
+  }
+}
+
+/** What work gives, if it does in time; it may go on after that. */
+export async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  const timer = new AbortController();
+  const late = after(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`the store did not answer within ${ms} ms`);
+  });
+  late.catch(() => {});
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    timer.abort();
+  }
+}
