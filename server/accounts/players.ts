@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { NewUser, User } from '../../src/contract/user.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
-import { isStoredPhone, networkOf, readTypedPhone } from '../../src/rules/phone.ts';
+import { type NetworkId, networkOf } from '../../src/rules/networks.ts';
+import { isStoredPhone, readTypedPhone } from '../../src/rules/phone.ts';
 import { isEmail, readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
@@ -16,9 +17,6 @@ export type CheckedPlayer = {
   social?: string | null;
   source?: string | null;
 };
-
-/** A network that the game knows players of. */
-export type Network = ReturnType<typeof networkOf>;
 
 /** A phone in any form a player types or a link brings, as it is stored: 234 and ten digits. */
 export function readPhone(given: string): string {
@@ -50,7 +48,7 @@ export async function createPlayer(
   trx: Trx,
   player: CheckedPlayer,
   now: number,
-  network: Network = networkOf(player.phone),
+  network: NetworkId = networkOf(player.phone),
 ): Promise<number> {
   const row = await trx
     .insertInto('players')

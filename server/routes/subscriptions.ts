@@ -6,7 +6,7 @@ import {
   subscribeReplySchema,
   userReplySchema,
 } from '../../src/contract/user.ts';
-import type { Plan } from '../../src/rules/money.ts';
+import { PLANS, type Plan } from '../../src/rules/money.ts';
 import { type Caller, nameOf, requireCaller } from '../accounts/callers.ts';
 import { revealNumber, unknownNumber } from '../accounts/look-up.ts';
 import { findPlayer, readPhone } from '../accounts/players.ts';
@@ -21,8 +21,6 @@ import { type Call, callOf, keptReply, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
-
-const PLANS: Plan[] = ['daily', 'weekly'];
 
 const params = v.object({ phone: v.string() });
 const subscribeQuery = v.object({

@@ -7,6 +7,7 @@ import {
   proofQuerySchema,
   userReplySchema,
 } from '../../src/contract/user.ts';
+import type { NetworkId } from '../../src/rules/networks.ts';
 import { findCaller, PROOF_NEEDED, proofRefusal } from '../accounts/callers.ts';
 import { startChallenge } from '../accounts/challenges.ts';
 import { revealNumber } from '../accounts/look-up.ts';
@@ -14,7 +15,6 @@ import {
   checkNewPlayer,
   createPlayer,
   findPlayer,
-  type Network,
   readPhone,
   readUser,
 } from '../accounts/players.ts';
@@ -93,7 +93,7 @@ async function create(services: Services, request: FastifyRequest, { proof, ...f
 }
 
 /** The network of a number that its operator has signed; a proof that has passed is given. */
-function provenNetwork({ config }: Services, proof: string | undefined): Network | undefined {
+function provenNetwork({ config }: Services, proof: string | undefined): NetworkId | undefined {
   const { signInPolicy, operatorNetwork } = config;
   // Under `operator` our own proofs come out of the operator's alone, under `otp` mostly of codes.
   const isSigned =

@@ -1,24 +1,22 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
-import { Provider } from 'jotai';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { PageLoading } from '../components/page-loading.tsx';
 import { paths } from '../config/paths.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import type { CodeStepProps } from '../session/pending-code.ts';
-import { store } from '../session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ArrivalsOnly, PlayersOnly, VisitorsOnly } from './guards.tsx';
 import { PageFailed } from './page-failed.tsx';
+import { Providers } from './providers.tsx';
 import { useLoaded } from './use-loaded.ts';
-import { useTheme } from './use-theme.ts';
 
 const loadBackground = () => import('./background.tsx').then((part) => part.Background);
 const loadSignedIn = () => import('./signed-in.tsx').then((part) => part.SignedIn);
 const loadHeader = () => import('./header-layout.tsx').then((part) => part.HeaderLayout);
 const loadHome = () => import('../features/home/home-page.tsx').then((part) => part.HomePage);
 const loadTerms = () =>
-  import('../features/help/terms-dialog.tsx').then((part) => part.TermsDialog);
+  import('../features/help/terms/terms-dialog.tsx').then((part) => part.TermsDialog);
 const loadCodeStep = () => import('../features/doors/code-step.tsx').then((part) => part.CodeStep);
 
 const OnboardingPage = page(() =>
@@ -37,12 +35,14 @@ const QuizPage = page(() => import('../features/quiz/quiz-page.tsx').then((part)
 const LeaderboardPage = page(() =>
   import('../features/leaderboard/leaderboard-page.tsx').then((part) => part.LeaderboardPage),
 );
-const FaqsPage = page(() => import('../features/help/faqs-page.tsx').then((part) => part.FaqsPage));
+const FaqsPage = page(() =>
+  import('../features/help/faqs/faqs-page.tsx').then((part) => part.FaqsPage),
+);
 const HowToWinPage = page(() =>
-  import('../features/help/how-to-win-page.tsx').then((part) => part.HowToWinPage),
+  import('../features/help/how-to-win/how-to-win-page.tsx').then((part) => part.HowToWinPage),
 );
 const ContactPage = page(() =>
-  import('../features/help/contact-page.tsx').then((part) => part.ContactPage),
+  import('../features/help/contact/contact-page.tsx').then((part) => part.ContactPage),
 );
 
 /** A page whose code comes when it is first opened. */
@@ -61,8 +61,7 @@ function openPlayersDoors(): void {
 /** The app: session, addresses, and what runs behind them. */
 export function App() {
   return (
-    <Provider store={store}>
-      <Theme />
+    <Providers>
       <BrowserRouter>
         <ErrorBoundary fallback={<PageFailed />}>
           <Suspense fallback={<PageLoading />}>
@@ -101,7 +100,7 @@ export function App() {
           <AfterFirstPaint />
         </ErrorBoundary>
       </BrowserRouter>
-    </Provider>
+    </Providers>
   );
 }
 
@@ -109,11 +108,6 @@ export function App() {
 function CodeStep(props: CodeStepProps) {
   const Loaded = useLoaded(loadCodeStep);
   return Loaded ? <Loaded {...props} /> : <p role="status">Loading…</p>;
-}
-
-function Theme() {
-  useTheme();
-  return null;
 }
 
 /** Toasts, the outbox and the service worker load behind the first screen. */

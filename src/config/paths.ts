@@ -24,6 +24,17 @@ export const paths = {
   contact: '/contact',
 } as const;
 
+/** The tabs of the daily boards, as the address has them. */
+export const DAILY_TABS = ['previous-day', 'current-day', 'current-week', 'previous-week'] as const;
+
+/** A tab of the daily boards. */
+export type DailyTab = (typeof DAILY_TABS)[number];
+
+/** The address of a tab of the daily boards; who is shown other boards finds those there. */
+export function dailyPath(tab: DailyTab): string {
+  return `${paths.daily}?tab=${tab}`;
+}
+
 /** The address of a quiz. */
 export function quizPath(categoryId: string, level: Level): string {
   return `/quiz/${encodeURIComponent(categoryId)}/${level}`;

@@ -9,11 +9,17 @@ export const CARD_FEE_PER_MILLE = 15;
 /** Coins that come with each paid period (accounts §9). */
 export const SUBSCRIPTION_COINS = 1000;
 
-/** How long a plan lasts, in days. */
-export const PLAN_DAYS = { daily: 1, weekly: 7 } as const;
+/** The two plans, the shorter first. */
+export const PLANS = ['daily', 'weekly'] as const;
 
 /** One of the two plans. */
-export type Plan = keyof typeof PLAN_DAYS;
+export type Plan = (typeof PLANS)[number];
+
+/** The plans as players read them. */
+export const PLAN_NAMES: Readonly<Record<Plan, string>> = { daily: 'Daily', weekly: 'Weekly' };
+
+/** How long a plan lasts, in days. */
+export const PLAN_DAYS: Readonly<Record<Plan, number>> = { daily: 1, weekly: 7 };
 
 /** Plan prices in naira, by how they are paid (decision 8). */
 export const PLAN_PRICE_NAIRA = {

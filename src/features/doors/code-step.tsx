@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
+import { CODE_DIGITS } from '../../rules/players.ts';
 import type { CodeStepProps } from '../../session/pending-code.ts';
 import styles from './code-step.module.css';
 import { useSecondsUntil } from './use-seconds-until.ts';
-
-const CODE_DIGITS = 6;
 
 /** The six digits that were sent to the player's phone. */
 export function CodeStep({

@@ -1,9 +1,8 @@
 import { Coin } from '../../components/coin.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { LEVEL_ICONS } from '../../components/level-icons.ts';
 import type { User } from '../../contract/user.ts';
-import { LEVEL_NAMES, LEVELS } from '../../rules/levels.ts';
+import { LEVEL_NAMES, LEVELS, QUESTIONS_PER_ROUND } from '../../rules/levels.ts';
 import { SUBSCRIPTION_COINS } from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { levelCost } from '../../rules/scoring.ts';
@@ -28,11 +27,11 @@ export function CoinDrawer({ player, onClose }: Props) {
           <PlanChoice player={player} onDone={onClose} />
         </section>
       )}
-      <h3 className={styles.heading}>One game of 10 questions</h3>
+      <h3 className={styles.heading}>One game of {QUESTIONS_PER_ROUND} questions</h3>
       <ul className={styles.costs}>
         {LEVELS.map((level) => (
           <li key={level}>
-            <Icon name={LEVEL_ICONS[level]} />
+            <Icon name={`level-${level}`} />
             {LEVEL_NAMES[level]}
             <span className={styles.cost}>
               {formatNumber(levelCost(level, player.highScore ?? 0))} coins

@@ -6,7 +6,7 @@ import type { User } from '../../contract/user.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
 import type { SavedRound } from '../../round/round-storage.ts';
 import { isOpenRound } from '../../round/unfinished-round.ts';
-import { LEVELS } from '../../rules/levels.ts';
+import { LEVELS, QUESTIONS_PER_ROUND } from '../../rules/levels.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { UNFINISHED_ROUNDS_MAX } from '../../rules/plays.ts';
 import { InactiveDialog } from './inactive-dialog.tsx';
@@ -80,7 +80,7 @@ export function LevelPicker(props: Props) {
       </ul>
       <SaveSwitch isOn={isForLater} onTurn={setForLater} whyNot={whyNotSaved} />
       <p className={styles.foot}>
-        10 questions. You have <b>{formatNumber(balance)}</b> coins.
+        {QUESTIONS_PER_ROUND} questions. You have <b>{formatNumber(balance)}</b> coins.
       </p>
     </Dialog>
   );

@@ -1,14 +1,15 @@
 import { Button } from '../../components/button.tsx';
 import type { User } from '../../contract/user.ts';
-import { formatNaira, PLAN_PRICE_NAIRA, SUBSCRIPTION_COINS } from '../../rules/money.ts';
+import {
+  formatNaira,
+  PLAN_NAMES,
+  PLAN_PRICE_NAIRA,
+  PLANS,
+  SUBSCRIPTION_COINS,
+} from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import styles from './plan-choice.module.css';
 import { useSubscribe } from './use-subscribe.ts';
-
-const PLANS = [
-  { plan: 'daily', name: 'Daily' },
-  { plan: 'weekly', name: 'Weekly' },
-] as const;
 
 /** The two plans by airtime, each a button (decision 26). */
 export function PlanChoice({ player, onDone }: { player: User; onDone: () => void }) {
@@ -19,7 +20,7 @@ export function PlanChoice({ player, onDone }: { player: User; onDone: () => voi
         Subscribe with your airtime. You get <b>{formatNumber(SUBSCRIPTION_COINS)} coins</b>.
       </p>
       <div className={styles.plans}>
-        {PLANS.map(({ plan, name }) => (
+        {PLANS.map((plan) => (
           <Button
             key={plan}
             size="lg"
@@ -28,7 +29,7 @@ export function PlanChoice({ player, onDone }: { player: User; onDone: () => voi
             disabled={subscribe.isPending && subscribe.variables !== plan}
             onClick={() => subscribe.mutate(plan)}
           >
-            {name} {formatNaira(PLAN_PRICE_NAIRA.airtime[plan])}
+            {PLAN_NAMES[plan]} {formatNaira(PLAN_PRICE_NAIRA.airtime[plan])}
           </Button>
         ))}
       </div>

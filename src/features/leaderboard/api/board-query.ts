@@ -1,0 +1,48 @@
+import {
+  type Board,
+  type BoardPeriod,
+  boardReplySchema,
+  type PlacedRow,
+} from '../../../contract/boards.ts';
+import { savedQuery } from '../../../offline/query-persister.ts';
+import type { RushTier } from '../../../rules/tournament.ts';
+import { playerCall } from '../../../session/player-call.ts';
+
+/** The boards by their periods, and their calls (gameplay §7). */
+const PATHS = {
+  'current-week': 'points',
+  'previous-week': 'points/leaderboard/last-week',
+  'current-month': 'points/monthly',
+  'current-day': 'points/tournament/leaderboard',
+  'previous-day': 'points/tournament/yesterday-players',
+} as const;
+
+/** A board; those of a day come tier by tier. */
+export type BoardName = keyof typeof PATHS;
+
+/** A tier of a day. */
+export type Tier = RushTier['tier'];
+
+/** A board as a screen shows it. */
+export type BoardRead = Board & {
+  /** `null` from an API that does not tell (contract, our additions). */
+  period: BoardPeriod | null;
+  /** Who stands around a player below the rows that are served; else nobody. */
+  neighbours: PlacedRow[];
+};
+
+/** A board and its copy on the phone. */
+export const boardQuery = (playerId: string, board: BoardName, tier: Tier | null = null) =>
+  savedQuery({
+    queryKey: [playerId, 'leaderboard', board, tier],
+    queryFn: async ({ signal }): Promise<BoardRead> => {
+      const { data, meta } = await playerCall({
+        method: 'get',
+        path: PATHS[board],
+        ...(tier && { query: { tier } }),
+        reply: boardReplySchema,
+        signal,
+      });
+      return { ...data, period: meta?.period ?? null, neighbours: meta?.neighbours ?? [] };
+    },
+  });
