@@ -22,3 +22,20 @@ export function Pitch() {
     </svg>
   );
 }
+
+/** The mown stripes of a pitch at night, behind a line of figures. */
+export function Stripes() {
+  return (
+    <svg
+      viewBox="0 0 360 80"
+      preserveAspectRatio="xMidYMid slice"
+      className={styles.cover}
+      aria-hidden="true"
+    >
+      <path
+        className={styles.night2}
+        d="M-60 0h40v80h-40zM20 0h40v80H20zM100 0h40v80h-40zM180 0h40v80h-40zM260 0h40v80h-40zM340 0h40v80h-40zM420 0h40v80h-40z"
+      />
+    </svg>
+  );
+}

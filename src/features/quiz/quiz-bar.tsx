@@ -1,7 +1,7 @@
 import { Bar } from '../../components/bar.tsx';
-import { BoostChip } from '../../components/boost-chip.tsx';
 import { IconButton } from '../../components/button.tsx';
-import { CoinChip } from '../../components/chip.tsx';
+import { Chip, CoinChip } from '../../components/chip.tsx';
+import { toastInfo } from '../../components/toast.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import styles from './quiz-bar.module.css';
@@ -17,7 +17,10 @@ export function QuizBar({ number, count, onLeave }: Props) {
       <p className={styles.count}>
         {number} <small>of {count}</small>
       </p>
-      <BoostChip />
+      {/* No dialog: the clock runs on. */}
+      <Chip icon="bolt" tone="gold" label="2x Boost" onClick={() => toastInfo('Coming Soon')}>
+        2x
+      </Chip>
       <CoinChip amount={coins} label={`${coins} coins`} />
     </Bar>
   );

@@ -13,7 +13,7 @@ import {
   type ContactMessage,
 } from '../../../contract/contact.ts';
 import { isApiError } from '../../../lib/errors.ts';
-import { newKey } from '../../../lib/new-key.ts';
+import { keyKeeper } from '../../../lib/key-keeper.ts';
 import { useReachable } from '../../../offline/use-reachable.ts';
 import { dismissRefused } from '../../../outbox/outbox-loop.ts';
 import type { MessageEntry } from '../../../outbox/outbox-storage.ts';
@@ -37,16 +37,18 @@ export function ContactPage() {
   const [errors, setErrors] = useState<ContactErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const isTried = useRef(false);
-  const attempt = useRef({ payload: '', key: '' });
+  // The same message keeps its key: sent again after a failure it arrives once.
+  const keyOf = useRef(keyKeeper());
   // The message in the outbox that came back and stands in the form: it goes when this one has.
   const edited = useRef<string | null>(null);
 
   const send = useMutation({
-    mutationFn: (message: ContactMessage) => sendContact(message, player.id, keyOf(message)),
+    mutationFn: (message: ContactMessage) =>
+      sendContact(message, player.id, keyOf.current(message)),
     // What gets no answer goes on in the outbox.
     retry: false,
     onSuccess: (sent) => {
-      attempt.current = { payload: '', key: '' };
+      keyOf.current = keyKeeper();
       if (edited.current) void dismissRefused(edited.current);
       edited.current = null;
       setValues(blankForm(player));
@@ -66,13 +68,6 @@ export function ContactPage() {
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     }
   }, [errors]);
-
-  /** The same message keeps its key: sent again after a failure it arrives once. */
-  function keyOf(message: ContactMessage): string {
-    const payload = JSON.stringify(message);
-    if (attempt.current.payload !== payload) attempt.current = { payload, key: newKey() };
-    return attempt.current.key;
-  }
 
   const isBlank = values.subject === '' && values.message === '';
 

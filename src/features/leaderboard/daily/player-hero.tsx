@@ -1,5 +1,5 @@
 import { Avatar } from '../../../components/avatar.tsx';
-import { Stripes } from '../../../components/stripes.tsx';
+import { Stripes } from '../../../components/pitch.tsx';
 import { dayOf, weekOf } from '../../../rules/calendar.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Chip } from '../components/chip.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import styles from './boost-chip.module.css';
-import { Button } from './button.tsx';
-import { Chip } from './chip.tsx';
-import { Dialog } from './dialog.tsx';
 
 /** The booster, which is not there yet (gameplay §2). */
 export function BoostChip() {
