@@ -40,7 +40,7 @@ export function BoardRows({ rows, firstPlace, playerId, nameOf = playerName, chi
                 {name}
               </span>
               {row.userId === playerId && <span className="vh">(you)</span>}
-              {children(row, place)}
+              <span className={rowStyles.end}>{children(row, place)}</span>
             </li>
           );
         })}

@@ -30,7 +30,7 @@ export function OwnRow({ row, position, nameOf = playerName, children }: Props) 
           {name}
         </span>
       </span>
-      {children}
+      <span className={rowStyles.end}>{children}</span>
     </section>
   );
 }
