@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { EmailField } from '../../../components/email-field.tsx';
 import { TextArea, TextField } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
@@ -100,6 +101,15 @@ export function ContactPage() {
   }
 
   const isBusy = send.isPending;
+  /** What all fields have in common. */
+  const shared = (name: keyof ContactValues) => ({
+    name,
+    required: true,
+    value: values[name],
+    error: errors[name],
+    readOnly: isBusy,
+  });
+
   return (
     <PageScreen title="Contact Us" backTo={paths.home}>
       {!isReachable && (
@@ -109,49 +119,24 @@ export function ContactPage() {
       )}
       <WaitingMessages playerId={player.id} canEdit={isBlank} onEdit={edit} />
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="next"
-          required
-          value={values.email}
-          onChange={(event) => change({ email: event.target.value })}
-          error={errors.email}
-          readOnly={isBusy}
-        />
+        <EmailField {...shared('email')} onChange={(email) => change({ email })} />
         <PhoneField
+          {...shared('phone')}
           enterKeyHint="next"
-          required
-          value={values.phone}
           onChange={(phone) => change({ phone })}
-          error={errors.phone}
-          readOnly={isBusy}
         />
         <TextField
+          {...shared('subject')}
           label="Subject"
-          name="subject"
           maxLength={CONTACT_SUBJECT_MAX}
           enterKeyHint="next"
-          required
-          value={values.subject}
           onChange={(event) => change({ subject: event.target.value })}
-          error={errors.subject}
-          readOnly={isBusy}
         />
         <TextArea
+          {...shared('message')}
           label="Message"
-          name="message"
           maxLength={CONTACT_MESSAGE_MAX}
-          required
-          value={values.message}
           onChange={(event) => change({ message: event.target.value })}
-          error={errors.message}
-          readOnly={isBusy}
         />
         <Button type="submit" size="lg" loading={isBusy}>
           Send

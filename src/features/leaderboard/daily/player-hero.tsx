@@ -1,4 +1,5 @@
 import { Avatar } from '../../../components/avatar.tsx';
+import { Hero } from '../../../components/hero.tsx';
 import { Stripes } from '../../../components/pitch.tsx';
 import { dayOf, weekOf } from '../../../rules/calendar.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
@@ -24,8 +25,7 @@ export function PlayerHero({ period, board }: Props) {
   const { again, unit } = PERIODS[period];
   const points = pointsOf(period, board);
   return (
-    <section className={`${styles.hero} on-night`} aria-label="You">
-      <Stripes />
+    <Hero label="You" art={<Stripes />}>
       <div className={styles.line}>
         <Avatar id={player.id} name={name} image={player.image} size="lg" />
         <div className={styles.who}>
@@ -38,7 +38,7 @@ export function PlayerHero({ period, board }: Props) {
           <b>{points === null ? '–' : formatNumber(points)}</b> <span>{unit}</span>
         </p>
       </div>
-    </section>
+    </Hero>
   );
 }
 

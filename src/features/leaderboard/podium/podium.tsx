@@ -1,6 +1,6 @@
 import { Avatar } from '../../../components/avatar.tsx';
 import { PodiumBeams } from '../../../components/beams.tsx';
-import { cx } from '../../../components/cx.ts';
+import { Hero } from '../../../components/hero.tsx';
 import type { BoardRow } from '../../../contract/boards.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { CashTag } from '../board/cash-tag.tsx';
@@ -13,8 +13,7 @@ type Props = { rows: BoardRow[]; playerId: string; cashOf: CashOf };
 /** The first three: 2-1-3 to the eye, 1-2-3 to a reader. */
 export function Podium({ rows, playerId, cashOf }: Props) {
   return (
-    <section className={cx('on-night', styles.hero)} aria-label="Top 3">
-      <PodiumBeams />
+    <Hero label="Top 3" art={<PodiumBeams />}>
       <ol className={styles.podium}>
         {rows.map((row, index) => {
           const place = index + 1;
@@ -46,6 +45,6 @@ export function Podium({ rows, playerId, cashOf }: Props) {
           );
         })}
       </ol>
-    </section>
+    </Hero>
   );
 }
