@@ -5,8 +5,8 @@ import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
 import { builtEnv } from './scripts/lib/built-env.ts';
 import { earlyDocument } from './scripts/lib/early-document.ts';
+import { headBrands } from './scripts/lib/head-brands.ts';
 import { leanRouter } from './scripts/lib/lean-router.ts';
-import { headBrands } from './src/config/head-brands.ts';
 
 const API_PORT = process.env.API_PORT ?? '4174';
 const api = { target: `http://localhost:${API_PORT}` };

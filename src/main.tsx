@@ -2,6 +2,8 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import './app/styles/tokens.css';
+import './app/styles/dark.css';
+import './app/styles/brands.css';
 import './app/styles/base.css';
 
 const root = document.getElementById('app');

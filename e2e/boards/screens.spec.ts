@@ -39,7 +39,10 @@ test('tabs leave no trace in the history', async ({ page }) => {
   await comeHome(page, 'Bola');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Leaderboard' }).click();
-  await page.getByRole('tab', { name: 'Current Week' }).click();
+  await expect(page.getByRole('tab', { name: 'Current Week' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await page.getByRole('tab', { name: 'Previous Day' }).click();
   await page.getByRole('tab', { name: /^Tier 3/ }).click();
   await page.goBack();
@@ -68,13 +71,31 @@ test.describe('without a line', () => {
 
   test('a board that was never opened leads home and says why', async ({ page }) => {
     await comeHome(page, 'Dayo');
-    await page.route('**/api/v2/points/**', (route) => route.abort());
+    await page.route(/\/api\/v2\/points/, (route) => route.abort());
+    const before = await page.evaluate(() => history.state.idx);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Leaderboard' }).click();
     await expect(title(page)).toHaveText('Daily leaderboard');
     await expect(page.getByText('Failed to retrieve leaderboard')).toBeVisible({ timeout: 15_000 });
     await expect(page).toHaveURL(/\/home$/);
+    // The next Back leads on, and not to the same dashboard once more.
+    expect(await page.evaluate(() => history.state.idx)).toBe(before);
   });
+});
+
+test('text twice as large cuts no short name', async ({ page }) => {
+  await comeHome(page, 'Large');
+  await serveBoards(page, { place: 4210 });
+  await page.goto('/daily?tab=current-week');
+  await expect(ownRow(page)).toBeVisible();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const cut = await page.getByRole('listitem').evaluateAll((items) =>
+    items
+      .flatMap((item) => [...item.querySelectorAll<HTMLElement>('[dir=auto]')])
+      .filter((name) => name.innerText.length <= 8 && name.scrollWidth > name.clientWidth)
+      .map((name) => name.innerText),
+  );
+  expect(cut).toEqual([]);
 });
 
 for (const width of [320, 360, 412]) {

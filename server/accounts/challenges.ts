@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Challenge } from '../../src/contract/user.ts';
 import { dayOf } from '../../src/rules/calendar.ts';
+import { CODE_DIGITS } from '../../src/rules/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { countCall, signedAddress, tooOften } from '../http/address-limits.ts';
 import { SmsRefusedError } from '../providers/sms.ts';
@@ -12,7 +13,6 @@ import { lockNumber } from './players.ts';
 export const CODE_LIFE_MS = 5 * 60_000;
 export const TRIES_PER_CODE = 5;
 export const CHALLENGE_ID_LENGTH = 22;
-const CODE_DIGITS = 6;
 const RESEND_AFTER_MS = 60_000;
 const CODES_PER_DAY = 10;
 

@@ -1,9 +1,9 @@
 import type { NewUser } from '../../src/contract/user.ts';
-import { networkOf } from '../../src/rules/phone.ts';
+import { type NetworkId, networkOf } from '../../src/rules/networks.ts';
 import { isEmail, readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import { type Network, readPhone } from './players.ts';
+import { readPhone } from './players.ts';
 
 /** A new player whose fields have been checked; `phone` is 234 and ten digits. */
 export type CheckedPlayer = {
@@ -38,7 +38,7 @@ export async function createPlayer(
   trx: Trx,
   player: CheckedPlayer,
   now: number,
-  network: Network = networkOf(player.phone),
+  network: NetworkId = networkOf(player.phone),
 ): Promise<number> {
   const row = await trx
     .insertInto('players')

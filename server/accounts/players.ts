@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { User } from '../../src/contract/user.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
-import { isStoredPhone, type networkOf, readTypedPhone } from '../../src/rules/phone.ts';
+import { isStoredPhone, readTypedPhone } from '../../src/rules/phone.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-
-/** A network that the game knows players of. */
-export type Network = ReturnType<typeof networkOf>;
 
 /** A phone in any form a player types or a link brings, as it is stored: 234 and ten digits. */
 export function readPhone(given: string): string {

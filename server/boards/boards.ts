@@ -5,6 +5,7 @@ import {
   type Period,
   weekOf,
 } from '../../src/rules/calendar.ts';
+import { lastPointsOf } from '../../src/rules/tiers.ts';
 import { RUSH_TIERS } from '../../src/rules/tournament.ts';
 
 /** The boards there are, each with its periods in Africa/Lagos (game.md#boards). */
@@ -42,7 +43,7 @@ export function pointsOfTier(tier: number): PointsRange {
   const at = RUSH_TIERS.findIndex((one) => one.tier === tier);
   return {
     from: Math.max(ALL_POINTS.from, RUSH_TIERS[at]?.fromPoints ?? 0),
-    below: RUSH_TIERS[at + 1]?.fromPoints ?? POINTS_LIMIT,
+    below: Math.min(POINTS_LIMIT, lastPointsOf(RUSH_TIERS, at) + 1),
   };
 }
 

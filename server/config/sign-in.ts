@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import type { networkOf } from '../../src/rules/phone.ts';
+import { NETWORKS, type NetworkId } from '../../src/rules/networks.ts';
 import {
   ConfigError,
   type Environment,
@@ -43,11 +43,13 @@ const SMS_TOKEN: Variable<string | null> = {
   schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
 };
 
-const OPERATOR_NETWORK: Variable<ReturnType<typeof networkOf> | null> = {
+const NETWORK_IDS: readonly NetworkId[] = NETWORKS.map(({ id }) => id);
+
+const OPERATOR_NETWORK: Variable<NetworkId | null> = {
   name: 'OPERATOR_NETWORK',
   fallback: null,
-  allowed: 'glo, all',
-  schema: oneOf(['glo', 'all']),
+  allowed: NETWORK_IDS.join(', '),
+  schema: oneOf(NETWORK_IDS),
 };
 
 /** What one address may ask for in an hour. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { timestampSchema } from '../../src/contract/envelope.ts';
-import type { Plan } from '../../src/rules/money.ts';
+import { PLANS, type Plan } from '../../src/rules/money.ts';
 import { ProviderError } from './provider-error.ts';
 import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
 
@@ -24,7 +24,7 @@ const answerSchema = v.variant('status', [
   v.object({
     status: v.literal('active'),
     reference: v.optional(v.nullable(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)))),
-    plan: v.picklist(['daily', 'weekly']),
+    plan: v.picklist(PLANS),
     startsAt: timestampSchema,
     endsAt: timestampSchema,
   }),

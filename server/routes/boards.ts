@@ -7,9 +7,9 @@ import {
 } from '../../src/contract/endpoints/boards.ts';
 import { pointsOfTier } from '../boards/boards.ts';
 import { type BoardAsk, readBoard } from '../boards/read.ts';
-import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
+import { route } from './route.ts';
 
 type Board = Pick<BoardAsk, 'board' | 'which'>;
 

@@ -1,9 +1,9 @@
 import { postCampaign } from '../../src/contract/endpoints/campaigns.ts';
 import { countCall } from '../http/address-limits.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
-import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
+import { route } from './route.ts';
 
 const NOTED = { status: true, data: null };
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { getCategories, putCategoryPlay } from '../../src/contract/endpoints/categories.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
-import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
+import { route } from './route.ts';
 
 /** The categories, and counting how popular each is (gameplay §7, decision 42). */
 export function categoryRoutes(app: App, services: Services): void {

@@ -2,9 +2,9 @@ import { postContact } from '../../src/contract/endpoints/contact.ts';
 import { findSession } from '../accounts/authorization.ts';
 import { countCall } from '../http/address-limits.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
-import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
+import { route } from './route.ts';
 
 const SENT = { status: true, data: null, message: 'Email sent successfully' };
 

@@ -1,9 +1,9 @@
 import { getDailyPlays, getReducePlay } from '../../src/contract/endpoints/rounds.ts';
 import { callOf, once } from '../http/idempotency.ts';
-import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import { countPlays, reducePlay } from '../rounds/plays.ts';
 import type { Services } from '../services.ts';
+import { route } from './route.ts';
 
 /** A player's plays of the day (gameplay §4 and §7). */
 export function playRoutes(app: App, services: Services): void {

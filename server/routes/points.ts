@@ -7,11 +7,11 @@ import { tokenFor } from '../accounts/sessions.ts';
 import { readPoints } from '../boards/read.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
-import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import { countResult, findRound, type SubmittedResult } from '../rounds/count.ts';
 import { isRoundSecret } from '../rounds/secrets.ts';
 import type { Services } from '../services.ts';
+import { route } from './route.ts';
 
 /** Delivering a round's result, and the points it adds to (gameplay §7; contract, rounds). */
 export function pointRoutes(app: App, services: Services): void {

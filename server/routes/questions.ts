@@ -1,11 +1,11 @@
 import { getQuestions } from '../../src/contract/endpoints/rounds.ts';
 import { tokenFor } from '../accounts/sessions.ts';
 import { callOf, once } from '../http/idempotency.ts';
-import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import { openRound } from '../rounds/open.ts';
 import type { Services } from '../services.ts';
 import { requireCategory } from './categories.ts';
+import { route } from './route.ts';
 
 /** The questions of a category: taking them opens a round (contract, rounds). */
 export function questionRoutes(app: App, services: Services): void {

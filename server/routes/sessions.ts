@@ -5,10 +5,10 @@ import { findPlayer } from '../accounts/players.ts';
 import { endSession } from '../accounts/sessions.ts';
 import { countTry } from '../http/address-limits.ts';
 import { callOf } from '../http/idempotency.ts';
-import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { revealNumber } from './look-up.ts';
+import { route } from './route.ts';
 
 /** Answering a challenge, which opens a session, and ending one (contract, our additions). */
 export function sessionRoutes(app: App, services: Services): void {

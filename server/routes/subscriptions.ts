@@ -5,20 +5,18 @@ import {
   getSubscribe,
   getWeeklyVerify,
 } from '../../src/contract/endpoints/subscriptions.ts';
-import type { Plan } from '../../src/rules/money.ts';
+import { PLANS, type Plan } from '../../src/rules/money.ts';
 import { claimCharge, leaveCharge } from '../accounts/charges.ts';
 import { findPlayer, readPhone } from '../accounts/players.ts';
 import { idempotencyOwner, type Principal, requirePrincipal } from '../accounts/principals.ts';
 import { OPERATOR_NO, takeOverPeriod } from '../accounts/subscriptions.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotency.ts';
-import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
 import { revealNumber, unknownNumber } from './look-up.ts';
-
-const PLANS: Plan[] = ['daily', 'weekly'];
+import { route } from './route.ts';
 
 /** Subscriptions paid by airtime: asking the operator, and subscribing (accounts §7). */
 export function subscriptionRoutes(app: App, services: Services): void {

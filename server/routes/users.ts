@@ -1,18 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { getUser, postUser } from '../../src/contract/endpoints/users.ts';
 import type { NewUser } from '../../src/contract/user.ts';
+import type { NetworkId } from '../../src/rules/networks.ts';
 import { startChallenge } from '../accounts/challenges.ts';
 import { checkNewPlayer, createPlayer } from '../accounts/new-player.ts';
-import { findPlayer, type Network, readPhone, readUser } from '../accounts/players.ts';
+import { findPlayer, readPhone, readUser } from '../accounts/players.ts';
 import { findPrincipal, PROOF_NEEDED, proofRefusal } from '../accounts/principals.ts';
 import { passesProof } from '../accounts/proofs.ts';
 import { openSession } from '../accounts/sessions.ts';
 import { creditPaidPeriods } from '../accounts/subscriptions.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
-import { route } from '../http/route.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { revealNumber } from './look-up.ts';
+import { route } from './route.ts';
 
 /** Looking a player up by phone, and creating one (accounts §7), by the policy (decision 31). */
 export function userRoutes(app: App, services: Services): void {
@@ -70,7 +71,7 @@ async function create(services: Services, request: FastifyRequest, { proof, ...f
 }
 
 /** The network of a number that its operator has signed; a proof that has passed is given. */
-function provenNetwork({ config }: Services, proof: string | undefined): Network | undefined {
+function provenNetwork({ config }: Services, proof: string | undefined): NetworkId | undefined {
   const { signInPolicy, operatorNetwork } = config;
   // Under `operator` our own proofs come out of the operator's alone, under `otp` mostly of codes.
   const isSigned =

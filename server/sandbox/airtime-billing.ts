@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DAY_MS } from '../../src/rules/calendar.ts';
-import { PLAN_DAYS, type Plan } from '../../src/rules/money.ts';
+import { PLAN_DAYS, PLANS, type Plan } from '../../src/rules/money.ts';
 import { isStoredPhone } from '../../src/rules/phone.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
@@ -8,7 +8,7 @@ import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 
 const phone = v.pipe(v.string(), v.check(isStoredPhone, 'is no stored phone number'));
-const plan = v.picklist(['daily', 'weekly']);
+const plan = v.picklist(PLANS);
 
 /** The operator's billing interface, played by this server (contract, sandbox providers). */
 export function sandboxAirtimeBilling(app: App, services: Pick<Services, 'db' | 'now'>): void {

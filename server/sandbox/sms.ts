@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isStoredPhone } from '../../src/rules/phone.ts';
+import { CODE_DIGITS } from '../../src/rules/players.ts';
 import { credentialOf } from '../accounts/authorization.ts';
 import { readPhone } from '../accounts/players.ts';
 import { isSameText } from '../crypto/hash.ts';
@@ -65,6 +66,8 @@ function unknownSender(): Refusal {
   return new Refusal(401, 'sandbox/unknown-sender', 'The sandbox knows no sender by this token.');
 }
 
+const CODE = new RegExp(`\\b\\d{${CODE_DIGITS}}\\b`);
+
 function codeIn(text: string): string | null {
-  return /\b\d{6}\b/.exec(text)?.[0] ?? null;
+  return CODE.exec(text)?.[0] ?? null;
 }

@@ -1,16 +1,14 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
-import { Provider } from 'jotai';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { PageLoading } from '../components/page-loading.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
 import { paths } from '../config/paths.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
-import { store } from '../session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ArrivalsOnly, PlayersOnly, VisitorsOnly } from './guards.tsx';
 import { PageFailed } from './page-failed.tsx';
-import { useTheme } from './use-theme.ts';
+import { Providers } from './providers.tsx';
 
 const loadBackground = () => import('./background.tsx').then((part) => part.Background);
 const loadSignedIn = () => import('./signed-in.tsx').then((part) => part.SignedIn);
@@ -18,7 +16,7 @@ const loadHeader = () => import('./header-layout.tsx').then((part) => part.Heade
 const loadHome = () =>
   import('../features/home/dashboard/home-page.tsx').then((part) => part.HomePage);
 const loadTerms = () =>
-  import('../features/help/terms-dialog.tsx').then((part) => part.TermsDialog);
+  import('../features/help/terms/terms-dialog.tsx').then((part) => part.TermsDialog);
 const loadGetStarted = () =>
   import('../features/sign-in/get-started/get-started-dialog.tsx').then(
     (part) => part.GetStartedDialog,
@@ -41,12 +39,14 @@ const QuizPage = page(() => import('../features/quiz/quiz-page.tsx').then((part)
 const LeaderboardPage = page(() =>
   import('../features/leaderboard/leaderboard-page.tsx').then((part) => part.LeaderboardPage),
 );
-const FaqsPage = page(() => import('../features/help/faqs-page.tsx').then((part) => part.FaqsPage));
+const FaqsPage = page(() =>
+  import('../features/help/faqs/faqs-page.tsx').then((part) => part.FaqsPage),
+);
 const HowToWinPage = page(() =>
-  import('../features/help/how-to-win-page.tsx').then((part) => part.HowToWinPage),
+  import('../features/help/how-to-win/how-to-win-page.tsx').then((part) => part.HowToWinPage),
 );
 const ContactPage = page(() =>
-  import('../features/help/contact-page.tsx').then((part) => part.ContactPage),
+  import('../features/help/contact/contact-page.tsx').then((part) => part.ContactPage),
 );
 
 /** A page whose code comes when it is first opened. */
@@ -75,8 +75,7 @@ function openPlayersDoors(): void {
 /** The app: session, addresses, and what runs behind them. */
 export function App() {
   return (
-    <Provider store={store}>
-      <Theme />
+    <Providers>
       <BrowserRouter>
         <ErrorBoundary fallback={<PageFailed />}>
           <Suspense fallback={<PageLoading />}>
@@ -117,13 +116,8 @@ export function App() {
           <AfterFirstPaint />
         </ErrorBoundary>
       </BrowserRouter>
-    </Provider>
+    </Providers>
   );
-}
-
-function Theme() {
-  useTheme();
-  return null;
 }
 
 /** Toasts, the outbox and the service worker load behind the first screen. */

@@ -1,15 +1,24 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PageLoading } from '../components/page-loading.tsx';
+import { PartnerName } from '../components/wordmark.tsx';
+import { brandOf } from '../config/brands.ts';
+import { env } from '../config/env.ts';
 import { LandingView } from '../features/landing/landing-view.tsx';
+import { HOUSE } from '../rules/networks.ts';
 
 const nothing = () => undefined;
 
 /** What the document shows before any script runs (decision 54); only the build calls this. */
 export function earlyScreens(): { landing: string; loading: string } {
   return {
-    landing: renderToStaticMarkup(
-      <LandingView progress="idle" onGetStarted={nothing} onTerms={nothing} />,
-    ),
-    loading: renderToStaticMarkup(<PageLoading />),
+    landing: render(<LandingView progress="idle" onGetStarted={nothing} onTerms={nothing} />),
+    loading: render(<PageLoading />),
   };
+}
+
+/** A document knows no player and no visit: it has the looks of the build. */
+function render(screen: ReactNode): string {
+  const { name } = brandOf(HOUSE.id, null, env.network);
+  return renderToStaticMarkup(<PartnerName value={name}>{screen}</PartnerName>);
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { Bar } from '../components/bar.tsx';
-import { BoostChip } from '../components/boost-chip.tsx';
 import { IconButton } from '../components/button.tsx';
 import { Chip, CoinChip } from '../components/chip.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -14,9 +13,9 @@ import { messagesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
 import { sendNow } from '../outbox/schedule.ts';
 import { formatNumber } from '../rules/numbers.ts';
 import { useSignedInPlayer } from '../session/use-player.ts';
+import { BoostChip } from './boost-chip.tsx';
 import styles from './header-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
-import { waitingText } from './waiting-text.ts';
 
 /** The bar above the pages: menu, wordmark, what waits to be sent, booster, coins and avatar. */
 export function HeaderLayout() {
@@ -62,4 +61,15 @@ function WaitingChip() {
       {results + messages}
     </Chip>
   );
+}
+
+/** `1 result`, `2 results and 1 message`; `null` for nothing. */
+function waitingText(results: number, messages: number): string | null {
+  const parts = [counted(results, 'result'), counted(messages, 'message')].filter(Boolean);
+  return parts.length > 0 ? parts.join(' and ') : null;
+}
+
+function counted(count: number, word: string): string {
+  if (count === 0) return '';
+  return count === 1 ? `1 ${word}` : `${count} ${word}s`;
 }

@@ -1,29 +1,30 @@
 import type { IconName } from '../components/icon.tsx';
-import type { Brand } from '../config/brands.ts';
-import { paths } from '../config/paths.ts';
+import { dailyPath, paths } from '../config/paths.ts';
+import type { Network, Prize } from '../rules/networks.ts';
 
 /** A page in the side menu. */
 export type MenuEntry = {
   path: string;
   icon: IconName;
   name: string;
-  /** What a brand may hide from its players: `raffle` for Raffle Draw (accounts §6). */
-  isPartOf?: keyof Brand['hides'];
+  /** The prize that it is about: hidden from players who cannot win it (accounts §6). */
+  prize?: Prize;
 };
 
 /** The pages of the side menu (accounts §2), each from the day it exists. */
 const ENTRIES: readonly MenuEntry[] = [
   { path: paths.home, icon: 'home', name: 'Home' },
-  { path: paths.leaderboard, icon: 'podium', name: 'Leaderboard' },
+  // The day's boards are of the tournament: the week's until it can be played.
+  { path: dailyPath('current-week'), icon: 'podium', name: 'Leaderboard' },
   { path: paths.rules, icon: 'whistle', name: 'How To Win' },
   { path: paths.faqs, icon: 'help', name: 'FAQs' },
   { path: paths.contact, icon: 'mail', name: 'Contact' },
 ];
 
-/** The entries that the players of a brand are shown. */
+/** The entries that players are shown who can win these prizes. */
 export function menuEntries(
-  { hides }: Pick<Brand, 'hides'>,
+  { prizes }: Pick<Network, 'prizes'>,
   entries: readonly MenuEntry[] = ENTRIES,
 ): readonly MenuEntry[] {
-  return entries.filter(({ isPartOf }) => !isPartOf || !hides[isPartOf]);
+  return entries.filter(({ prize }) => !prize || prizes.includes(prize));
 }

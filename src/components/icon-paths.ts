@@ -42,12 +42,15 @@ export const ICONS = {
   info: line('M12 2.7a9.3 9.3 0 1 1 0 18.6 9.3 9.3 0 0 1 0-18.6zM12 10.5v6.5M12 6.5v2.4'),
   warn: fill('M12 1.8L23 21.5H1zM10.7 9l.4 6.5h1.8l.4-6.5zM10.7 16.7v2.5h2.6v-2.5z'),
   flag: fill('M4 2h2.4v20H4zM7.5 3L21 7.5 7.5 12z'),
-  bars1: [
+  'level-easy': [
     { d: 'M3 14h5v7H3z' },
     { d: 'M10.4 9.9h3.2v10.2h-3.2zM17 3.9h3.2v16.2H17z', stroke: 1.8 },
   ],
-  bars2: [{ d: 'M3 14h5v7H3zM9.5 9h5v12h-5z' }, { d: 'M17 3.9h3.2v16.2H17z', stroke: 1.8 }],
-  bars3: fill('M3 14h5v7H3zM9.5 9h5v12h-5zM16 3h5v18h-5z'),
+  'level-medium': [
+    { d: 'M3 14h5v7H3zM9.5 9h5v12h-5z' },
+    { d: 'M17 3.9h3.2v16.2H17z', stroke: 1.8 },
+  ],
+  'level-hard': fill('M3 14h5v7H3zM9.5 9h5v12h-5zM16 3h5v18h-5z'),
   dice: fill(
     'M3 3h18v18H3zM7.5 6a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zm9 8.6a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zM12 10.3a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4z',
   ),

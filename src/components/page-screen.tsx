@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { hasOwnEntryBefore } from '../lib/own-history.ts';
 import { Bar } from './bar.tsx';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
@@ -39,9 +40,4 @@ export function PageScreen({ title, backTo, aside, flush = false, children }: Pr
       <main className={cx(styles.main, !flush && styles.padded)}>{children}</main>
     </Screen>
   );
-}
-
-/** The router numbers the entries of its visit in their state, from 0. */
-function hasOwnEntryBefore(): boolean {
-  return ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import styles from './drawings.module.css';
 import { TextField } from './field.tsx';
-import { NigeriaFlag } from './nigeria-flag.tsx';
 
 const MAX_DIGITS = 11;
 
@@ -33,6 +33,15 @@ export function PhoneField({ label = 'Phone number', value, onChange, ...rest }:
       value={value}
       onChange={(event) => onChange(cleanPhone(event.target.value))}
     />
+  );
+}
+
+function NigeriaFlag() {
+  return (
+    <svg viewBox="0 0 24 16" width="24" height="16" className={styles.flag} aria-hidden="true">
+      <path fill="#fff" d="M0 0h24v16H0z" />
+      <path fill="#008751" d="M0 0h8v16H0zM16 0h8v16h-8z" />
+    </svg>
   );
 }
 

@@ -1,14 +1,10 @@
+import { Cover } from './cover.tsx';
 import styles from './drawings.module.css';
 
 /** The pitch from above at night: mown stripes and chalk lines, the circle round the avatar. */
 export function Pitch() {
   return (
-    <svg
-      viewBox="0 0 360 152"
-      preserveAspectRatio="xMidYMin slice"
-      className={styles.cover}
-      aria-hidden="true"
-    >
+    <Cover width={360} height={152}>
       <path
         className={styles.night2}
         d="M-60 0h40v152h-40zM20 0h40v152H20zM100 0h40v152h-40zM220 0h40v152h-40zM300 0h40v152h-40zM380 0h40v152h-40z"
@@ -19,6 +15,18 @@ export function Pitch() {
         <circle cx="0" cy="152" r="26" />
         <circle cx="360" cy="152" r="26" />
       </g>
-    </svg>
+    </Cover>
+  );
+}
+
+/** The mown stripes of a pitch at night, behind a line of figures. */
+export function Stripes() {
+  return (
+    <Cover width={360} height={80} keep="middle">
+      <path
+        className={styles.night2}
+        d="M-60 0h40v80h-40zM20 0h40v80H20zM100 0h40v80h-40zM180 0h40v80h-40zM260 0h40v80h-40zM340 0h40v80h-40zM420 0h40v80h-40z"
+      />
+    </Cover>
   );
 }

@@ -1,15 +1,18 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
-import { useBrand } from '../session/use-brand.ts';
+import { createContext, useContext } from 'react';
 import styles from './wordmark.module.css';
+
+/** The name that stands where the wordmark's line ends; `null` for none. */
+export const PartnerName = createContext<string | null>(null);
 
 type Props = { className?: string | undefined };
 
 /**
- * The logo on a night ground, with the operator's name where the line ends. In the page itself: a
+ * The logo on a night ground, with a partner's name where the line ends. In the page itself: a
  * file of its own would cost a round trip.
  */
 export function Wordmark({ className }: Props) {
-  const { partner } = useBrand();
+  const partner = useContext(PartnerName);
   const name = partner ? `Football Mastermind, ${partner}` : 'Football Mastermind';
   return (
     <svg viewBox="0 0 566 116" role="img" aria-label={name} className={className}>

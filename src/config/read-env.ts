@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BASE_PATHS } from '../contract/endpoint.ts';
-import { HOUSE_BRAND, isBrandId } from './brands.ts';
+import { HOUSE } from '../rules/networks.ts';
+import { isBrandId } from './brands.ts';
 
 const baseSchema = v.pipe(
   v.string(),
@@ -28,7 +29,7 @@ const schema = v.object({
       v.string(),
       v.check((id) => isBrandId(id), 'must be the id of a brand'),
     ),
-    HOUSE_BRAND.id,
+    HOUSE.id,
   ),
   VITE_ANALYTICS_TOKEN: v.optional(v.string()),
   VITE_ANALYTICS_URL: v.optional(baseSchema, 'https://api-js.mixpanel.com'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CODE_DIGITS } from '../rules/players.ts';
 import { envelopeOf, idSchema, noWith, optionalText } from './envelope.ts';
 
 const count = v.pipe(v.number(), v.finite());
@@ -63,13 +64,15 @@ const proofText = v.pipe(v.string(), v.maxLength(300));
 /** The query of a call that may bring the proof of its number. */
 export const proofQuerySchema = v.object({ proof: v.optional(proofText) });
 
-/** `POST /user/challenge/{id}`: the six digits, as typed or pasted. */
+const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`);
+
+/** `POST /user/challenge/{id}`: the digits of the code, as typed or pasted. */
 export const challengeAnswerSchema = v.object({
   code: v.pipe(
     v.string(),
     v.maxLength(20),
     v.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
-    v.check((code) => /^\d{6}$/.test(code), 'must be six digits'),
+    v.regex(CODE, `must be ${CODE_DIGITS} digits`),
   ),
 });
 

@@ -51,13 +51,6 @@ export function isStoredPhone(value: string): boolean {
   return /^234[7-9][01]\d{8}$/.test(value);
 }
 
-const GLO_PREFIXES = new Set(['705', '805', '807', '811', '815', '905', '915']);
-
-/** The network that a stored phone's prefix belongs to, as far as the game cares (accounts §1). */
-export function networkOf(phone: string): 'glo' | 'all' {
-  return GLO_PREFIXES.has(phone.slice(3, 6)) ? 'glo' : 'all';
-}
-
 /** A stored phone as players read it: `0803 000 0000`; else as it is (flows.md#stored-numbers). */
 export function formatPhone(phone: string): string {
   return isStoredPhone(phone) ? phone.replace(/^234(...)(...)/, '0$1 $2 ') : phone;

@@ -4,6 +4,9 @@ export const USERNAME_MAX = 10;
 /** The least age for paid contests and payouts, in years (game.md#age). */
 export const ADULT_AGE_YEARS = 18;
 
+/** Digits of the code that shows whose number it is. */
+export const CODE_DIGITS = 6;
+
 /** Letters by their class that show nothing: a name of them would be a blank row. */
 const BLANK_LETTERS = /[\u115f\u1160\u3164\uffa0\u2800]/g;
 

@@ -1,3 +1,5 @@
+import { type Tiered, type Tiers, tierAt } from './tiers.ts';
+
 /** Places on the weekly board that are paid (gameplay §9, decision 44). */
 export const WEEKLY_PAID_PLACES = 10;
 
@@ -19,32 +21,39 @@ export const MONTHLY_MIN_COINS_BOUGHT = 3000;
 /** How long cash takes to a bank account once a prize is final, in hours (game.md#payouts). */
 export const CASH_HOURS = { least: 24, most: 48 } as const;
 
-const WEEKLY_BANDS = [
-  { upTo: 5000, multiplier: 2, tournamentText: 18 },
-  { upTo: 7500, multiplier: 1.5, tournamentText: 12 },
-  { upTo: 10_000, multiplier: 1.25, tournamentText: 9 },
-  { upTo: Number.POSITIVE_INFINITY, multiplier: 1, tournamentText: 6 },
-] as const;
-
-/** The weekly reward bands, for the terms pages: upper edge in points and both multipliers. */
+/**
+ * The weekly reward bands, lowest first. They count like tax bands: `naira` is what each point up
+ * to `upTo` and above the band before is worth. `tournamentText` is the figure that the
+ * tournament's terms show for the same band.
+ */
 export const WEEKLY_REWARD_BANDS: readonly {
   upTo: number;
-  multiplier: number;
+  naira: number;
   tournamentText: number;
-}[] = WEEKLY_BANDS;
+}[] = [
+  { upTo: 5000, naira: 2, tournamentText: 18 },
+  { upTo: 7500, naira: 1.5, tournamentText: 12 },
+  { upTo: 10_000, naira: 1.25, tournamentText: 9 },
+  { upTo: Number.POSITIVE_INFINITY, naira: 1, tournamentText: 6 },
+];
 
-/** What points of a week are multiplied by when they are paid (gameplay §9, decision 14). */
-export function weeklyMultiplier(points: number): number {
-  return WEEKLY_BANDS.find((band) => points <= band.upTo)?.multiplier ?? 1;
+/** How many of a week's points fall into each reward band, and what each of those is worth in naira. */
+export function pointsByBand(points: number): { points: number; naira: number }[] {
+  return WEEKLY_REWARD_BANDS.map(({ upTo, naira }, index) => {
+    const before = WEEKLY_REWARD_BANDS[index - 1]?.upTo ?? 0;
+    return { points: Math.max(0, Math.min(points, upTo) - before), naira };
+  });
 }
 
 /**
- * The cash of a place on the weekly board in whole naira: points times the band's multiplier for
- * the first ten with at least 50 points, else 0 (decision 47).
+ * The cash of a place on the weekly board in whole naira: for the first ten with at least 50
+ * points what each of their points is worth in its band, rounded down once on the sum, else 0.
+ * More points never win less (decisions 14 and 47).
  */
 export function weeklyCashNaira(place: number, points: number): number {
   if (place < 1 || place > WEEKLY_PAID_PLACES || points < WEEKLY_MIN_POINTS) return 0;
-  return Math.floor(points * weeklyMultiplier(points));
+  const naira = pointsByBand(points).reduce((sum, band) => sum + band.points * band.naira, 0);
+  return Math.floor(naira);
 }
 
 /** Points per raffle ticket (game.md#raffle-tickets). */
@@ -64,8 +73,13 @@ export function raffleTicketsFor(points: number): number {
   return Math.floor(Math.max(0, points) / POINTS_PER_RAFFLE_TICKET);
 }
 
-/** The tier badge of the ticket screen: 1 below 1000 points, 2 below 3000, then 3 (decision 17). */
+const TICKET_TIERS: Tiers<Tiered & { tier: 1 | 2 | 3 }> = [
+  { tier: 1, fromPoints: 0 },
+  { tier: 2, fromPoints: 1000 },
+  { tier: 3, fromPoints: 3000 },
+];
+
+/** The tier badge of the ticket screen (decision 17). */
 export function ticketTier(points: number): 1 | 2 | 3 {
-  if (points >= 3000) return 3;
-  return points >= 1000 ? 2 : 1;
+  return tierAt(TICKET_TIERS, points).tier;
 }

@@ -1,3 +1,5 @@
+import { RAFFLE_TICKET_PLAY } from './prizes.ts';
+
 const MINUTE_MS = 60_000;
 
 /** Promotional modals are for accounts up to this age, in days (game.md#promotional-modals). */
@@ -12,4 +14,4 @@ export const PROMO_DISMISSAL_MS = {
 } as const;
 
 /** The count of plays used today at which each modal shows (gameplay §4). */
-export const PROMO_AT_PLAY = { promo: 2, raffleDraw: 4, entryTicket: 5 } as const;
+export const PROMO_AT_PLAY = { promo: 2, raffleDraw: 4, entryTicket: RAFFLE_TICKET_PLAY } as const;

@@ -1,3 +1,5 @@
+import { type Tiered, type Tiers, tierAt } from './tiers.ts';
+
 /** Questions in a run of Millionaire Rush (gameplay §9). */
 export const RUSH_QUESTIONS = 15;
 
@@ -26,10 +28,10 @@ export const TIER_NAME_MAX = 10;
 export const CONFETTI_PARTICLES = { min: 80, max: 130 } as const;
 
 /** A tier of the tournament's day: from its edge in points, and what its winners get in naira. */
-export type RushTier = { tier: 1 | 2 | 3; fromPoints: number; cashNaira: number };
+export type RushTier = Tiered & { tier: 1 | 2 | 3; cashNaira: number };
 
 /** The three tiers (gameplay §9, decision 49). */
-export const RUSH_TIERS: readonly RushTier[] = [
+export const RUSH_TIERS: Tiers<RushTier> = [
   { tier: 1, fromPoints: 0, cashNaira: 2000 },
   { tier: 2, fromPoints: 500, cashNaira: 3000 },
   { tier: 3, fromPoints: 1000, cashNaira: 5000 },
@@ -44,7 +46,6 @@ export function rushTimerMs(questionNumber: number): number {
 }
 
 /** The tier of a day's sum of tournament points (gameplay §9). */
-export function rushTier(points: number): 1 | 2 | 3 {
-  if (points >= 1000) return 3;
-  return points >= 500 ? 2 : 1;
+export function rushTier(points: number): RushTier['tier'] {
+  return tierAt(RUSH_TIERS, points).tier;
 }

@@ -1,14 +1,15 @@
 import { LEVEL_NAMES, LEVELS, type Level, QUESTION_TIMER_MS } from '../../rules/levels.ts';
 import { COIN_PACKS, formatNaira, PLAN_PRICE_NAIRA } from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
-import { WEEKLY_REWARD_BANDS } from '../../rules/prizes.ts';
+import { pointsByBand, WEEKLY_REWARD_BANDS, weeklyCashNaira } from '../../rules/prizes.ts';
 import {
-  COIN_TIER_ABOVE,
+  COIN_TIERS,
   coinsPerQuestion,
   levelCost,
-  POINT_TIER,
+  POINT_TIERS,
   pointsPerCorrect,
 } from '../../rules/scoring.ts';
+import { lastPointsOf } from '../../rules/tiers.ts';
 import { RUSH_TIERS } from '../../rules/tournament.ts';
 
 type Row = { head: string; cells: (string | number)[] };
@@ -32,34 +33,57 @@ export function secondsOf(level: Level): string {
 }
 
 /** Coins of a question at each level, by the points of the week (decision 2). */
-export function coinRows(): Row[] {
-  const { middle, high } = COIN_TIER_ABOVE;
-  return tierRows([0, middle + 1, high + 1], coinsPerQuestion);
-}
+export const coinRows = (): Row[] => tierRows(COIN_TIERS);
 
 /** Points of a right answer at each level, by the points of the week (decision 3). */
-export function pointRows(): Row[] {
-  const { middleAbove, highFrom } = POINT_TIER;
-  return tierRows([0, middleAbove + 1, highFrom], pointsPerCorrect);
-}
+export const pointRows = (): Row[] => tierRows(POINT_TIERS);
 
-function tierRows(starts: number[], figure: (level: Level, highScore: number) => number): Row[] {
-  return starts.map((from, index) => ({
-    head: rangeText(from, (starts[index + 1] ?? Number.POSITIVE_INFINITY) - 1),
-    cells: LEVELS.map((level) => figure(level, from)),
+function tierRows(tiers: typeof COIN_TIERS): Row[] {
+  return tiers.map((tier, index) => ({
+    head: rangeText(tier.fromPoints, lastPointsOf(tiers, index)),
+    cells: LEVELS.map((level) => tier[level]),
   }));
 }
 
-/** What points of the week are multiplied by when they are paid (decision 14). */
+/** The points of the week at which questions cost more, and right answers earn less. */
+export const TIER_EDGES = {
+  coins: {
+    middleAbove: formatNumber(COIN_TIERS[1].fromPoints - 1),
+    highAbove: formatNumber(COIN_TIERS[2].fromPoints - 1),
+  },
+  points: {
+    middleAbove: formatNumber(POINT_TIERS[1].fromPoints - 1),
+    highFrom: formatNumber(POINT_TIERS[2].fromPoints),
+  },
+} as const;
+
+/** The heads of {@link rewardRows}. */
+export const REWARD_HEADS = ['Points of the week', 'Each brings'] as const;
+
+/** What a point of the week brings, by the band that it falls into (decision 14). */
 export function rewardRows(): Row[] {
-  return WEEKLY_REWARD_BANDS.map(({ upTo, multiplier }, index) => {
-    const before = WEEKLY_REWARD_BANDS[index - 1];
-    return {
-      head: rangeText(before ? before.upTo + 1 : 0, upTo),
-      cells: [`points × ${multiplier}`],
-    };
-  });
+  return WEEKLY_REWARD_BANDS.map(({ upTo, naira }, index) => ({
+    head: rangeText((WEEKLY_REWARD_BANDS[index - 1]?.upTo ?? 0) + 1, upTo),
+    cells: [nairaEach(naira)],
+  }));
 }
+
+/** `5,000 × ₦2 + 2,000 × ₦1.50 = ₦13,000`: the cash of a week's points, band by band. */
+export function rewardSum(points: number): string {
+  const parts = pointsByBand(points)
+    .filter((band) => band.points > 0)
+    .map((band) => `${formatNumber(band.points)} × ${nairaEach(band.naira)}`);
+  return `${parts.join(' + ')} = ${formatNaira(weeklyCashNaira(1, points))}`;
+}
+
+/** `₦2`, `₦1.50`. */
+function nairaEach(naira: number): string {
+  return Number.isInteger(naira) ? formatNaira(naira) : `₦${formatNumber(naira, 2)}`;
+}
+
+/** What sets a player's tier of a day; the tiers follow. */
+export const TIER_RULE =
+  'Only your points of the day in the Millionaire Rush tournament set your tier';
 
 /** The heads of {@link dailyTierRows}. */
 export const DAILY_TIER_HEADS = ['Tier', 'Points of the day', 'Each wins'] as const;
@@ -68,10 +92,7 @@ export const DAILY_TIER_HEADS = ['Tier', 'Points of the day', 'Each wins'] as co
 export function dailyTierRows(): Row[] {
   return RUSH_TIERS.map(({ tier, fromPoints, cashNaira }, index) => ({
     head: `Tier ${tier}`,
-    cells: [
-      rangeText(fromPoints, (RUSH_TIERS[index + 1]?.fromPoints ?? Number.POSITIVE_INFINITY) - 1),
-      formatNaira(cashNaira),
-    ],
+    cells: [rangeText(fromPoints, lastPointsOf(RUSH_TIERS, index)), formatNaira(cashNaira)],
   }));
 }
 

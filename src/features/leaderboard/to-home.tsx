@@ -1,10 +1,27 @@
-import { useEffect } from 'react';
-import { Navigate } from 'react-router-dom';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { toastError } from '../../components/toast.ts';
 import { paths } from '../../config/paths.ts';
+import { hasOwnEntryBefore } from '../../lib/own-history.ts';
 
-/** A board could not be retrieved and none is saved: the player is told and sent home (gameplay §4). */
+/**
+ * A board could not be retrieved and none is saved: the player is told and sent home (gameplay §4).
+ * Back to where they came from, which is the dashboard: in place of the board it would stand twice
+ * in the history, and the next Back would seem to do nothing.
+ */
 export function ToHome() {
-  useEffect(() => void toastError('Failed to retrieve leaderboard'), []);
-  return <Navigate to={paths.home} replace />;
+  const navigate = useNavigate();
+  const goHome = useEffectEvent(() => navigate(paths.home, { replace: true }));
+  const goBack = useEffectEvent(() => navigate(-1));
+  useEffect(() => {
+    toastError('Failed to retrieve leaderboard');
+    if (!hasOwnEntryBefore()) return void goHome();
+    const arrive = () => {
+      if (location.pathname !== paths.home) goHome();
+    };
+    addEventListener('popstate', arrive, { once: true });
+    goBack();
+    return () => removeEventListener('popstate', arrive);
+  }, []);
+  return null;
 }

@@ -70,7 +70,7 @@ test.each([
   ['DATABASE_URL', 'mysql://h/db', 'postgres://'],
   ['SIGN_IN_POLICY', 'none', 'open, operator, otp'],
   ['SMS_URL', 'sms.example', 'https://'],
-  ['OPERATOR_NETWORK', 'mtn', 'glo, all'],
+  ['OPERATOR_NETWORK', 'mtn', 'all, glo'],
   ['CODES_PER_HOUR', '0', 'a whole number from 1'],
   ['VISITS_PER_HOUR', '1e3', 'a whole number from 1'],
   ['MESSAGES_PER_HOUR', 'many', 'a whole number from 1'],

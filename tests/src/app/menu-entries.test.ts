@@ -11,17 +11,17 @@ test.each([
 ])('the players of %s are shown every page that exists', (_network, brand) => {
   expect(menuEntries(brand).map(({ path, name }) => [name, path])).toEqual([
     ['Home', '/home'],
-    ['Leaderboard', '/leaderboard'],
+    ['Leaderboard', '/daily?tab=current-week'],
     ['How To Win', '/rules'],
     ['FAQs', '/faqs'],
     ['Contact', '/contact'],
   ]);
 });
 
-test('what a brand hides is no entry for its players', () => {
+test('a page about a prize is no entry for players who cannot win it', () => {
   const entries: MenuEntry[] = [
     { path: '/home', icon: 'home', name: 'Home' },
-    { path: '/rewards', icon: 'flag', name: 'Raffle Draw', isPartOf: 'raffle' },
+    { path: '/rewards', icon: 'flag', name: 'Raffle Draw', prize: 'raffle' },
   ];
   expect(menuEntries(all, entries)).toHaveLength(2);
   expect(menuEntries(glo, entries).map(({ name }) => name)).toEqual(['Home']);

@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { BRANDS, brandOf, isBrandId } from '../../../src/config/brands.ts';
-import { headBrands } from '../../../src/config/head-brands.ts';
+import { headBrands } from '../../../scripts/lib/head-brands.ts';
+import { brandOf, isBrandId } from '../../../src/config/brands.ts';
 import { SESSION_KEY, VISIT_NETWORK_KEY } from '../../../src/config/storage-keys.ts';
 import { visitNetwork } from '../../../src/lib/visit-network.ts';
 
-const TOKENS = readFileSync('src/app/styles/tokens.css', 'utf8');
 const DOCUMENT = readFileSync('index.html', 'utf8');
-
-/** `--c-night` in the block of this selector. */
-function night(selector: string): string | undefined {
-  const block = TOKENS.split(`\n${selector} {`)[1]?.split('\n}')[0];
-  return /--c-night: (#\w+);/.exec(block ?? '')?.[1];
-}
 
 describe('brands', () => {
   test("the player's network decides, then the visit, then the build", () => {
@@ -29,15 +22,6 @@ describe('brands', () => {
       'all',
       'glo',
     ]);
-  });
-
-  test("the browser's bar has the night of the palette", () => {
-    const colours = BRANDS.map(({ id }) =>
-      id === 'all'
-        ? [night(':root'), night('[data-theme="dark"]')]
-        : [night(`[data-brand="${id}"]`), night(`[data-brand="${id}"][data-theme="dark"]`)],
-    );
-    expect(BRANDS.map(({ barColours }) => barColours)).toEqual(colours);
   });
 });
 

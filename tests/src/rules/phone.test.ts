@@ -3,7 +3,6 @@ import {
   formatPhone,
   isNigerianMobile,
   isStoredPhone,
-  networkOf,
   PHONE_FORM_MESSAGE,
   PHONE_LENGTH_MESSAGE,
   readTypedPhone,
@@ -72,17 +71,6 @@ test('a phone as links bring it has 13 digits', () => {
   expect(isStoredPhone('08030000000')).toBe(false);
   expect(isStoredPhone('234803000000')).toBe(false);
   expect(isStoredPhone('2348030000000<')).toBe(false);
-});
-
-test.each([
-  ['2348050000014', 'glo'],
-  ['2347050000014', 'glo'],
-  ['2349150000014', 'glo'],
-  ['2348130000014', 'all'],
-  ['2348058130014', 'glo'],
-  ['2348038050014', 'all'],
-])('%s belongs to the network %s by its prefix', (phone, network) => {
-  expect(networkOf(phone)).toBe(network);
 });
 
 test('a stored phone is shown as players write it', () => {

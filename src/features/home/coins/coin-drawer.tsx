@@ -1,7 +1,6 @@
 import { Coin } from '../../../components/coin.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { LEVEL_ICONS } from '../../../components/level-icons.ts';
 import type { User } from '../../../contract/user.ts';
 import { LEVEL_NAMES, LEVELS, QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { SUBSCRIPTION_COINS } from '../../../rules/money.ts';
@@ -32,7 +31,7 @@ export function CoinDrawer({ player, onClose }: Props) {
       <ul className={styles.costs}>
         {LEVELS.map((level) => (
           <li key={level}>
-            <Icon name={LEVEL_ICONS[level]} />
+            <Icon name={`level-${level}`} />
             {LEVEL_NAMES[level]}
             <span className={styles.cost}>
               {formatNumber(levelCost(level, player.highScore ?? 0))} coins

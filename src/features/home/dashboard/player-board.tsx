@@ -1,4 +1,5 @@
 import { Avatar } from '../../../components/avatar.tsx';
+import { Hero } from '../../../components/hero.tsx';
 import { Pitch } from '../../../components/pitch.tsx';
 import type { User } from '../../../contract/user.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
@@ -15,8 +16,7 @@ type Props = {
 export function PlayerBoard({ player, playsLeft, points }: Props) {
   const name = player.username || player.name || 'Player';
   return (
-    <section className={`${styles.hero} on-night`} aria-label="You">
-      <Pitch />
+    <Hero label="You" art={<Pitch />}>
       <div className={styles.board}>
         <Stat value={playsLeft} label={playsLeft === 1 ? 'play left' : 'plays left'} />
         <div className={styles.me}>
@@ -25,7 +25,7 @@ export function PlayerBoard({ player, playsLeft, points }: Props) {
         </div>
         <Stat value={points} label="points" />
       </div>
-    </section>
+    </Hero>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Coin } from '../../../components/coin.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { LEVEL_ICONS } from '../../../components/level-icons.ts';
 import { Spinner } from '../../../components/spinner.tsx';
 import { LEVEL_NAMES, type Level, QUESTION_TIMER_MS } from '../../../rules/levels.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
@@ -26,7 +25,7 @@ export function LevelButton({ level, highScore, isStarting, obstacle, onPick }: 
       aria-busy={isStarting || undefined}
     >
       <span className={styles.badge}>
-        {isStarting ? <Spinner size={26} /> : <Icon name={LEVEL_ICONS[level]} size={30} />}
+        {isStarting ? <Spinner size={26} /> : <Icon name={`level-${level}`} size={30} />}
       </span>
       <span className={styles.body}>
         <span className={styles.main}>

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Tag } from '../../../components/chip.tsx';
 import { cx } from '../../../components/cx.ts';
-import { LEVEL_ICONS } from '../../../components/level-icons.ts';
 import type { Question } from '../../../contract/rounds.ts';
 import { LEVEL_NAMES, type Level } from '../../../rules/levels.ts';
 import { unbroken } from '../unbroken.tsx';
@@ -42,7 +41,7 @@ export function QuestionCard(props: Props) {
       >
         <p className={styles.meta}>
           <span>{category}</span>
-          <Tag icon={LEVEL_ICONS[level]}>{LEVEL_NAMES[level]}</Tag>
+          <Tag icon={`level-${level}`}>{LEVEL_NAMES[level]}</Tag>
         </p>
         <h1 ref={heading} tabIndex={-1} className={styles.question}>
           {unbroken(question.question)}

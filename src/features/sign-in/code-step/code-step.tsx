@@ -1,10 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
+import { CODE_DIGITS } from '../../../rules/players.ts';
 import type { PendingCode } from '../pending-code.ts';
 import styles from './code-step.module.css';
-
-const CODE_DIGITS = 6;
 
 type Props = {
   pending: PendingCode;

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Button, IconButton } from '../../../components/button.tsx';
+import { EmailField } from '../../../components/email-field.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
@@ -90,17 +91,9 @@ export function GetStartedForm({
           >
             Add your email and a username.
           </Notice>
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="next"
+          <EmailField
             value={values.email}
-            onChange={(event) => onChange({ email: event.target.value })}
+            onChange={(email) => onChange({ email })}
             error={errors.email}
             readOnly={busy}
           />

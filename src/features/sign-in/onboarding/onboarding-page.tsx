@@ -5,6 +5,7 @@ import { Screen } from '../../../components/screen.tsx';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { Wordmark } from '../../../components/wordmark.tsx';
 import { env } from '../../../config/env.ts';
+import { PLAN_PRICE_NAIRA } from '../../../rules/money.ts';
 import { DueCodeStep } from '../code-step/due-code-step.tsx';
 import { OnboardingForm } from './onboarding-form.tsx';
 import styles from './onboarding-page.module.css';
@@ -13,7 +14,10 @@ import { useOnboarding, type Variant } from './use-onboarding.ts';
 type DialogProps = { onClose: () => void };
 type Props = { loadTerms: () => Promise<ComponentType<DialogProps>> };
 
-const ACTIONS: Record<Variant, string> = { login: 'Login', subscribe: 'Subscribe NGN 100/Week' };
+const ACTIONS: Record<Variant, string> = {
+  login: 'Login',
+  subscribe: `Subscribe NGN ${PLAN_PRICE_NAIRA.airtime.weekly}/Week`,
+};
 
 /** Login by phone, or the offer of a subscription (accounts §2). */
 export function OnboardingPage({ loadTerms }: Props) {

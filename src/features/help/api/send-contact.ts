@@ -1,0 +1,35 @@
+import type { ContactMessage } from '../../../contract/contact.ts';
+import { postContact } from '../../../contract/endpoints/contact.ts';
+import { ApiError, isApiError, isNetworkError } from '../../../lib/errors.ts';
+import { messageEntry } from '../../../outbox/entries.ts';
+import { queueEntry } from '../../../outbox/schedule.ts';
+import { playerCall } from '../../../session/player-call.ts';
+import { isSignedInAs } from '../../../session/session.ts';
+
+/** What became of a message: sent, saved on the phone, or held as long as the app is open. */
+export type Sent = 'sent' | 'saved' | 'held';
+
+/**
+ * Sends a message (accounts §7), or leaves it to the outbox where there is no answer. The outbox
+ * goes on with the same key: a message whose reply was lost is not sent twice.
+ * @throws ApiError when the server refuses it
+ */
+export async function sendContact(
+  message: ContactMessage,
+  playerId: string,
+  key: string,
+): Promise<Sent> {
+  // A phone that knows it has no network needs no 30 seconds to find out.
+  if (navigator.onLine) {
+    try {
+      await playerCall(postContact, { body: message, key });
+      return 'sent';
+    } catch (error) {
+      if (!isNetworkError(error) && !isApiError(error, 'idempotency/running')) throw error;
+    }
+  }
+  // Signed out meanwhile, in this tab or another: nothing personal stays behind (decision 39).
+  if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
+  const isSaved = await queueEntry(messageEntry(message, playerId, key, Date.now()));
+  return isSaved ? 'saved' : 'held';
+}

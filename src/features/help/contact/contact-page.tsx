@@ -1,0 +1,157 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { EmailField } from '../../../components/email-field.tsx';
+import { TextArea, TextField } from '../../../components/field.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PageScreen } from '../../../components/page-screen.tsx';
+import { PhoneField } from '../../../components/phone-field.tsx';
+import { toastError, toastInfo, toastSuccess, toastWarning } from '../../../components/toast.ts';
+import { paths } from '../../../config/paths.ts';
+import {
+  CONTACT_MESSAGE_MAX,
+  CONTACT_SUBJECT_MAX,
+  type ContactMessage,
+} from '../../../contract/contact.ts';
+import { isApiError } from '../../../lib/errors.ts';
+import { keyKeeper } from '../../../lib/key-keeper.ts';
+import { useReachable } from '../../../offline/use-reachable.ts';
+import type { MessageEntry } from '../../../outbox/entries.ts';
+import { dismissRefused } from '../../../outbox/schedule.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
+import { type Sent, sendContact } from '../api/send-contact.ts';
+import {
+  blankForm,
+  type ContactErrors,
+  type ContactValues,
+  readContact,
+  typedForm,
+} from './contact-form.ts';
+import styles from './contact-page.module.css';
+import { WaitingMessages } from './waiting-messages.tsx';
+
+/** Contact Us (accounts §2). */
+export function ContactPage() {
+  const player = useSignedInPlayer();
+  const isReachable = useReachable();
+  const [values, setValues] = useState<ContactValues>(() => blankForm(player));
+  const [errors, setErrors] = useState<ContactErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const isTried = useRef(false);
+  // The same message keeps its key: sent again after a failure it arrives once.
+  const keyOf = useRef(keyKeeper());
+  // The message in the outbox that came back and stands in the form: it goes when this one has.
+  const edited = useRef<string | null>(null);
+
+  const send = useMutation({
+    mutationFn: (message: ContactMessage) =>
+      sendContact(message, player.id, keyOf.current(message)),
+    // What gets no answer goes on in the outbox.
+    retry: false,
+    onSuccess: (sent) => {
+      keyOf.current = keyKeeper();
+      if (edited.current) void dismissRefused(edited.current);
+      edited.current = null;
+      setValues(blankForm(player));
+      sayWhatCameOfIt(sent);
+    },
+    onError: (error) => {
+      // Signed out: the guard says so.
+      if (!isApiError(error) || error.status !== 401) toastError('Network error');
+    },
+  });
+
+  // The keyboard goes to the first mistake; never while somebody types.
+  useEffect(() => {
+    if (!isTried.current) return;
+    isTried.current = false;
+    if (Object.keys(errors).length > 0) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    }
+  }, [errors]);
+
+  const isBlank = values.subject === '' && values.message === '';
+
+  function edit({ key, message }: MessageEntry) {
+    edited.current = key;
+    setErrors({});
+    setValues(typedForm(message));
+    // Its button goes now.
+    form.current?.querySelector<HTMLElement>('[name=subject]')?.focus();
+  }
+
+  function change(changed: Partial<ContactValues>) {
+    // What is written in an emptied form is another message.
+    if (isBlank) edited.current = null;
+    setValues((before) => ({ ...before, ...changed }));
+    setErrors((before) => {
+      const left = { ...before };
+      for (const field of Object.keys(changed)) delete left[field as keyof ContactValues];
+      return left;
+    });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (send.isPending) return;
+    const read = readContact(values);
+    isTried.current = true;
+    setErrors('errors' in read ? read.errors : {});
+    if ('message' in read) send.mutate(read.message);
+  }
+
+  const isBusy = send.isPending;
+  /** What all fields have in common. */
+  const shared = (name: keyof ContactValues) => ({
+    name,
+    required: true,
+    value: values[name],
+    error: errors[name],
+    readOnly: isBusy,
+  });
+
+  return (
+    <PageScreen title="Contact Us" backTo={paths.home}>
+      {!isReachable && (
+        <Notice kind="warn" icon="wifi-off" title="You are offline" role="status">
+          You can write now. We send it when you are back online.
+        </Notice>
+      )}
+      <WaitingMessages playerId={player.id} canEdit={isBlank} onEdit={edit} />
+      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+        <EmailField {...shared('email')} onChange={(email) => change({ email })} />
+        <PhoneField
+          {...shared('phone')}
+          enterKeyHint="next"
+          onChange={(phone) => change({ phone })}
+        />
+        <TextField
+          {...shared('subject')}
+          label="Subject"
+          maxLength={CONTACT_SUBJECT_MAX}
+          enterKeyHint="next"
+          onChange={(event) => change({ subject: event.target.value })}
+        />
+        <TextArea
+          {...shared('message')}
+          label="Message"
+          maxLength={CONTACT_MESSAGE_MAX}
+          onChange={(event) => change({ message: event.target.value })}
+        />
+        <Button type="submit" size="lg" loading={isBusy}>
+          Send
+        </Button>
+      </form>
+    </PageScreen>
+  );
+}
+
+function sayWhatCameOfIt(sent: Sent): void {
+  if (sent === 'sent') toastSuccess('Email sent successfully');
+  else if (sent === 'saved') toastInfo('Saved. We will send it when you are back online');
+  else {
+    toastWarning(
+      'This phone cannot save your message. Keep the game open: we send it when you are back online',
+    );
+  }
+}

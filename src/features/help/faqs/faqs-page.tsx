@@ -1,0 +1,37 @@
+import { Link } from 'react-router-dom';
+import { PageScreen } from '../../../components/page-screen.tsx';
+import { paths } from '../../../config/paths.ts';
+import { useBrand } from '../../../session/use-brand.ts';
+import { usePlayer } from '../../../session/use-player.ts';
+import { Card } from '../card.tsx';
+import styles from '../help-page.module.css';
+import { Terms } from '../terms/terms.tsx';
+import { QuestionList } from './question-list.tsx';
+import { frequentQuestions } from './questions.ts';
+
+/** FAQs and terms, for everybody (accounts §2, gameplay §2). */
+export function FaqsPage() {
+  const { prizes } = useBrand();
+  const isPlayer = usePlayer() !== null;
+  const contact = {
+    id: 'contact',
+    question: 'How do I reach you?',
+    answer: isPlayer ? (
+      <>
+        Write to us with <Link to={paths.contact}>Contact Us</Link>. You can write without network
+        too: it is sent when you are back online.
+      </>
+    ) : (
+      'Sign in with your number, then open the menu and choose Contact.'
+    ),
+  };
+  return (
+    <PageScreen title="FAQs and terms" backTo={isPlayer ? paths.home : paths.root}>
+      <h2 className={styles.heading}>Questions</h2>
+      <QuestionList questions={[...frequentQuestions(prizes), contact]} />
+      <Card title="Terms & Condition">
+        <Terms />
+      </Card>
+    </PageScreen>
+  );
+}

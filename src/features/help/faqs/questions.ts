@@ -1,0 +1,136 @@
+import { LATE_RESULT_GRACE_MS } from '../../../rules/calendar.ts';
+import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
+import { PLAN_DAYS, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
+import type { Prize } from '../../../rules/networks.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
+import {
+  DAILY_PLAY_CAP,
+  EASY_QUESTIONS_MAX_AGE_DAYS,
+  ROUND_DELIVERY_MS,
+  ROUND_PLAYABLE_MS,
+} from '../../../rules/plays.ts';
+import { CASH_HOURS, WEEKLY_MIN_POINTS, WEEKLY_PAID_PLACES } from '../../../rules/prizes.ts';
+import { RUSH_PAID_PLACES } from '../../../rules/tournament.ts';
+import {
+  dailyTiers,
+  gameCosts,
+  hours,
+  packPrices,
+  planPrices,
+  TIER_EDGES,
+  TIER_RULE,
+} from '../figures.ts';
+
+/** A question that players ask, and its answer. */
+export type FrequentQuestion = { id: string; question: string; answer: string };
+
+/** How cash is won: that of the week, or that of the day where there is none (gameplay §1). */
+const CASH_ANSWERS = {
+  week: {
+    win: `Finish the week among the top ${WEEKLY_PAID_PLACES} of the leaderboard with at least ${WEEKLY_MIN_POINTS} points. How much it is stands beside each place.`,
+    period: 'week or month',
+    boards: 'Every Monday at 00:00 Nigerian time all points of the week start again at 0.',
+  },
+  day: {
+    win: `Finish the day among the top ${RUSH_PAID_PLACES} of your tier. ${TIER_RULE}: ${dailyTiers()}.`,
+    period: 'day',
+    boards:
+      'The day starts again at 12 AM. Every Monday at 00:00 Nigerian time all points of the week start again at 0.',
+  },
+};
+
+/**
+ * What players ask, with the figures the game runs on; the way to Contact Us is the page's.
+ * @param prizes what the brand's players can win
+ */
+export function frequentQuestions(prizes: readonly Prize[]): readonly FrequentQuestion[] {
+  const cash = CASH_ANSWERS[prizes.includes('weekly-cash') ? 'week' : 'day'];
+  return [
+    {
+      id: 'cost',
+      question: 'What does it cost to play?',
+      answer: `A subscription costs ${planPrices()} from your airtime. It lasts ${PLAN_DAYS.daily} day or ${PLAN_DAYS.weekly} days and gives ${formatNumber(SUBSCRIPTION_COINS)} coins each time. A whole game takes ${gameCosts()} coins, for easy, medium or hard.`,
+    },
+    {
+      id: 'stop',
+      question: 'How do I stop the subscription?',
+      answer:
+        'You need not do anything: it ends by itself when its day or week is over, and then we ask you. It renews by itself only if you chose that, and one tap ends that again.',
+    },
+    {
+      id: 'points-coins',
+      question: 'What is the difference between points and coins?',
+      answer:
+        'Coins are what you play with: every question you are shown takes some. Points are what you win: every right answer gives some, and they set your place on the leaderboard. Coins cannot be turned into cash.',
+    },
+    {
+      id: 'more-coins',
+      question: 'How do I get more coins?',
+      answer: `Each paid day or week brings ${formatNumber(SUBSCRIPTION_COINS)} coins. More coins cost by card: ${packPrices()}.`,
+    },
+    {
+      id: 'win',
+      question: 'How do I win cash?',
+      answer: cash.win,
+    },
+    {
+      id: 'cash',
+      question: 'When does my cash arrive?',
+      answer: `Prizes are confirmed ${hours(LATE_RESULT_GRACE_MS)} hours after the ${cash.period} has ended, so that results sent late are counted too. Then the cash reaches your bank account within ${CASH_HOURS.least} to ${CASH_HOURS.most} hours.`,
+    },
+    {
+      id: 'boards',
+      question: 'When does the leaderboard start again?',
+      answer: `${cash.boards} If two players have the same points, the one who got there first stands higher.`,
+    },
+    {
+      id: 'tiers',
+      question: 'Why do questions cost more and bring fewer points now?',
+      answer: `You are doing well this week. Above ${TIER_EDGES.coins.middleAbove} and ${TIER_EDGES.coins.highAbove} points questions take more coins. Above ${TIER_EDGES.points.middleAbove} points and from ${TIER_EDGES.points.highFrom} on right answers give fewer points. On Monday everybody starts again.`,
+    },
+    {
+      id: 'easy',
+      question: 'I picked Hard. Why are the questions easy?',
+      answer: `In your first ${EASY_QUESTIONS_MAX_AGE_DAYS} days all questions are easy ones, as a head start. Time, coins and points are those of the level you picked.`,
+    },
+    {
+      id: 'cap',
+      question: 'How many games can I play in a day?',
+      answer: `${DAILY_PLAY_CAP}. They are there again at 00:00 Nigerian time.`,
+    },
+    {
+      id: 'offline',
+      question: 'Can I play without network?',
+      answer: `You need network to start a game. Then you can play it to its end without, within ${hours(ROUND_PLAYABLE_MS)} hours. Your result is saved on the phone and sent once when the network is back. It counts if it reaches us within ${hours(ROUND_DELIVERY_MS)} hours after that.`,
+    },
+    {
+      id: 'line-drops',
+      question: 'What happens when the line drops or my phone goes off during a game?',
+      answer: `Every answer you have given is saved on the phone and counts. Open the game again and it goes on at the same one of its ${QUESTIONS_PER_ROUND} questions. The clock of that question does not stop while you are away: if it has run out, the question counts as missed, takes its coins and earns nothing. The questions after it have their full time. Nothing is charged twice.`,
+    },
+    {
+      id: 'leave',
+      question: 'What if I leave a game before its end?',
+      answer:
+        'We ask you first. The points you have won count. Only the questions you were shown take coins; the rest are not charged.',
+    },
+    {
+      id: 'accounts',
+      question: 'May I have more than one account?',
+      answer:
+        'No. One person has one account, with one phone number and one bank account. Prizes go to one account only.',
+    },
+    {
+      id: 'age',
+      question: 'How old must I be?',
+      answer: `${ADULT_AGE_YEARS} or older. You confirm it when you sign up. Nobody under ${ADULT_AGE_YEARS} is paid.`,
+    },
+    {
+      id: 'shared-phone',
+      question: 'I play on a phone that others use too. What stays on it?',
+      answer:
+        'Choose Logout in the menu when you are done. Then your number, name and email are gone from the phone. Results that wait for network are still sent and still count for you.',
+    },
+  ];
+}

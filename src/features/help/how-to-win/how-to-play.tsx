@@ -1,0 +1,21 @@
+import { LEVEL_NAMES, LEVELS, QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
+import { WEEKLY_PAID_PLACES } from '../../../rules/prizes.ts';
+import { Card } from '../card.tsx';
+import styles from '../help-page.module.css';
+
+const LEVEL_WORDS = LEVELS.map((level) => LEVEL_NAMES[level]).join(', ');
+
+/** The guide: from a competition to a paid place. */
+export function HowToPlay() {
+  return (
+    <Card title="How to play">
+      <ol className={styles.steps}>
+        <li>Choose a competition.</li>
+        <li>Choose a level: {LEVEL_WORDS}.</li>
+        <li>Answer {QUESTIONS_PER_ROUND} questions before the clock runs out.</li>
+        <li>Every right answer earns points. Points move you up the leaderboard.</li>
+        <li>Be in the top {WEEKLY_PAID_PLACES} when the week ends on Sunday at midnight.</li>
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { Button } from '../../../components/button.tsx';
+import { PageScreen } from '../../../components/page-screen.tsx';
+import { paths } from '../../../config/paths.ts';
+import { formatNaira } from '../../../rules/money.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
+import { MONTHLY_GRAND_PRIZE_NAIRA, MONTHLY_MIN_COINS_BOUGHT } from '../../../rules/prizes.ts';
+import { useBrand } from '../../../session/use-brand.ts';
+import { Card } from '../card.tsx';
+import { gameCosts } from '../figures.ts';
+import styles from '../help-page.module.css';
+import { DailyCash } from './daily-cash.tsx';
+import { HowToPlay } from './how-to-play.tsx';
+import { LevelCards } from './level-cards.tsx';
+import { WeeklyCash } from './weekly-cash.tsx';
+
+/**
+ * How To Win (accounts §2). It tells of the prizes that the brand has: the guide and the weekly
+ * cash of the top 10, or the tiers of a day (gameplay §1 and §9).
+ */
+export function HowToWinPage() {
+  const { prizes } = useBrand();
+  const navigate = useNavigate();
+  return (
+    <PageScreen title="How To Win" backTo={paths.home}>
+      {prizes.includes('weekly-cash') ? (
+        <>
+          <HowToPlay />
+          <WeeklyCash />
+        </>
+      ) : (
+        <DailyCash />
+      )}
+      {prizes.includes('monthly-prize') && <MonthlyPrize />}
+      <LevelCards />
+      <Card title="Every day">
+        <p>
+          You have {DAILY_PLAY_CAP} games a day. They come back at 00:00 Nigerian time. In a week
+          that starts at 0 points a whole game takes {gameCosts()} coins.
+        </p>
+      </Card>
+      <Button size="lg" onClick={() => navigate(paths.home)}>
+        Play now
+      </Button>
+      <p className={styles.more}>
+        More questions? Read the <Link to={paths.faqs}>FAQs and terms</Link>.
+      </p>
+    </PageScreen>
+  );
+}
+
+/** The grand prize of the month (decision 48). */
+function MonthlyPrize() {
+  return (
+    <Card title="Monthly grand prize">
+      <p className={styles.big}>{formatNaira(MONTHLY_GRAND_PRIZE_NAIRA)}</p>
+      <p>
+        It goes to the player with the most points of the month who bought at least{' '}
+        {formatNumber(MONTHLY_MIN_COINS_BOUGHT)} coins in it.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { LEVEL_NAMES, LEVELS } from '../../../rules/levels.ts';
+import { Card } from '../card.tsx';
+import { coinRows, LEVEL_HEADS, pointRows, secondsOf } from '../figures.ts';
+import styles from '../help-page.module.css';
+import { HelpTable } from '../help-table.tsx';
+
+const TIER_HEADS = ['Points of the week', ...LEVEL_HEADS];
+
+/** Time, coins and points of the three levels, by the player's tier (decisions 1 to 3). */
+export function LevelCards() {
+  return (
+    <Card title="Levels">
+      <h3 className={styles.subheading}>Time for a question</h3>
+      <HelpTable
+        heads={['Level', 'Time']}
+        rows={LEVELS.map((level) => ({ head: LEVEL_NAMES[level], cells: [secondsOf(level)] }))}
+      />
+      <h3 className={styles.subheading}>Points for a right answer</h3>
+      <HelpTable heads={TIER_HEADS} rows={pointRows()} />
+      <h3 className={styles.subheading}>Coins for a question</h3>
+      <HelpTable heads={TIER_HEADS} rows={coinRows()} />
+      <p className={styles.quiet}>
+        Points of the week start again at 0 every Monday at 00:00 Nigerian time.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Board, BoardPeriod, PlacedRow } from '../../../contract/boards.ts';
+import {
+  getLastRushBoard,
+  getLastWeekBoard,
+  getMonthlyBoard,
+  getRushBoard,
+  getWeeklyBoard,
+} from '../../../contract/endpoints/boards.ts';
+import { savedQuery } from '../../../offline/query-persister.ts';
+import type { RushTier } from '../../../rules/tournament.ts';
+import { playerCall } from '../../../session/player-call.ts';
+
+/** The boards by their periods, and their calls (gameplay §7). */
+const ENDPOINTS = {
+  'current-week': getWeeklyBoard,
+  'previous-week': getLastWeekBoard,
+  'current-month': getMonthlyBoard,
+  'current-day': getRushBoard,
+  'previous-day': getLastRushBoard,
+} as const;
+
+/** A board; those of a day come tier by tier. */
+export type BoardName = keyof typeof ENDPOINTS;
+
+/** A tier of a day. */
+export type Tier = RushTier['tier'];
+
+/** A board as a screen shows it. */
+export type BoardRead = Board & {
+  /** `null` from an API that does not tell (contract, our additions). */
+  period: BoardPeriod | null;
+  /** Who stands around a player below the rows that are served; else nobody. */
+  neighbours: PlacedRow[];
+};
+
+/** A board and its copy on the phone. */
+export const boardQuery = (playerId: string, board: BoardName, tier: Tier | null = null) =>
+  savedQuery({
+    queryKey: [playerId, 'leaderboard', board, tier],
+    queryFn: async ({ signal }): Promise<BoardRead> => {
+      const { data, meta } = await playerCall(ENDPOINTS[board], {
+        ...(tier && { query: { tier: `${tier}` } }),
+        signal,
+      });
+      return { ...data, period: meta?.period ?? null, neighbours: meta?.neighbours ?? [] };
+    },
+  });

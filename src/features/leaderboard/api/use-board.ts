@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '../../../lib/errors.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
+import { type BoardName, type BoardRead, boardQuery, type Tier } from './board-query.ts';
+
+/** A board on its way to a screen. */
+export type ReadBoard = {
+  data: BoardRead | undefined;
+  /** Epoch milliseconds; `null` where there is nothing to show. */
+  savedAt: number | null;
+  /** What is shown is older than the visit of this screen. */
+  isCopy: boolean;
+  /** It could not be retrieved, and nothing saved can be shown instead. */
+  hasFailed: boolean;
+  /** It could not be retrieved anew. */
+  isError: boolean;
+  isFetching: boolean;
+  refresh: () => void;
+};
+
+/** Reads a board; one that is not enabled is not asked for. */
+export function useBoard(
+  board: BoardName,
+  { tier = null, enabled = true }: { tier?: Tier | null; enabled?: boolean } = {},
+): ReadBoard {
+  const { id } = useSignedInPlayer();
+  const read = useQuery({ ...boardQuery(id, board, tier), enabled });
+  const [openedAt] = useState(Date.now);
+  const { data, dataUpdatedAt, error, failureCount, isError, isFetching } = read;
+
+  // The guard says it where the player was signed out.
+  const isSignedOut = isApiError(error) && error.status === 401;
+  // A phone that knows it has no network need not try again to know the outcome.
+  const isInVain = failureCount > 0 && !navigator.onLine;
+  return {
+    data,
+    savedAt: data ? dataUpdatedAt : null,
+    isCopy: data !== undefined && dataUpdatedAt < openedAt,
+    hasFailed: !data && !isSignedOut && (isError || isInVain),
+    isError,
+    isFetching,
+    refresh: () => void read.refetch({ cancelRefetch: false }),
+  };
+}

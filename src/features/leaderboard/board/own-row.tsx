@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../components/avatar.tsx';
+import { cx } from '../../../components/cx.ts';
+import { Icon } from '../../../components/icon.tsx';
+import type { BoardRow } from '../../../contract/boards.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import styles from './own-row.module.css';
+import { playerName } from './player-name.ts';
+import rowStyles from './row.module.css';
+
+type Props = {
+  row: BoardRow;
+  /** `null` where they stand on another list. */
+  position: number | null;
+  nameOf?: (row: BoardRow) => string;
+  /** What stands at the end of the row. */
+  children: ReactNode;
+};
+
+/** The asking player's own place, on the board or below it: it stays in sight as the rest scrolls. */
+export function OwnRow({ row, position, nameOf = playerName, children }: Props) {
+  const name = nameOf(row);
+  return (
+    <section className={cx(rowStyles.row, styles.own)} aria-label="Your place">
+      <span className={rowStyles.place}>{position === null ? '–' : formatNumber(position)}</span>
+      <Avatar id={row.userId} name={name} image={row.fmuser.image} size="sm" />
+      <span className={cx(rowStyles.who, styles.who)}>
+        <b>You</b>
+        <span className={cx(styles.name, 'one-line')} dir="auto">
+          {name}
+        </span>
+      </span>
+      <span className={rowStyles.end}>{children}</span>
+    </section>
+  );
+}
+
+/** In place of the own row: why there is none. */
+export function NoOwnRow({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.none}>
+      <Icon name="flag" size={20} />
+      <span>
+        <b>You</b> {children}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,12 @@
+import type { BoardRow } from '../../../contract/boards.ts';
+import { TIER_NAME_MAX } from '../../../rules/tournament.ts';
+
+/** The name of a row as it is shown. */
+export function playerName({ fmuser }: BoardRow): string {
+  return fmuser.name?.trim() || 'Player';
+}
+
+/** The name of a row as tier lists show it: its first 10 characters (gameplay §2). */
+export function tierName(row: BoardRow): string {
+  return [...playerName(row)].slice(0, TIER_NAME_MAX).join('');
+}

@@ -1,0 +1,54 @@
+import { WEEKLY_SHOWN_PLACES } from '../../../rules/prizes.ts';
+import { RUSH_PAID_PLACES, RUSH_TIERS, rushTier } from '../../../rules/tournament.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
+import type { BoardRead, Tier } from '../api/board-query.ts';
+import { BoardRows } from '../board/board-rows.tsx';
+import { CashTag } from '../board/cash-tag.tsx';
+import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
+import { tierName } from '../board/player-name.ts';
+import styles from './tier-board.module.css';
+
+type Props = {
+  board: BoardRead;
+  tier: Tier;
+  /** Nobody can get on it any more. */
+  isOver: boolean;
+};
+
+/** A tier's places without points: the paid ones, the own, the rest (gameplay §2). */
+export function TierBoard({ board, tier, isOver }: Props) {
+  const { id: playerId } = useSignedInPlayer();
+  const { leaderBoard: rows, user: own, position } = board;
+  const cash = RUSH_TIERS.find((one) => one.tier === tier)?.cashNaira ?? 0;
+  const cashOf = (place: number) => (place <= RUSH_PAID_PLACES ? cash : 0);
+  const shared = { playerId, nameOf: tierName };
+  return (
+    <>
+      <BoardRows rows={rows.slice(0, RUSH_PAID_PLACES)} firstPlace={1} {...shared}>
+        {(_, place) => <CashTag naira={cashOf(place)} />}
+      </BoardRows>
+      {own ? (
+        <OwnRow row={own} position={position} nameOf={tierName}>
+          {position === null ? (
+            <span className={styles.elsewhere}>In Tier {rushTier(own.highScore)}</span>
+          ) : (
+            <CashTag naira={cashOf(position)} />
+          )}
+        </OwnRow>
+      ) : (
+        <NoOwnRow>
+          {isOver
+            ? 'had no points then.'
+            : 'are not on the board yet. Play Millionaire Rush to get a place.'}
+        </NoOwnRow>
+      )}
+      <BoardRows
+        rows={rows.slice(RUSH_PAID_PLACES, WEEKLY_SHOWN_PLACES)}
+        firstPlace={RUSH_PAID_PLACES + 1}
+        {...shared}
+      >
+        {() => null}
+      </BoardRows>
+    </>
+  );
+}

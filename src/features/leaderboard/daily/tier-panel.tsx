@@ -1,0 +1,88 @@
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { formatNaira } from '../../../rules/money.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import { lastPointsOf } from '../../../rules/tiers.ts';
+import { RUSH_PAID_PLACES, RUSH_TIERS } from '../../../rules/tournament.ts';
+import type { BoardName, Tier } from '../api/board-query.ts';
+import type { ReadBoard } from '../api/use-board.ts';
+import { RowsLoading } from '../board/board-loading.tsx';
+import { EmptyPodium } from '../board/empty-podium.tsx';
+import { PeriodLine } from '../board/period-line.tsx';
+import { TierBoard } from './tier-board.tsx';
+import styles from './tier-panel.module.css';
+
+const TABS = RUSH_TIERS.map(({ tier, cashNaira }) => ({
+  value: `${tier}` as const,
+  label: (
+    <>
+      Tier {tier} <small>{formatNaira(cashNaira)}</small>
+    </>
+  ),
+}));
+
+type Props = {
+  board: Extract<BoardName, 'current-day' | 'previous-day'>;
+  tier: Tier;
+  /** `null` while it is not known which tier to begin with. */
+  read: ReadBoard | null;
+  onChange: (tier: Tier) => void;
+  onEnd: () => void;
+  /** Leads to the week, where the points of all other games are. */
+  onWeek: () => void;
+};
+
+/** What a tab of a day shows: the tournament's tiers (gameplay §2). */
+export function TierPanel({ board, tier, read, onChange, onEnd, onWeek }: Props) {
+  const data = read?.data;
+  return (
+    <div className={styles.page}>
+      <Tabs
+        look="segments"
+        label="Tier"
+        tabs={TABS}
+        value={`${tier}`}
+        onChange={(value) => onChange(Number(value) as Tier)}
+        panelClassName={styles.panel}
+      >
+        <div>
+          <p className={styles.about}>{aboutTier(tier)}</p>
+          {read && data && (
+            <PeriodLine
+              key={tier}
+              period={data.period}
+              isRunning={board === 'current-day'}
+              isAsking={read.isFetching}
+              onEnd={onEnd}
+              ground="page"
+            />
+          )}
+        </div>
+        {!data && <RowsLoading />}
+        {data && data.leaderBoard.length === 0 && (
+          <EmptyState
+            art={<EmptyPodium />}
+            title="No leaderboard yet"
+            help="Only points of Millionaire Rush count here. Those of your other games are in the week."
+            action="See Current Week"
+            onAction={onWeek}
+          />
+        )}
+        {data && data.leaderBoard.length > 0 && (
+          <TierBoard board={data} tier={tier} isOver={board === 'previous-day'} />
+        )}
+      </Tabs>
+    </div>
+  );
+}
+
+/** `500 to 999 points. Top 5 win ₦3,000.` */
+function aboutTier(tier: Tier): string {
+  const at = RUSH_TIERS.findIndex((one) => one.tier === tier);
+  const { fromPoints, cashNaira } = RUSH_TIERS[at] ?? RUSH_TIERS[0];
+  const last = lastPointsOf(RUSH_TIERS, at);
+  const points = Number.isFinite(last)
+    ? `${formatNumber(fromPoints)} to ${formatNumber(last)} points`
+    : `${formatNumber(fromPoints)} points or more`;
+  return `${points}. Top ${RUSH_PAID_PLACES} win ${formatNaira(cashNaira)}.`;
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import type { BoardRow } from '../../../contract/boards.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import { WEEKLY_PAID_PLACES, WEEKLY_SHOWN_PLACES } from '../../../rules/prizes.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
+import type { BoardRead } from '../api/board-query.ts';
+import { BoardRows } from '../board/board-rows.tsx';
+import { CashTag } from '../board/cash-tag.tsx';
+import { EmptyPodium } from '../board/empty-podium.tsx';
+import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
+import type { CashOf } from './cash.ts';
+import { Podium } from './podium.tsx';
+import styles from './podium-board.module.css';
+import { WinningZone } from './winning-zone.tsx';
+
+const PODIUM_PLACES = 3;
+
+type Props = {
+  board: BoardRead;
+  cashOf: CashOf;
+  /** The WINNING ZONE closes its paid places (decision 44). */
+  hasZone: boolean;
+  /** Nobody can get on it any more. */
+  isOver: boolean;
+  /** A line on its prize. */
+  prize?: ReactNode;
+  onPlay: () => void;
+};
+
+/** A weekly or monthly board (gameplay §2): podium, own rank, 4 to 10, WINNING ZONE, 11 to 31. */
+export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: Props) {
+  const { id: playerId } = useSignedInPlayer();
+  const { leaderBoard: rows, user: own, position, neighbours } = board;
+  if (rows.length === 0) {
+    return (
+      <div className={styles.empty}>
+        {prize}
+        <EmptyState
+          art={<EmptyPodium />}
+          title="No leaderboard yet"
+          help={isOver ? 'Nobody had points then.' : 'Play a game and be the first.'}
+          {...(!isOver && { action: 'Play now', onAction: onPlay })}
+        />
+      </div>
+    );
+  }
+  const points = ({ highScore }: BoardRow, place: number | null) => (
+    <span className={styles.points}>
+      <span>
+        <b>{formatNumber(highScore)}</b> <small>pts</small>
+      </span>
+      <CashTag naira={place === null ? 0 : cashOf(place, highScore)} />
+    </span>
+  );
+  const closesAt = hasZone ? WEEKLY_PAID_PLACES : WEEKLY_SHOWN_PLACES;
+  return (
+    <div className={styles.board}>
+      <Podium rows={rows.slice(0, PODIUM_PLACES)} playerId={playerId} cashOf={cashOf} />
+      {prize}
+      {own ? (
+        <OwnRow row={own} position={position}>
+          {points(own, position)}
+        </OwnRow>
+      ) : (
+        <NoOwnRow>
+          {isOver ? 'had no points then.' : 'are not on the board yet. Play a game to get a place.'}
+        </NoOwnRow>
+      )}
+      <BoardRows
+        rows={rows.slice(PODIUM_PLACES, closesAt)}
+        firstPlace={PODIUM_PLACES + 1}
+        playerId={playerId}
+      >
+        {points}
+      </BoardRows>
+      {hasZone && rows.length > PODIUM_PLACES && <WinningZone />}
+      <BoardRows
+        rows={rows.slice(closesAt, WEEKLY_SHOWN_PLACES)}
+        firstPlace={closesAt + 1}
+        playerId={playerId}
+      >
+        {points}
+      </BoardRows>
+      {neighbours[0] && (
+        <section className={styles.around}>
+          <h2>Around you</h2>
+          <BoardRows rows={neighbours} firstPlace={neighbours[0].position} playerId={playerId}>
+            {points}
+          </BoardRows>
+        </section>
+      )}
+    </div>
+  );
+}

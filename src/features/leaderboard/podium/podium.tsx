@@ -1,0 +1,50 @@
+import { Avatar } from '../../../components/avatar.tsx';
+import { PodiumBeams } from '../../../components/beams.tsx';
+import { Hero } from '../../../components/hero.tsx';
+import type { BoardRow } from '../../../contract/boards.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import { CashTag } from '../board/cash-tag.tsx';
+import { playerName } from '../board/player-name.ts';
+import type { CashOf } from './cash.ts';
+import styles from './podium.module.css';
+
+type Props = { rows: BoardRow[]; playerId: string; cashOf: CashOf };
+
+/** The first three: 2-1-3 to the eye, 1-2-3 to a reader. */
+export function Podium({ rows, playerId, cashOf }: Props) {
+  return (
+    <Hero label="Top 3" art={<PodiumBeams />}>
+      <ol className={styles.podium}>
+        {rows.map((row, index) => {
+          const place = index + 1;
+          const name = playerName(row);
+          return (
+            <li key={row.id} className={styles[`place${place}`]}>
+              <span className="vh">{place}. </span>
+              <Avatar
+                id={row.userId}
+                name={name}
+                image={row.fmuser.image}
+                className={styles.avatar}
+              />
+              <strong className={styles.name} dir="auto">
+                {name}
+              </strong>
+              <div className={styles.block}>
+                <b className={styles.place} aria-hidden="true">
+                  {place}
+                </b>
+                <span className={styles.points}>
+                  {formatNumber(row.highScore)}
+                  <span className="vh"> points</span>
+                </span>
+                <CashTag naira={cashOf(place, row.highScore)} onMedal />
+                {row.userId === playerId && <span className="vh">This is you</span>}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </Hero>
+  );
+}

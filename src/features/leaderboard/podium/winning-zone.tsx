@@ -1,0 +1,35 @@
+import { Icon } from '../../../components/icon.tsx';
+import { WEEKLY_PAID_PLACES } from '../../../rules/prizes.ts';
+import { useBrand } from '../../../session/use-brand.ts';
+import styles from './winning-zone.module.css';
+
+/** Closes the paid places (decision 44). */
+export function WinningZone() {
+  const { prizes } = useBrand();
+  return (
+    <div className={styles.zone}>
+      <ZigZag />
+      <b className={styles.pill}>
+        <Icon name="flag" size={18} />
+        WINNING ZONE
+      </b>
+      <ZigZag />
+      {prizes.includes('weekly-cash') && (
+        <p className={styles.caption}>Top {WEEKLY_PAID_PLACES} win cash</p>
+      )}
+    </div>
+  );
+}
+
+function ZigZag() {
+  return (
+    <svg
+      viewBox="0 0 240 10"
+      preserveAspectRatio="xMaxYMid slice"
+      className={styles.zigzag}
+      aria-hidden="true"
+    >
+      <path fill="none" strokeWidth="3" d={`M0 8${'l6-6 6 6'.repeat(20)}`} />
+    </svg>
+  );
+}

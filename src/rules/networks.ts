@@ -1,0 +1,47 @@
+/** What can be won; no network has to have all of it. */
+export type Prize = 'weekly-cash' | 'monthly-prize' | 'daily-cash' | 'raffle';
+
+type Entry = {
+  /** The value of `network` and of `data-brand`, which chooses the palette in the design tokens. */
+  id: string;
+  /** The operator's name, on the wordmark and behind the rows of a board; `null`: the game's own looks. */
+  name: string | null;
+  /** The three digits after 234 that its numbers begin with. */
+  prefixes: readonly string[];
+  /** What its players can win; what tells of any other prize is hidden from them. */
+  prizes: readonly Prize[];
+};
+
+/** One more operator is one more entry here, and its palette in `src/app/styles/brands.css`. */
+const ENTRIES = [
+  {
+    id: 'all',
+    name: null,
+    prefixes: [],
+    prizes: ['weekly-cash', 'monthly-prize', 'daily-cash', 'raffle'],
+  },
+  {
+    id: 'glo',
+    name: 'glo',
+    prefixes: ['705', '805', '807', '811', '815', '905', '915'],
+    prizes: ['daily-cash'],
+  },
+] as const satisfies readonly Entry[];
+
+/** The id of a network that the game knows by name, or `all` for every other. */
+export type NetworkId = (typeof ENTRIES)[number]['id'];
+
+/** A network: whose numbers are its own, how its players see the game, and what they can win. */
+export type Network = Entry & { id: NetworkId };
+
+/** Every network that has no entry of its own plays under this one. */
+export const HOUSE: Network = ENTRIES[0];
+
+/** All networks. */
+export const NETWORKS: readonly Network[] = ENTRIES;
+
+/** The network that a stored phone's prefix belongs to (accounts §1). */
+export function networkOf(phone: string): NetworkId {
+  const prefix = phone.slice(3, 6);
+  return (NETWORKS.find(({ prefixes }) => prefixes.includes(prefix)) ?? HOUSE).id;
+}

@@ -1,0 +1,198 @@
+import { render, screen, within } from '@testing-library/react';
+import { Provider } from 'jotai';
+import type { ComponentProps } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { brandOf } from '../../../../../src/config/brands.ts';
+import type { BoardRow, PlacedRow } from '../../../../../src/contract/boards.ts';
+import { monthlyCash, weeklyCash } from '../../../../../src/features/leaderboard/podium/cash.ts';
+import { PodiumBoard } from '../../../../../src/features/leaderboard/podium/podium-board.tsx';
+import { store } from '../../../../../src/session/session.ts';
+import { aUser, boardRows, aBoardRow as row } from '../../../../support/builders.ts';
+import { signIn } from '../../../../support/render.tsx';
+
+beforeEach(() => signIn(aUser({ id: 'nobody' })));
+
+const LONG = 'A name that is exactly forty letters long';
+
+type Shown = {
+  own?: BoardRow;
+  position?: number;
+  neighbours?: PlacedRow[];
+  network?: string;
+} & Partial<ComponentProps<typeof PodiumBoard>>;
+
+function show(rows: BoardRow[], shown: Shown = {}) {
+  const { own = null, position = null, neighbours = [], network = 'all', ...props } = shown;
+  if (own) signIn(aUser({ id: own.userId, network }));
+  return render(
+    <Provider store={store}>
+      <PodiumBoard
+        board={{ leaderBoard: rows, user: own, position, neighbours, period: null }}
+        cashOf={weeklyCash(brandOf(network, null, 'all'))}
+        hasZone
+        isOver={false}
+        onPlay={() => {}}
+        {...props}
+      />
+    </Provider>,
+  );
+}
+
+const items = () => screen.getAllByRole('listitem');
+const names = () => items().map((item) => item.querySelector('[dir]')?.textContent);
+const places = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('.place')?.textContent);
+const own = () => screen.getByText('You').closest('section')?.textContent;
+
+describe('the weekly board', () => {
+  it('says when there is none yet', () => {
+    show([]);
+    expect(screen.getByRole('heading', { name: 'No leaderboard yet' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Play now' })).toBeTruthy();
+    expect(screen.queryByText('WINNING ZONE')).toBeNull();
+  });
+
+  it('asks nobody to play for a week that is over', () => {
+    show([], { isOver: true });
+    expect(screen.getByRole('heading', { name: 'No leaderboard yet' })).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it.each([1, 2, 3, 4, 10, 11, 31])('shows all of %i players in their order', (count) => {
+    show(boardRows(count));
+    expect(names()).toEqual(boardRows(count).map(({ fmuser }) => fmuser.name));
+  });
+
+  it('shows 31 of 50', () => {
+    show(boardRows(50));
+    expect(items()).toHaveLength(31);
+    expect(screen.queryByText('Player 32')).toBeNull();
+  });
+
+  it('reads the podium as 1, 2, 3', () => {
+    show(boardRows(3));
+    expect(places(screen.getByRole('region', { name: 'Top 3' }))).toEqual(['1', '2', '3']);
+  });
+
+  it('closes the paid places with the WINNING ZONE', () => {
+    show(boardRows(12));
+    const zone = screen.getByText('WINNING ZONE');
+    const follows = (name: string) =>
+      Boolean(
+        zone.compareDocumentPosition(screen.getByText(name)) & Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+    expect(follows('Player 10')).toBe(false);
+    expect(follows('Player 11')).toBe(true);
+    expect(screen.getByText('Top 10 win cash')).toBeTruthy();
+  });
+
+  it('shows the cash of each paid place and of no other', () => {
+    show(boardRows(12));
+    const cash = items().map((item) => /₦[\d,]+/.exec(item.textContent ?? '')?.[0]);
+    expect(cash.slice(0, 3)).toEqual(['₦3,980', '₦3,960', '₦3,940']);
+    expect(cash.filter(Boolean)).toHaveLength(10);
+  });
+
+  it('shows no cash for fewer than 50 points', () => {
+    show([row(1, { highScore: 50 }), row(2, { highScore: 49 })]);
+    expect(items()[0]?.textContent).toContain('₦100');
+    expect(items()[1]?.textContent).not.toContain('₦');
+  });
+
+  it('keeps the order it was given when points are equal', () => {
+    show([row(1, { highScore: 70 }), row(2, { highScore: 70 }), row(3, { highScore: 70 })]);
+    expect(names()).toEqual(['Player 1', 'Player 2', 'Player 3']);
+  });
+
+  it('shows the own place, also below the board', () => {
+    show(boardRows(31), { own: row(420, { name: 'Ada', highScore: 5 }), position: 420 });
+    expect(own()).toContain('420');
+    expect(own()).toContain('Ada');
+    expect(own()).not.toContain('₦');
+  });
+
+  it('shows the cash of the own place when it is paid', () => {
+    show(boardRows(10), { own: row(4), position: 4 });
+    expect(own()).toContain('₦3,920');
+  });
+
+  it.each([
+    [false, /not on the board yet. Play a game/],
+    [true, /had no points then/],
+  ])('tells who is not on it why (over: %s)', (isOver, text) => {
+    show(boardRows(3), { isOver });
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('shows who stands around a player below the rows that are served', () => {
+    const around = [418, 419, 420, 421, 422].map((place) => ({
+      ...row(place, { highScore: 600 - place }),
+      position: place,
+    }));
+    show(boardRows(50), { own: row(420), position: 420, neighbours: around });
+    const section = screen.getByRole('heading', { name: 'Around you' }).closest('section');
+    expect(places(section as HTMLElement)).toEqual(['418', '419', '420', '421', '422']);
+    expect(section?.textContent).toContain('Player 421');
+    expect(section?.textContent).toContain('179 pts');
+    expect(section?.querySelector('ol')?.start).toBe(418);
+  });
+
+  it('has no such part where nobody is told', () => {
+    show(boardRows(31), { own: row(4), position: 4 });
+    expect(screen.queryByText('Around you')).toBeNull();
+  });
+
+  it.each([['I'], [LONG], ['محمد عبد الرحمن']])('gives the name %j its own direction', (name) => {
+    show([row(1), row(2), row(3), row(4, { name })]);
+    const shown = screen.getByText(name, { selector: '[dir=auto]' });
+    expect(shown.textContent).toBe(name);
+  });
+
+  it.each([[''], [null], ['   ']])('calls a player with the name %j Player', (name) => {
+    show([row(1, { name })]);
+    expect(names()).toEqual(['Player']);
+  });
+});
+
+describe('the monthly board', () => {
+  const monthly = { cashOf: monthlyCash, hasZone: false };
+
+  it('pays its first place alone', () => {
+    show(boardRows(31), monthly);
+    expect(items()[0]?.textContent).toContain('₦50,000');
+    expect(items().filter(({ textContent }) => textContent?.includes('₦'))).toHaveLength(1);
+  });
+
+  it('has no WINNING ZONE and leaves nobody out', () => {
+    show(boardRows(50), monthly);
+    expect(screen.queryByText('WINNING ZONE')).toBeNull();
+    expect(items()).toHaveLength(31);
+  });
+});
+
+describe("the weekly board of glo's players", () => {
+  const marks = () => document.querySelectorAll('.watermark');
+  const glo = { own: row(4), position: 4, network: 'glo' };
+
+  it('has the watermark behind its rows, which no reader says', () => {
+    show(boardRows(12), glo);
+    expect([...marks()].map(({ textContent }) => textContent)).toEqual(['glo', 'glo']);
+    for (const mark of marks()) {
+      expect(mark.getAttribute('aria-hidden')).toBe('true');
+      expect(mark.nextElementSibling?.tagName).toBe('OL');
+    }
+  });
+
+  it('tells of no weekly cash', () => {
+    const { container } = show(boardRows(12), glo);
+    expect(screen.getByText('WINNING ZONE')).toBeTruthy();
+    expect(container.textContent).not.toMatch(/₦|win cash/);
+  });
+
+  it('is the only one with a watermark', () => {
+    show(boardRows(12));
+    expect(marks()).toHaveLength(0);
+  });
+});
