@@ -1,12 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
-import {
-  answer,
-  comeHome,
-  isOfflineReady,
-  leaveRound,
-  signUp,
-  startRound,
-} from '../support/player.ts';
+import { comeHome, isOfflineReady, signUp } from '../support/player.ts';
+import { answer, leaveRound, startRound } from '../support/round.ts';
 
 const REFUSALS = {
   'IndexedDB is blocked': () => {

@@ -1,15 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import {
-  answer,
-  comeHome,
-  dashboardFigure,
-  leaveRound,
-  pointsOnServer,
-  questionOnTable,
-  secondsLeft,
-  startRound,
-} from '../support/player.ts';
+import { comeHome, dashboardFigure, pointsOnServer } from '../support/player.ts';
+import { answer, leaveRound, questionOnTable, secondsLeft, startRound } from '../support/round.ts';
 
 /** What the phone tells the page when its screen goes dark, or lights up again. */
 async function turnScreen(page: Page, state: 'hidden' | 'visible'): Promise<void> {
