@@ -6,6 +6,8 @@ import { changeSession } from '../support/session.ts';
 
 const BRANDS = ['all', 'glo'];
 
+test.describe.configure({ mode: 'parallel' });
+
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedErrors: [/net::ERR_FAILED/] });
 
 for (const isOffline of [false, true]) {
