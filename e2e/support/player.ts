@@ -26,13 +26,20 @@ export async function signUp(page: Page, name: string, phone = newPhone()): Prom
   return phone;
 }
 
-/**
- * Opens the dashboard as a new player whose phone already remembers them. What came before, the
- * doors' own tests show.
- */
-export async function comeHome(page: Page, name: string, phone = newPhone()): Promise<string> {
+/** Makes a player's account at the server; the phone knows nothing of it. */
+export async function makeAccount(page: Page, name: string, phone = newPhone()) {
   const account = { name, email: 'player@example.com', phone, platform: 'rave' };
   const reply = await page.request.post('/api/v2/user/', { data: account });
+  expect(reply.status()).toBe(200);
+  return { phone, reply };
+}
+
+/**
+ * Opens the dashboard as a new player whose phone already remembers them. What came before, the
+ * tests of sign-in show.
+ */
+export async function comeHome(page: Page, name: string, givenPhone?: string): Promise<string> {
+  const { phone, reply } = await makeAccount(page, name, givenPhone);
   const { token } = (await reply.json()).meta;
   const check = `/api/v2/payments/subscription/airtime/verify/${phone.replace(/^0/, '234')}`;
   const verified = await page.request.get(check, {
