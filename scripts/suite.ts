@@ -40,6 +40,7 @@ async function runChecks() {
       await check('Format', 'check:format');
       await check('Lint', 'check:lint');
       await check('Unused code', 'check:unused');
+      await figuresStage('Sizes', 'sizes');
     },
   );
 }
