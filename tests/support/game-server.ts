@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from './project.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
+const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
 
 type Start = { env?: Record<string, string>; home?: string; data?: string | undefined };
@@ -30,11 +31,14 @@ export class GameServer {
     const dataDir = await mkdtemp(join(tmpdir(), 'football-mastermind-data-'));
     if (data) await cp(data, dataDir, { recursive: true });
     const process = startProcess({ DATA_DIR: dataDir, ...env }, home);
+    const limit = setTimeout(() => process.child.kill('SIGKILL'), READY_WITHIN_MS);
     try {
       return new GameServer(await process.ready, process, dataDir);
     } catch (error) {
       await stop(process, dataDir);
       throw error;
+    } finally {
+      clearTimeout(limit);
     }
   }
 
