@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../support/fixtures.ts';
-import { answer, comeHome, isOfflineReady, leaveRound, startRound } from '../support/player.ts';
+import { comeHome, isOfflineReady } from '../support/player.ts';
+import { answer, leaveRound, startRound } from '../support/round.ts';
 
 const WEEK = '/daily?tab=current-week';
 const ownRow = (page: Page) => page.getByRole('region', { name: 'Your place' });

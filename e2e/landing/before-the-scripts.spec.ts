@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { newPhone, signUp } from '../support/player.ts';
+import { comeHome } from '../support/player.ts';
 
 test.use({ serviceWorkers: 'block', expectedErrors: [/net::ERR_FAILED/] });
 
@@ -45,7 +45,7 @@ for (const door of ['/login?msisdn=2348030000055', '/onboarding', '/campaign/rad
 }
 
 test('a player who comes back to the landing does not see it', async ({ page }) => {
-  await signUp(page, 'Ada', newPhone());
+  await comeHome(page, 'Ada');
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByText('Loading…')).toBeVisible();

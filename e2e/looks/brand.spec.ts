@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { testOnBuild } from '../support/own-server.ts';
-import { newPhone, signUp } from '../support/player.ts';
+import { comeHome, newPhone, signUp } from '../support/player.ts';
 
 const GLO = {
   wordmark: 'Football Mastermind, glo',
@@ -72,7 +72,7 @@ test('by ?network=glo: the looks stay for the visit, also after a logout', async
 test("a player's own network counts before the one that the address names", async ({ page }) => {
   await page.goto('/?network=all');
   await expectLanding(page, HOUSE);
-  await signUp(page, 'Efe', gloPhone());
+  await comeHome(page, 'Efe', gloPhone());
   await page.goto('/home?network=all');
   await expectContent(page, GLO);
   await logOut(page);

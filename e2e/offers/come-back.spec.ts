@@ -4,18 +4,15 @@ import { linkForm } from '../support/doors.ts';
 import { offer, watchElsewhere } from '../support/elsewhere.ts';
 import { expect } from '../support/fixtures.ts';
 import { testOnBuild } from '../support/own-server.ts';
-import { newPhone, signUp } from '../support/player.ts';
+import { makeAccount, newPhone } from '../support/player.ts';
 
 const RETARGET = OFFERS.VITE_RETARGET_URL;
 
 const test = testOnBuild('offers');
 
-/** A player who has signed out again, and whose operator refuses the subscription. */
+/** A known player who is not signed in, and whose operator refuses the subscription. */
 async function refusedPhone(page: Page): Promise<string> {
-  const phone = await signUp(page, 'Ada', newPhone().replace(/..$/, '01'));
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
+  const { phone } = await makeAccount(page, 'Ada', newPhone().replace(/..$/, '01'));
   return linkForm(phone);
 }
 const unconfirmed = (page: Page) =>

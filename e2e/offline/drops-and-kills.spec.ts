@@ -1,15 +1,14 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import {
-  answer,
   askServer,
   comeHome,
   dashboardFigure,
   isOfflineReady,
   pointsOnServer,
-  startRound,
 } from '../support/player.ts';
 import type { Relay } from '../support/relay.ts';
+import { answer, startRound } from '../support/round.ts';
 
 const DROPS = 20;
 const KILLS = 5;

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../../tests/support/project.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { answer, comeHome, isOfflineReady, leaveRound, startRound } from '../support/player.ts';
+import { comeHome, isOfflineReady } from '../support/player.ts';
+import { answer, leaveRound, startRound } from '../support/round.ts';
 
 const WORKER = join(ROOT, 'dist/sw.js');
 

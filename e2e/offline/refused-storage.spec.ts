@@ -1,12 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
-import {
-  answer,
-  comeHome,
-  isOfflineReady,
-  leaveRound,
-  signUp,
-  startRound,
-} from '../support/player.ts';
+import { comeHome, isOfflineReady, signUp } from '../support/player.ts';
+import { answer, leaveRound, startRound } from '../support/round.ts';
 
 const REFUSALS = {
   'IndexedDB is blocked': () => {
@@ -36,10 +30,13 @@ const REFUSALS = {
   },
 };
 
+/** Where local storage takes nothing, the player has to sign up on the page itself. */
+const KEEP_NO_SESSION = ['local storage is blocked', 'storage is full'];
+
 for (const [hardship, refuse] of Object.entries(REFUSALS)) {
   test(`a round can be played where ${hardship}`, async ({ page }) => {
     await page.addInitScript(refuse);
-    await signUp(page, 'Ada');
+    await (KEEP_NO_SESSION.includes(hardship) ? signUp : comeHome)(page, 'Ada');
     const questions = await startRound(page, 'Ligue 1', 'Easy');
     await answer(page, questions, 1, true);
     await leaveRound(page);

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import {
-  answer,
   askServer,
   comeHome,
   dashboardFigure,
   isOfflineReady,
-  leaveRound,
   pointsOnServer,
-  questionOnTable,
-  startRound,
 } from '../support/player.ts';
+import { answer, leaveRound, questionOnTable, startRound } from '../support/round.ts';
 
 test('a round survives a line cut after question 3 and counts once when it is back', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { comeHome, isOfflineReady, questionOnTable, startRound } from '../support/player.ts';
+import { comeHome, isOfflineReady } from '../support/player.ts';
+import { questionOnTable, startRound } from '../support/round.ts';
 
 const CPU_SLOWDOWN = 6;
 const ROUNDS = 5;

@@ -1,15 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import {
-  answer,
-  comeHome,
-  dashboardFigure,
-  leaveRound,
-  pointsOnServer,
-  questionOnTable,
-  secondsLeft,
-  startRound,
-} from '../support/player.ts';
+import { comeHome, dashboardFigure, pointsOnServer } from '../support/player.ts';
+import { answer, leaveRound, questionOnTable, secondsLeft, startRound } from '../support/round.ts';
 
 /** What the phone tells the page when its screen goes dark, or lights up again. */
 async function turnScreen(page: Page, state: 'hidden' | 'visible'): Promise<void> {
@@ -38,9 +30,10 @@ async function playTwo(page: Page) {
 /** The third question ended as a timeout; the fourth has its whole time, and nothing else is lost. */
 async function expectOneTimeout(page: Page, fourth: string | undefined): Promise<void> {
   await expect(questionOnTable(page)).toHaveText(fourth ?? '');
+  // At once: the clock runs.
+  expect(await secondsLeft(page)).toBeGreaterThanOrEqual(11);
   await expect(page.getByLabel('3: not answered')).toBeVisible();
   await expect(dots(page)).toHaveCount(3);
-  expect(await secondsLeft(page)).toBeGreaterThanOrEqual(11);
 }
 
 const WAYS_TO_SLEEP: Record<string, (page: Page) => Promise<void>> = {

@@ -1,6 +1,7 @@
 import type { Request } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { answer, comeHome, isOfflineReady, startRound } from '../support/player.ts';
+import { comeHome, isOfflineReady } from '../support/player.ts';
+import { answer, startRound } from '../support/round.ts';
 
 const BUDGET_BYTES = { bothWays: 6 * 1024, received: 3 * 1024 };
 

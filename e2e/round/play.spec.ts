@@ -1,15 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
-import {
-  answer,
-  askServer,
-  comeHome,
-  dashboardFigure,
-  pointsOnServer,
-  questionOnTable,
-  secondsLeft,
-  signUp,
-  startRound,
-} from '../support/player.ts';
+import { askServer, comeHome, dashboardFigure, pointsOnServer, signUp } from '../support/player.ts';
+import { answer, questionOnTable, secondsLeft, startRound } from '../support/round.ts';
 
 test('a new player signs up, plays a round and stands on the weekly board', async ({
   page,

@@ -1,18 +1,20 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import {
-  answer,
   askServer,
   comeHome,
   dashboardFigure,
   isOfflineReady,
-  leaveRound,
   pointsOnServer,
+} from '../support/player.ts';
+import {
+  answer,
+  leaveRound,
   questionOnTable,
   saveRound,
   secondsLeft,
   startRound,
-} from '../support/player.ts';
+} from '../support/round.ts';
 
 const savedCard = (page: Page) => page.getByRole('region', { name: 'Your saved game' });
 

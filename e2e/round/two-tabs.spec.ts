@@ -1,13 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import {
-  answer,
-  comeHome,
-  leaveRound,
-  pointsOnServer,
-  questionOnTable,
-  startRound,
-} from '../support/player.ts';
+import { comeHome, pointsOnServer } from '../support/player.ts';
+import { answer, leaveRound, questionOnTable, startRound } from '../support/round.ts';
 
 const isElsewhere = (page: Page) =>
   expect(page.getByRole('heading', { name: 'This game is open in another tab' })).toBeVisible();

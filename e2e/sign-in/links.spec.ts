@@ -1,10 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
+import { linkForm } from '../support/doors.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { isOfflineReady, newPhone, signUp } from '../support/player.ts';
-
-/** As links bring it: 234 and ten digits. */
-const linkForm = (phone: string) => phone.replace(/^0/, '234');
+import { isOfflineReady, makeAccount, newPhone, signUp } from '../support/player.ts';
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -36,8 +34,7 @@ for (const door of ['login', 'authenticate']) {
 test.describe('a player whose operator says no', () => {
   test('is signed in, told so, and goes home', async ({ page }) => {
     const phone = newPhone().replace(/..$/, '01');
-    await signUp(page, 'Ada', phone);
-    await signOut(page);
+    await makeAccount(page, 'Ada', phone);
     await page.goto(`/login?msisdn=${linkForm(phone)}`);
     await expect(
       page.getByRole('heading', { name: 'Your subscription could not be confirmed' }),

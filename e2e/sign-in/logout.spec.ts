@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { everythingKept } from '../support/kept.ts';
 import { found, personalOf } from '../support/personal.ts';
-import { answer, isOfflineReady, leaveRound, signUp, startRound } from '../support/player.ts';
+import { isOfflineReady, signUp } from '../support/player.ts';
+import { answer, leaveRound, startRound } from '../support/round.ts';
 
 /** A name that is no word of the game. */
 const NAME = 'Qwxzyjk';

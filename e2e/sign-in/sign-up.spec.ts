@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { newPhone, signUp } from '../support/player.ts';
+import { comeHome, newPhone, signUp } from '../support/player.ts';
 
 test('a visitor is led from the dashboard to the landing page and told why', async ({ page }) => {
   await page.goto('/home');
@@ -74,7 +74,7 @@ test('with the line cut, signing up says so and goes on when it is back', async 
 test('an operator that refuses leaves the player inactive, with the two plans', async ({
   page,
 }) => {
-  await signUp(page, 'Bola', newPhone().replace(/..$/, '01'));
+  await comeHome(page, 'Bola', newPhone().replace(/..$/, '01'));
   await page.getByRole('button', { name: 'La Liga' }).click();
   await page.getByRole('button', { name: /^Easy/ }).click();
   const ended = page.getByRole('dialog', { name: 'Your subscription has ended' });
@@ -87,7 +87,7 @@ test('an operator that refuses leaves the player inactive, with the two plans', 
 test("a player on the operator's network sees its colours, also after a reload", async ({
   page,
 }) => {
-  await signUp(page, 'Efe', newPhone().replace('0803', '0805'));
+  await comeHome(page, 'Efe', newPhone().replace('0803', '0805'));
   await expect(page.locator('html')).toHaveAttribute('data-brand', 'glo');
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-brand', 'glo');
@@ -97,7 +97,7 @@ test.describe(() => {
   test.use({ expectedErrors: [/net::ERR_FAILED/], serviceWorkers: 'block' });
 
   test('dark mode is kept over a reload, with no flash of light', async ({ page }) => {
-    await signUp(page, 'Chidi');
+    await comeHome(page, 'Chidi');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('switch', { name: 'Dark mode' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

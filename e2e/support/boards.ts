@@ -2,8 +2,11 @@ import type { Page } from 'playwright/test';
 
 const NAMES = ['Chidi', 'Musa', 'Zainab_Queen_of_all_the_forty_letters_1', 'محمد عبد الرحمن', 'I'];
 
-/** Has every board come full, with the player who asks at this place. */
-export async function serveBoards(page: Page, { place }: { place: number }): Promise<void> {
+/** Has every board come with so many rows, and with the player who asks at this place. */
+export async function serveBoards(
+  page: Page,
+  { place, rows = 50 }: { place: number; rows?: number },
+): Promise<void> {
   await page.route(/\/api\/v2\/points(\/(monthly|leaderboard|tournament).*)?$/, async (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     if (route.request().method() !== 'GET') return route.fallback();
@@ -30,7 +33,7 @@ export async function serveBoards(page: Page, { place }: { place: number }): Pro
       json: {
         status: true,
         data: {
-          leaderBoard: list(1, 50),
+          leaderBoard: list(1, rows),
           position: isTier && tier !== 2 ? null : place,
           user: row(place),
         },

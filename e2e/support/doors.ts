@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { ApiCall } from './faults.ts';
-import { newPhone } from './player.ts';
+import { makeAccount, newPhone } from './player.ts';
 
 /** What takes a step, and what takes it once more after a failure. */
 type Handles = { take: () => Promise<unknown>; retry: () => Promise<unknown> };
@@ -59,10 +59,7 @@ async function newPlayer(page: Page) {
 }
 
 async function knownPhone(page: Page): Promise<string> {
-  const phone = newPhone();
-  const account = { name: 'Ada', email: 'ada@example.com', phone, platform: 'rave' };
-  const reply = await page.request.post('/api/v2/user/', { data: account });
-  expect(reply.status()).toBe(200);
+  const { phone } = await makeAccount(page, 'Ada');
   return phone;
 }
 

@@ -1,5 +1,6 @@
 import { test as base, type ConsoleMessage, expect } from 'playwright/test';
-import { GameServer } from '../../tests/support/game-server.ts';
+import type { GameServer } from '../../tests/support/game-server.ts';
+import { startServer } from './new-server.ts';
 import { Relay } from './relay.ts';
 
 /** What the browser itself says of a request that the cut line swallowed. */
@@ -22,7 +23,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
     async ({}, use) => {
-      const server = await GameServer.start();
+      const server = await startServer();
       await use(server);
       await server.stop();
     },

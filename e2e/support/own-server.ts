@@ -1,11 +1,12 @@
-import { GameServer } from '../../tests/support/game-server.ts';
+import type { GameServer } from '../../tests/support/game-server.ts';
 import { type BuildName, makeHome } from './builds.ts';
 import { test } from './fixtures.ts';
+import { startServer } from './new-server.ts';
 
 /** The `test` of a server that runs with settings of its own. */
 export function testOnServer(env: Record<string, string>) {
   return testOn(async (use) => {
-    const server = await GameServer.start(env);
+    const server = await startServer({ env });
     await use(server);
     await server.stop();
   });
@@ -15,7 +16,7 @@ export function testOnServer(env: Record<string, string>) {
 export function testOnBuild(name: BuildName) {
   return testOn(async (use) => {
     const { home, remove } = await makeHome(name);
-    const server = await GameServer.start({}, home);
+    const server = await startServer({ home });
     await use(server);
     await server.stop();
     await remove();

@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type APIResponse, expect, type Page, type Response } from 'playwright/test';
 import { changeSession } from './session.ts';
 
-/** A question as it came over the line, with its answer. */
-type DealtQuestion = { id: string; question: string; options: string[]; answers: string };
-
 let numbers = 0;
 
 /** A number that no other test of this run has: 0803, then seven digits that end in 50 to 99. */
@@ -29,13 +26,20 @@ export async function signUp(page: Page, name: string, phone = newPhone()): Prom
   return phone;
 }
 
-/**
- * Opens the dashboard as a new player whose phone already remembers them. What came before, the
- * doors' own tests show.
- */
-export async function comeHome(page: Page, name: string, phone = newPhone()): Promise<string> {
+/** Makes a player's account at the server; the phone knows nothing of it. */
+export async function makeAccount(page: Page, name: string, phone = newPhone()) {
   const account = { name, email: 'player@example.com', phone, platform: 'rave' };
   const reply = await page.request.post('/api/v2/user/', { data: account });
+  expect(reply.status()).toBe(200);
+  return { phone, reply };
+}
+
+/**
+ * Opens the dashboard as a new player whose phone already remembers them. What came before, the
+ * tests of sign-in show.
+ */
+export async function comeHome(page: Page, name: string, givenPhone?: string): Promise<string> {
+  const { phone, reply } = await makeAccount(page, name, givenPhone);
   const { token } = (await reply.json()).meta;
   const check = `/api/v2/payments/subscription/airtime/verify/${phone.replace(/^0/, '234')}`;
   const verified = await page.request.get(check, {
@@ -52,80 +56,9 @@ export async function comeHome(page: Page, name: string, phone = newPhone()): Pr
   return phone;
 }
 
-/** Picks a category and a level; gives the questions that were dealt. */
-export async function startRound(
-  page: Page,
-  category: string,
-  level: string,
-): Promise<DealtQuestion[]> {
-  await page.getByRole('button', { name: category }).click();
-  await expect(page.getByRole('dialog', { name: 'Select Level' })).toBeVisible();
-  const dealt = page.waitForResponse((response) => /\/api\/v2\/questions\//.test(response.url()));
-  // By a key: an answer that is tapped as fast as a test's would count as the second one of a double tap.
-  await page.getByRole('button', { name: new RegExp(`^${level}`) }).press('Enter');
-  const questions = await dataOf<DealtQuestion[]>(await dealt);
-  await expect(page).toHaveURL(/\/quiz\//);
-  await expect(questionOnTable(page)).toHaveText(questions[0]?.question ?? '');
-  return questions;
-}
-
-/** Saves a round of a category and level for later; gives the questions that were dealt. */
-export async function saveRound(
-  page: Page,
-  category: string,
-  level: string,
-): Promise<DealtQuestion[]> {
-  await page.getByRole('button', { name: category }).click();
-  await page.getByRole('switch', { name: /^Save a round for later/ }).click();
-  const dealt = page.waitForResponse((response) => /\/api\/v2\/questions\//.test(response.url()));
-  await page.getByRole('button', { name: new RegExp(`^${level}`) }).click();
-  const questions = await dataOf<DealtQuestion[]>(await dealt);
-  await expect(page.getByRole('region', { name: 'Your saved game' })).toBeVisible();
-  return questions;
-}
-
-/** Answers the question on the table, rightly or wrongly, and waits for the next one. */
-export async function answer(
-  page: Page,
-  questions: DealtQuestion[],
-  number: number,
-  isRight: boolean,
-): Promise<void> {
-  const question = questions[number - 1];
-  if (!question) throw new Error(`There is no question ${number}.`);
-  await expect(questionOnTable(page)).toHaveText(question.question);
-  const wrong = question.options.find((option) => option !== question.answers) ?? '';
-  const option = page
-    .getByRole('article')
-    .getByRole('button', { name: isRight ? question.answers : wrong, exact: true });
-  // The colour is over soon: it is waited for before the tap, and not looked for now and then.
-  await Promise.all([page.getByText(isRight ? 'Correct' : 'Wrong').waitFor(), option.click()]);
-  const next = questions[number];
-  if (next) await expect(questionOnTable(page)).toHaveText(next.question);
-}
-
-/**
- * Leaves the round on the table, and says so when asked. By a key: a tap that follows as fast as a
- * test's would count as the second one of a double tap.
- */
-export async function leaveRound(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Leave the game' }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).press('Enter');
-}
-
 /** The service worker has what the game needs without a line. */
 export async function isOfflineReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-}
-
-/** The question that can be answered now. */
-export function questionOnTable(page: Page) {
-  return page.getByRole('article').getByRole('heading');
-}
-
-/** The seconds that the countdown shows. */
-export async function secondsLeft(page: Page): Promise<number> {
-  return Number.parseInt(await page.getByRole('timer').innerText(), 10);
 }
 
 /** Asks the server itself, as the player of this page. */
@@ -154,7 +87,8 @@ export function dashboardFigure(page: Page, word: string) {
   return page.getByLabel('You', { exact: true }).getByText(new RegExp(`^[\\d,]+ ${word}$`));
 }
 
-async function dataOf<Data>(reply: Response | APIResponse): Promise<Data> {
+/** The data of a reply. */
+export async function dataOf<Data>(reply: Response | APIResponse): Promise<Data> {
   const { data } = (await reply.json()) as { data: Data };
   return data;
 }

@@ -2,7 +2,6 @@ import { playwrightChromium, starts, systemChromium } from '../../tests/support/
 import { run } from './run.mjs';
 
 const DOWNLOAD_WITHIN_MS = 4 * 60_000;
-const DOWNLOAD_BESIDE_ANOTHER_WITHIN_MS = 60_000;
 const APT_WITHIN_MS = 5 * 60_000;
 
 /** Finds a Chromium that starts, or installs one. Undefined when neither works. */
@@ -11,8 +10,8 @@ export async function obtainChromium(): Promise<string | undefined> {
   if (given) return (await starts(given)) ? given : undefined;
   return (
     (await working(playwrightChromium())) ??
-    (await download()) ??
     (await working(systemChromium())) ??
+    (await download()) ??
     (await installPackage())
   );
 }
@@ -24,7 +23,7 @@ async function working(path: string | undefined): Promise<string | undefined> {
 async function download(): Promise<string | undefined> {
   await run('playwright', ['install', 'chromium', '--no-shell'], {
     capture: true,
-    limitMs: systemChromium() ? DOWNLOAD_BESIDE_ANOTHER_WITHIN_MS : DOWNLOAD_WITHIN_MS,
+    limitMs: DOWNLOAD_WITHIN_MS,
   });
   return working(playwrightChromium());
 }

@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './project.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
+const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
+
+type Start = { env?: Record<string, string>; home?: string; data?: string | undefined };
 
 /** The built app on its real server, with an empty database of its own. */
 export class GameServer {
@@ -22,15 +25,20 @@ export class GameServer {
    * Starts it on a free port.
    * @param env its settings
    * @param home the folder whose `dist` it serves, with the server's own files linked into it
+   * @param data the folder of a database that it starts with a copy of
    */
-  static async start(env: Record<string, string> = {}, home = ROOT): Promise<GameServer> {
+  static async start({ env = {}, home = ROOT, data }: Start = {}): Promise<GameServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'football-mastermind-data-'));
+    if (data) await cp(data, dataDir, { recursive: true });
     const process = startProcess({ DATA_DIR: dataDir, ...env }, home);
+    const limit = setTimeout(() => process.child.kill('SIGKILL'), READY_WITHIN_MS);
     try {
       return new GameServer(await process.ready, process, dataDir);
     } catch (error) {
       await stop(process, dataDir);
       throw error;
+    } finally {
+      clearTimeout(limit);
     }
   }
 

@@ -1,0 +1,53 @@
+import { expect } from 'playwright/test';
+import { serveBoards } from '../boards.ts';
+import { ageAccount } from '../player.ts';
+import { at, home, type Screen, type Stage } from './stage.ts';
+
+/** Too old for the daily boards. */
+const OLD_ACCOUNT_DAYS = 31;
+
+/** Few rows say all of colours and names; what lies over the others takes a list to scroll. */
+const FEW_ROWS = 8;
+
+/** A board of the own place 4,210, of an account of so many days. */
+const boards =
+  (path: string, { days = 0, rows = FEW_ROWS } = {}) =>
+  async (stage: Stage) => {
+    await home(stage);
+    if (days > 0) await ageAccount(stage.page, days);
+    await serveBoards(stage.page, { place: 4210, rows });
+    await at(path)(stage);
+    await expect(stage.page.getByText('You', { exact: true })).toBeVisible();
+  };
+
+/** The leaderboards. */
+export const BOARDS: Screen[] = [
+  {
+    name: 'leaderboard, nobody on it',
+    hasGloWords: true,
+    open: async (stage) => {
+      await home(stage);
+      await at('/leaderboard')(stage);
+      await expect(stage.page.getByText('No leaderboard yet')).toBeVisible();
+    },
+  },
+  { name: 'leaderboard, a tier', hasGloWords: true, open: boards('/daily?tier=2') },
+  { name: 'leaderboard, another tier', open: boards('/daily?tab=previous-day&tier=3') },
+  { name: 'leaderboard, a week', hasGloWords: true, open: boards('/daily?tab=current-week') },
+  { name: 'leaderboard, weekly', open: boards('/leaderboard', { days: OLD_ACCOUNT_DAYS }) },
+  {
+    name: 'leaderboard, last week',
+    open: boards('/leaderboard?week=last', { days: OLD_ACCOUNT_DAYS }),
+  },
+  {
+    name: 'leaderboard, monthly',
+    open: boards('/leaderboard?board=monthly', { days: OLD_ACCOUNT_DAYS }),
+  },
+  {
+    name: 'leaderboard, the own row over the others',
+    open: async (stage) => {
+      await boards('/leaderboard', { days: OLD_ACCOUNT_DAYS, rows: 50 })(stage);
+      await stage.page.getByText('Around you').scrollIntoViewIfNeeded();
+    },
+  },
+];

@@ -1,0 +1,30 @@
+import { at, button, dialog, home, landing, type Screen } from './stage.ts';
+
+/** The pages of help. */
+export const HELP: Screen[] = [
+  {
+    name: 'terms',
+    hasGloWords: true,
+    open: async (stage) => {
+      await landing(stage);
+      await button(stage.page, 'Terms & Condition');
+      await dialog(stage.page, /Terms/);
+    },
+  },
+  { name: 'faqs', hasGloWords: true, open: at('/faqs') },
+  {
+    name: 'how to win',
+    hasGloWords: true,
+    open: async (stage) => {
+      await home(stage);
+      await at('/rules')(stage);
+    },
+  },
+  {
+    name: 'contact',
+    open: async (stage) => {
+      await home(stage);
+      await at('/contact')(stage);
+    },
+  },
+];

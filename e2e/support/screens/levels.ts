@@ -1,0 +1,69 @@
+import { expect } from 'playwright/test';
+import { changeSession } from '../session.ts';
+import { button, dialog, home, inactiveHome, type Screen, savedRound } from './stage.ts';
+
+/** The level picker, and what keeps a round from starting. */
+export const LEVELS: Screen[] = [
+  {
+    name: 'level picker, saving',
+    open: async ({ page, ...stage }) => {
+      await home({ page, ...stage });
+      await button(page, 'La Liga');
+      await page.getByRole('switch', { name: /^Save a round/ }).click();
+      await expect(page.getByRole('switch', { name: /^Save a round/ })).toBeChecked();
+    },
+  },
+  {
+    name: 'level picker, saved already',
+    open: async (stage) => {
+      await savedRound(stage);
+      await button(stage.page, 'Serie A');
+      await expect(stage.page.getByText('You have a saved game. Play it first.')).toBeVisible();
+    },
+  },
+  {
+    name: 'level picker',
+    open: async (stage) => {
+      await home(stage);
+      await button(stage.page, 'La Liga');
+      await dialog(stage.page, 'Select Level');
+    },
+  },
+  {
+    name: 'inactive account',
+    open: async (stage) => {
+      await inactiveHome(stage);
+      await button(stage.page, 'La Liga');
+      await stage.page.getByRole('button', { name: /^Easy/ }).click();
+      await dialog(stage.page, 'Your subscription has ended');
+    },
+  },
+  {
+    name: 'not enough coins',
+    open: async (stage) => {
+      await home(stage);
+      // A check of the subscription that is still under way brings the balance back.
+      await stage.page.waitForLoadState('networkidle');
+      await changeSession(stage.page, (session) => {
+        (session.user as Record<string, unknown>).pointBalance = 0;
+      });
+      await button(stage.page, 'La Liga');
+      await stage.page.getByRole('button', { name: /^Easy/ }).click();
+      await dialog(stage.page, /coins/);
+    },
+  },
+  {
+    name: 'two unfinished games',
+    open: async (stage) => {
+      await savedRound(stage);
+      await stage.page.route('**/api/v2/questions/**', (route) =>
+        route.fulfill({
+          json: { status: false, data: null, code: 'round/too-many', message: 'Two are open' },
+        }),
+      );
+      await button(stage.page, 'Serie A');
+      await stage.page.getByRole('button', { name: /^Easy/ }).click();
+      await dialog(stage.page, 'You have two unfinished games');
+    },
+  },
+];

@@ -1,0 +1,10 @@
+import { BOARDS } from './boards.ts';
+import { HELP } from './help.ts';
+import { HOME } from './home.ts';
+import { LEVELS } from './levels.ts';
+import { ROUND } from './round.ts';
+import type { Screen } from './stage.ts';
+import { VISITOR } from './visitor.ts';
+
+/** Every screen and dialog that there is. */
+export const SCREENS: Screen[] = [...VISITOR, ...HOME, ...LEVELS, ...ROUND, ...BOARDS, ...HELP];

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+import { inWords, sum, type Tally, tallyOfCheck } from './tally.ts';
+
+const MINUTE_MS = 60_000;
+
+const scratch = mkdtempSync(join(tmpdir(), 'football-mastermind-test-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+/** A part of a test run: a program, and who counts what it reports. */
+export type Stage = {
+  title: string;
+  command: string[];
+  limitMinutes: number;
+  env?: NodeJS.ProcessEnv;
+  /** Where the tool writes its JSON report, and who reads it. Without one it counts as one check. */
+  report?: { file: string; count: (report: unknown, exitCode: number) => Tally };
+  /** The lines of its output that are shown though nothing failed: what was measured. */
+  shows?: RegExp;
+};
+
+type Ended = { title: string; tally: Tally; ms: number };
+
+const startedAt = performance.now();
+const all: Ended[] = [];
+
+/** A file for a stage's report, empty at first. */
+export function reportFile(name: string): string {
+  const file = join(scratch, `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** Runs a stage to its end, and says how it went; gives whether nothing failed. */
+export async function runStage(stage: Stage): Promise<boolean> {
+  const { title, command, limitMinutes, env = {}, report, shows } = stage;
+  const [program = '', ...args] = command;
+  const stageStartedAt = performance.now();
+  const limitMs = limitMinutes * MINUTE_MS;
+  const ended = await run(program, args, { capture: true, limitMs, env });
+  if (ended.wasStopped) {
+    console.log('stopped');
+    process.exit(130);
+  }
+  const tally = report
+    ? report.count(readReport(report.file), ended.code)
+    : tallyOfCheck(ended.code === 0);
+  const late = ended.wasTooSlow ? `\nStopped after ${limitMinutes} minutes.` : '';
+  end({ title, tally, ms: performance.now() - stageStartedAt }, ended.output + late, shows);
+  return tally.failed === 0;
+}
+
+/** A stage that cannot run has failed. */
+export function failStage(title: string, reason: string): void {
+  end({ title, tally: tallyOfCheck(false), ms: 0 }, reason);
+}
+
+/** Runs rows of stages beside each other, each row in its order. */
+export async function beside(...rows: (() => Promise<unknown>)[]): Promise<void> {
+  await Promise.all(rows.map((row) => row()));
+}
+
+/** Prints how long each stage took and how it all went; gives whether nothing failed. */
+export function summarize(): boolean {
+  const width = Math.max(...all.map(({ title }) => title.length));
+  for (const { title, ms } of all) console.log(`${title.padEnd(width)}  ${inTime(ms)}`);
+  console.log(`${'All stages'.padEnd(width)}  ${inTime(performance.now() - startedAt)}`);
+  const total = sum(all.map(({ tally }) => tally));
+  console.log(inWords(total));
+  return total.failed === 0;
+}
+
+function end(ended: Ended, output: string, shows?: RegExp): void {
+  all.push(ended);
+  console.log(`${ended.title} … ${inWords(ended.tally)} (${inTime(ended.ms).trim()})`);
+  if (ended.tally.failed > 0) console.log(`${output.trimEnd()}\n`);
+  else if (shows) for (const line of output.split('\n')) if (shows.test(line)) console.log(line);
+}
+
+function inTime(ms: number): string {
+  const seconds = (ms / 1000).toFixed(1);
+  return `${seconds.padStart(6)} s`;
+}
+
+function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { existsSync, globSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+test('a test lies in a folder that is named as the one of what it tests', () => {
+  const tests = globSync('tests/**/*.test.{ts,tsx}');
+  expect(tests.length).toBeGreaterThan(100);
+  expect(tests.filter((file) => !existsSync(relative('tests', dirname(file))))).toEqual([]);
+});
+
+test('an end-to-end spec lies in the folder of a capability', () => {
+  const specs = globSync('**/*.spec.ts', { cwd: 'e2e' });
+  expect(specs.length).toBeGreaterThan(20);
+  expect(specs.filter((file) => !/^(?!support\/)[a-z-]+\/[a-z-]+\.spec\.ts$/.test(file))).toEqual(
+    [],
+  );
+});
+
+test('no test lies where no run looks for it', () => {
+  const inTests = globSync('tests/**/*.{spec.ts,spec.tsx}');
+  const inSources = globSync('{src,sw,server,question-bank,scripts,e2e}/**/*.test.{ts,tsx}', {
+    exclude: ['**/node_modules/**'],
+  });
+  expect([...inTests, ...inSources]).toEqual([]);
+});
