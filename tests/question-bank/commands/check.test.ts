@@ -18,6 +18,27 @@ test('the committed bank keeps every rule, and is what the tables and templates 
   expect(failed).toBeUndefined();
 });
 
+test('the counts are told when every rule holds', () => {
+  const { lines, failed } = checkBank(aContentFolder({ generated: aSmallBank() }), TODAY);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^english-premier-league +10 +10 +10 +30 +0$/),
+  );
+  expect(lines.at(-1)).toBe('240 questions: every rule holds.');
+  expect(failed).toBeUndefined();
+});
+
+test('each broken rule is told with the question that breaks it', () => {
+  const [first = aQuestion(), ...others] = aSmallBank();
+  const generated = [{ ...first, fact: '', from: '' }, ...others];
+  const { lines, failed } = checkBank(aContentFolder({ generated }), TODAY);
+  expect(lines).toEqual([
+    `${first.id}: fact is empty or longer than 200 characters`,
+    `${first.id}: it does not say where its fact stands`,
+    '2 broken rules, 0 differences.',
+  ]);
+  expect(failed).toBe(true);
+});
+
 test('a level that cannot fill a round is told', () => {
   const { lines } = checkBank(aContentFolder({ generated: aSmallBank().slice(1) }), TODAY);
   expect(lines[0]).toBe('english-premier-league: 9 easy questions are too few for a round');
