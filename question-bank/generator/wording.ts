@@ -3,9 +3,11 @@ export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const AND_LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 /** "Finidi George, Kanu and Rashidi Yekini". */
 export function andList(names: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+  return AND_LIST.format(names);
 }
 
 /** 1 as 1st, 2 as 2nd … 22 as 22nd. */

@@ -4,7 +4,6 @@ import type { FactTable } from '../../../question-bank/generator/tables.ts';
 import { ROW_NAMES, rowName } from '../../../question-bank/generator/tables.ts';
 import { CONTENT } from '../../../question-bank/reader/content.ts';
 import { TEMPLATES } from '../../../question-bank/templates/all.ts';
-import { atMost } from '../../../question-bank/templates/shared/at-most.ts';
 import { draftsOf } from '../support/drafts.ts';
 import { factsOf } from '../support/facts.ts';
 import { LEAGUE } from '../support/league.ts';
@@ -110,12 +109,4 @@ test('every row worded by hand is asked, under the template that it names', () =
 test('a row worded by hand under a template that is none is refused', () => {
   const rows = { sourced_questions: [{ template: 'b4', of: 'EPL', asks: 'Who?' }] };
   expect(() => draftsOf('b2', rows)).toThrow(/b4/);
-});
-
-test('at most so many rows of a name are kept, and one where one is asked for', () => {
-  const rows = ['a1', 'a2', 'a3', 'b1'];
-  const kept = (most: number) => atMost(most, rows, (row) => row.charAt(0));
-  expect(kept(1)).toHaveLength(2);
-  expect(kept(2)).toHaveLength(3);
-  expect(kept(9).toSorted()).toEqual(rows);
 });
