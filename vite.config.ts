@@ -21,7 +21,6 @@ const CHUNKS = [
       'src/app/background.tsx',
       'src/features/landing/get-started-dialog.tsx',
       'src/features/landing/arrived.ts',
-      'src/outbox/store.ts',
     ],
   },
   {
