@@ -22,7 +22,6 @@ const CHUNKS = [
       'src/app/background.tsx',
       'src/features/sign-in/get-started/get-started-dialog.tsx',
       'src/features/sign-in/arrival.ts',
-      'src/outbox/store.ts',
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Toaster } from '../components/toaster.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
+import { hasEntries } from '../outbox/has-entries.ts';
 import { usePlayer } from '../session/use-player.ts';
 import { NewVersionCard } from './new-version-card.tsx';
 import { useMemoryWarning } from './use-memory-warning.ts';
@@ -26,12 +27,7 @@ export function Background() {
 function useHasWaiting(): boolean {
   const [hasWaiting, setHasWaiting] = useState(false);
   useEffect(() => {
-    import('../outbox/store.ts')
-      .then(({ readEntries }) => readEntries())
-      .then(
-        (entries) => setHasWaiting(entries.length > 0),
-        () => undefined,
-      );
+    void hasEntries().then(setHasWaiting);
   }, []);
   return hasWaiting;
 }

@@ -21,6 +21,7 @@ export const lastStepKey = (roundKey: string) => `fom-step-${roundKey}`;
 
 /** IndexedDB databases, one object store each. */
 export const OUTBOX_DB = 'fom-outbox';
+export const OUTBOX_ENTRIES = 'entries';
 export const ROUND_DB = 'fom-round';
 export const QUERY_DB = 'fom-queries';
 

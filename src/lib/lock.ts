@@ -4,15 +4,12 @@
  * idempotency keeps it single.
  * @throws what the work throws
  */
-export async function oneAtATime<Result>(
-  name: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   return (await underLock(name, {}, work)) as Result;
 }
 
 /** The same, but gives `null` at once where another tab or worker is at it. */
-export function ifNobodyIsAtIt<Result>(
+export function withLockIfFree<Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result | null> {

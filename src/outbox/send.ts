@@ -1,5 +1,5 @@
 import { OUTBOX_LOCK } from '../config/storage-keys.ts';
-import { ifNobodyIsAtIt } from '../lib/lock.ts';
+import { withLockIfFree } from '../lib/lock.ts';
 import { isMessage, isResult, type OutboxEntry } from './entries.ts';
 import type { Sender, SendOutcome } from './outcome.ts';
 import { sendMessage } from './send-message.ts';
@@ -21,7 +21,7 @@ export async function sendWaiting(
   sender: Sender,
   { force = false, now = Date.now }: { force?: boolean; now?: () => number } = {},
 ): Promise<Map<string, SendOutcome>> {
-  const sent = await ifNobodyIsAtIt(OUTBOX_LOCK, async () => {
+  const sent = await withLockIfFree(OUTBOX_LOCK, async () => {
     const outcomes = new Map<string, SendOutcome>();
     const entries = await readEntries();
     // A message's own API may be down while points are counted: it holds up no result.

@@ -1,8 +1,8 @@
-import { OUTBOX_DB } from '../config/storage-keys.ts';
+import { OUTBOX_DB, OUTBOX_ENTRIES } from '../config/storage-keys.ts';
 import { fallbackStore } from '../lib/fallback-store.ts';
 import { isMessage, type MessageEntry, type OutboxEntry } from './entries.ts';
 
-const entries = fallbackStore<OutboxEntry>(OUTBOX_DB, 'entries');
+const entries = fallbackStore<OutboxEntry>(OUTBOX_DB, OUTBOX_ENTRIES);
 
 /**
  * Stores an entry; where the phone refuses it can be sent during this visit alone.

@@ -1,5 +1,5 @@
 import { roundLock } from '../config/storage-keys.ts';
-import { ifNobodyIsAtIt } from '../lib/lock.ts';
+import { withLockIfFree } from '../lib/lock.ts';
 import { readEntry } from '../outbox/store.ts';
 import { isRoundOver, stepRound } from '../rules/round.ts';
 import { finishRound } from './finish.ts';
@@ -26,7 +26,7 @@ export async function readUnfinishedRounds(
     // Whoever is not told leaves it to the one who is.
     if (playable.includes(round) || (!isOpenRound(round) && !onLapsed)) continue;
     // Where a tab still has it on the table, that one ends it.
-    const isSettled = await ifNobodyIsAtIt(roundLock(round.key), () => settle(round, now));
+    const isSettled = await withLockIfFree(roundLock(round.key), () => settle(round, now));
     if (isSettled && !isOpenRound(round)) onLapsed?.(round);
   }
   return playable.sort((a, b) => turnOf(b) - turnOf(a));

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { holdLock } from '../../../src/lib/hold-lock.ts';
-import { ifNobodyIsAtIt } from '../../../src/lib/lock.ts';
+import { withLockIfFree } from '../../../src/lib/lock.ts';
 import { anotherTabWith, setHidden, withLocks } from '../../support/fake-locks.ts';
 
 function hold(signal = new AbortController().signal) {
@@ -9,7 +9,7 @@ function hold(signal = new AbortController().signal) {
   return { ...holder, holding };
 }
 
-const isFree = async () => (await ifNobodyIsAtIt('a-round', async () => true)) === true;
+const isFree = async () => (await withLockIfFree('a-round', async () => true)) === true;
 
 test('a lock that nobody has is ours until we let go', async () => {
   withLocks();

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ifNobodyIsAtIt, oneAtATime } from '../../../src/lib/lock.ts';
+import { withLock, withLockIfFree } from '../../../src/lib/lock.ts';
 import { anotherTabWith, withLocks } from '../../support/fake-locks.ts';
 
 /** A browser that refuses locks as it refuses storage. */
@@ -18,20 +18,20 @@ test.each([
 ])('%s work is done once, and what it throws is thrown', async (_where, prepare) => {
   prepare();
   const work = vi.fn(async () => 'done');
-  expect(await oneAtATime('a', work)).toBe('done');
-  expect(await ifNobodyIsAtIt('a', work)).toBe('done');
+  expect(await withLock('a', work)).toBe('done');
+  expect(await withLockIfFree('a', work)).toBe('done');
   expect(work).toHaveBeenCalledTimes(2);
   const failing = vi.fn(() => Promise.reject(new Error('no')));
-  await expect(oneAtATime('a', failing)).rejects.toThrow('no');
-  await expect(ifNobodyIsAtIt('a', failing)).rejects.toThrow('no');
+  await expect(withLock('a', failing)).rejects.toThrow('no');
+  await expect(withLockIfFree('a', failing)).rejects.toThrow('no');
   expect(failing).toHaveBeenCalledTimes(2);
 });
 
 test('work that another tab is at is left to it', async () => {
   const other = anotherTabWith(withLocks(), 'a');
   const work = vi.fn(async () => 'done');
-  expect(await ifNobodyIsAtIt('a', work)).toBeNull();
+  expect(await withLockIfFree('a', work)).toBeNull();
   await other.close();
-  expect(await ifNobodyIsAtIt('a', work)).toBe('done');
+  expect(await withLockIfFree('a', work)).toBe('done');
   expect(work).toHaveBeenCalledTimes(1);
 });

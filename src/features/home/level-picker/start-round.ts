@@ -1,6 +1,6 @@
 import { START_LOCK } from '../../../config/storage-keys.ts';
 import { isUndecided } from '../../../lib/errors.ts';
-import { oneAtATime } from '../../../lib/lock.ts';
+import { withLock } from '../../../lib/lock.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { isOpenRound, type SavedRound } from '../../../round/saved-round.ts';
 import {
@@ -35,7 +35,7 @@ export type StartedRound = {
  * @throws ObstacleError, BadQuestionsError, ApiError, NetworkError
  */
 export function startRound(request: RoundRequest): Promise<StartedRound> {
-  return oneAtATime(START_LOCK, async () => {
+  return withLock(START_LOCK, async () => {
     const { playerId, category, level } = request;
     // Started meanwhile in another tab, or by a tap before its sheet was closed.
     await refuseThird(request);
