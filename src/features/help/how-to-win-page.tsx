@@ -1,5 +1,6 @@
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { PageScreen } from '../../components/page-screen.tsx';
 import { paths } from '../../config/paths.ts';
 import { DAILY_PLAY_CAP } from '../../rules/plays.ts';
@@ -42,7 +43,7 @@ export function HowToWinPage() {
         Play now
       </Button>
       <p className={styles.more}>
-        More questions? Read the <Link to={paths.faqs}>FAQs and terms</Link>.
+        More questions? Read the <PageLink to={paths.faqs}>FAQs and terms</PageLink>.
       </p>
     </PageScreen>
   );
