@@ -55,7 +55,7 @@ function firstChunk(id: string, modules: Modules): string | null {
 
 const graphs = new Map<string[], Set<string>>();
 
-/** What these files import, and what that imports, without the lazy doors. */
+/** What these files import, and what that imports, without what loads later. */
 function importedBy(files: string[], modules: Modules): Set<string> {
   const known = graphs.get(files);
   if (known) return known;

@@ -67,8 +67,8 @@ const TO_COME = [
   paths.rush,
 ];
 
-/** The doors stand one inside the other: opened one after the other, each costs a round trip. */
-function openPlayersDoors(): void {
+/** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
+function loadPlayersPages(): void {
   for (const load of [loadSignedIn, loadHeader, loadHome]) load().catch(() => undefined);
 }
 
@@ -91,7 +91,7 @@ export function App() {
               </Route>
               <Route path={paths.secureD} element={<LinkPage address="secure-d" />} />
               <Route path={paths.campaign} element={<CampaignPage />} />
-              <Route element={<PlayersOnly onEnter={openPlayersDoors} />}>
+              <Route element={<PlayersOnly onEnter={loadPlayersPages} />}>
                 <Route element={<SignedIn />}>
                   <Route element={<HeaderLayout />}>
                     <Route path={paths.home} element={<HomePage />} />

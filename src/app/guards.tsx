@@ -13,8 +13,8 @@ export function VisitorsOnly() {
 }
 
 /**
- * The same for the doors that sign in by themselves: only who comes with a token is sent on. Who
- * gets one here stays until the door has said what it has to say (decision 21).
+ * The same for the links that sign in by themselves: only who comes with a token is sent on. Who
+ * gets one here stays until the link has said what it has to say (decision 21).
  */
 export function ArrivalsOnly() {
   const player = usePlayer();

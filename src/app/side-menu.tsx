@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/icon.tsx';
+import { PageLink } from '../components/page-link.tsx';
 import { SwitchMark } from '../components/switch-mark.tsx';
 import type { User } from '../contract/user.ts';
 import { canVibrate, chooseVibration, isVibrationOn, vibrate } from '../lib/vibrate.ts';
@@ -23,6 +24,7 @@ export function SideMenu({ player, onClose }: Props) {
   const name = player.username || player.name || 'Player';
   const brand = useBrand();
   const isDark = useIsDark();
+  const { pathname } = useLocation();
   const results = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
   const messages = useAtomValue(messagesAtom).length;
 
@@ -44,10 +46,15 @@ export function SideMenu({ player, onClose }: Props) {
         <ul>
           {menuEntries(brand).map(({ path, icon, name: label }) => (
             <li key={path}>
-              <NavLink to={path} className={styles.entry ?? ''} onClick={onClose}>
+              <PageLink
+                to={path}
+                aria-current={path.split('?')[0] === pathname ? 'page' : undefined}
+                className={styles.entry ?? ''}
+                onClick={onClose}
+              >
                 <Icon name={icon} />
                 {label}
-              </NavLink>
+              </PageLink>
             </li>
           ))}
         </ul>

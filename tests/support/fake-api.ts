@@ -1,10 +1,19 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** The API as the app's tests see it: each test says what it answers. */
-export const fakeApi = setupServer();
-
 const API = `${location.origin}/api/v2`;
+
+const NO_PLAN = { status: false, data: null, message: 'No plan.', code: 'subscription/none' };
+
+/**
+ * The API as the app's tests see it: each test says what it answers. It knows by itself only that
+ * nobody has bought a daily plan, which dashboard and boards ask for beside the weekly one.
+ */
+export const fakeApi = setupServer(
+  http.get(`${API}/payments/subscription/ondemand/airtime/verify/:phone`, () =>
+    HttpResponse.json(NO_PLAN),
+  ),
+);
 
 type Method = 'get' | 'post' | 'put';
 

@@ -10,7 +10,7 @@ const begunSchema = v.object({
   phone: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
   /** The number has no account: email and username are due. */
   isNew: v.boolean(),
-  /** The number was subscribed at another door. */
+  /** The number was subscribed at another entry. */
   isRegistered: v.boolean(),
   /** `network` where the operator told the number (accounts §4). */
   platform: v.picklist(['network', 'rave']),

@@ -4,7 +4,7 @@ import { isStoredPhone, readTypedPhone } from '../../rules/phone.ts';
 const LONGEST = 20;
 
 /**
- * A phone as links and other doors bring it: 234 and ten digits, with or without a plus (which a
+ * A phone as links and other entries bring it: 234 and ten digits, with or without a plus (which a
  * query turns into a space), or as it is typed.
  * @returns the phone as it is stored and sent; `null` for anything else
  */

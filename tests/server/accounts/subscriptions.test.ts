@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
-import { lapsed, subscribe, verify } from './subscription-calls.ts';
+import { lapsed, renewPlan, subscribe, verify } from './subscription-calls.ts';
 
 const server = testServer();
 
@@ -46,6 +46,19 @@ test('on demand there is no plan unless a day was bought', async () => {
   expect(found.body).toMatchObject({ status: true, data: { isActive: true, pointBalance: 2000 } });
   server().clock.at += DAY_MS;
   expect(await player.user()).toMatchObject({ isActive: false });
+});
+
+test('a daily plan beside a running weekly one brings its coins, each plan its own and once', async () => {
+  const player = await server().subscriber();
+  await renewPlan(server(), player, 'daily');
+  const weekly = await player.get(verify(player));
+  expect(weekly.body.data).toMatchObject({ pointBalance: 1000 });
+  for (const _again of [1, 2]) {
+    const daily = await player.get(verify(player, 'ondemand/'));
+    expect(daily.body.data).toMatchObject({ isActive: true, pointBalance: 2000 });
+    const again = await player.get(verify(player));
+    expect(again.body.data).toMatchObject({ pointBalance: 2000 });
+  }
 });
 
 test.each([

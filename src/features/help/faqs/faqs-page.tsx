@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { PageLink } from '../../../components/page-link.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { paths } from '../../../config/paths.ts';
 import { useBrand } from '../../../session/use-brand.ts';
@@ -18,8 +18,8 @@ export function FaqsPage() {
     question: 'How do I reach you?',
     answer: isPlayer ? (
       <>
-        Write to us with <Link to={paths.contact}>Contact Us</Link>. You can write without network
-        too: it is sent when you are back online.
+        Write to us with <PageLink to={paths.contact}>Contact Us</PageLink>. You can write without
+        network too: it is sent when you are back online.
       </>
     ) : (
       'Sign in with your number, then open the menu and choose Contact.'

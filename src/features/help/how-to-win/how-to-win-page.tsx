@@ -1,5 +1,6 @@
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { paths } from '../../../config/paths.ts';
 import { formatNaira } from '../../../rules/money.ts';
@@ -44,7 +45,7 @@ export function HowToWinPage() {
         Play now
       </Button>
       <p className={styles.more}>
-        More questions? Read the <Link to={paths.faqs}>FAQs and terms</Link>.
+        More questions? Read the <PageLink to={paths.faqs}>FAQs and terms</PageLink>.
       </p>
     </PageScreen>
   );

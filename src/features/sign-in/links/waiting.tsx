@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A door that works by itself: what it does, and after a while the way round it. */
+/** An entry that works by itself: what it does, and after a while the way round it. */
 export function Waiting({ text, children }: Props) {
   usePageStart(text);
   const [isSlow, setSlow] = useState(false);

@@ -11,7 +11,7 @@ import { ApiError, NetworkError } from '../../../../src/lib/errors.ts';
 import { aUser } from '../../../support/builders.ts';
 
 export const PHONE = '2348030000000';
-export const NOW = Date.UTC(2026, 10, 21);
+const NOW = Date.UTC(2026, 10, 21);
 
 export const ada = { user: aUser(), token: 'first' };
 const account = { name: 'Ada', email: 'ada@example.com', platform: 'rave' } as const;

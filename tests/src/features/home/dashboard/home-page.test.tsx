@@ -88,6 +88,17 @@ describe('the dashboard', () => {
     expect(onDemand).toHaveLength(1);
   });
 
+  test('brings the coins of a daily plan that was bought beside a running weekly one', async () => {
+    serve();
+    answer('get', VERIFY.replace('airtime', 'ondemand/airtime'), {
+      data: aUser({ pointBalance: 1777 }),
+    });
+    open();
+    await isThere();
+    await vi.waitFor(() => expect(currentSession().user).toMatchObject({ pointBalance: 1777 }));
+    expect(currentSession().token).toBe('newer');
+  });
+
   test('is there while the subscription check is still on its way', async () => {
     serve();
     const { answer: later, release } = held({ data: aUser(), meta: { token: 'late' } });
