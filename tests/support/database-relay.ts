@@ -27,7 +27,7 @@ export async function startDatabaseRelay(database: string): Promise<DatabaseRela
     if (state === 'cut') return inbound.destroy();
     inbounds.add(inbound);
     inbound.on('error', () => {}).on('close', () => inbounds.delete(inbound));
-    if (state === 'frozen') return inbound;
+    if (state === 'frozen') return inbound.resume();
     const outbound = connect(Number(to.port || 5432), to.hostname);
     outbounds.add(outbound);
     outbound.on('error', () => inbound.destroy()).on('close', () => inbound.destroy());
