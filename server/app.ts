@@ -32,7 +32,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // What a server without sorted sets has written is not in them.
   await ranking.forget();
   await endUnprovenSessions(services, app.log);
-  app.addHook('onRequest', admit(services));
+  app.addHook('onRoute', admit(services));
   app.addHook('preSerialization', giveProofBack(services));
   allRoutes(app, services);
   await mountSandbox(app, services);

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
@@ -17,16 +17,22 @@ declare module 'fastify' {
 export type Credential = { session: PlayerSession } | { roundSecret: string };
 
 /**
- * A hook that lets a call in only from who may make it, before its body is read. Whose number a
- * call is about (`number`) is for its handler to check.
+ * A hook for each endpoint as it is mounted: its calls are let in only from who may make them,
+ * before their body is read. Whose number a call is about (`number`) is for its handler to check.
  */
 export function admit(services: Services) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const who = request.routeOptions.config.endpoint?.who;
-    if (who === 'round') request.credential = await readCredential(services, request);
-    if (who !== 'player') return;
-    request.session = await findSession(services, request);
-    if (request.session === null) throw signInRefusal();
+  return (route: RouteOptions): void => {
+    const who = route.config?.endpoint?.who;
+    if (who === 'player') {
+      route.onRequest = async (request: FastifyRequest) => {
+        request.session = await findSession(services, request);
+        if (request.session === null) throw signInRefusal();
+      };
+    } else if (who === 'round') {
+      route.onRequest = async (request: FastifyRequest) => {
+        request.credential = await readCredential(services, request);
+      };
+    }
   };
 }
 
