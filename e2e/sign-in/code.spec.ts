@@ -3,7 +3,7 @@ import { expect } from '../support/fixtures.ts';
 import { testOnServer } from '../support/own-server.ts';
 import { newPhone } from '../support/player.ts';
 
-/** A server that sends a code to each number (decision 31). */
+/** A server that sends a code to each number (ADR-0008). */
 const test = testOnServer({ SIGN_IN_POLICY: 'otp' });
 
 test('a number is proven by its code, then makes its account', async ({ page, server }) => {

@@ -6,7 +6,7 @@ import { NAME_HEADER } from './chaos-relay.ts';
 
 /** A run has no days: clients wait so many times shorter than phones do. */
 const HURRY = 20;
-/** As long as a phone waits for an answer (decision 40). */
+/** As long as a phone waits for an answer (flows.md#time-limit-of-a-call). */
 const TIMEOUT_MS = 30_000;
 
 const PASSING_STATUSES = new Set([408, 425, 429]);

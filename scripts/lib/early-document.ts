@@ -9,7 +9,7 @@ const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="\/([^"]+)">\s*/g;
 
 /**
  * Puts the first screen and its styles into the document itself: on a slow line it stands there
- * before the first script has arrived (decision 54).
+ * before the first script has arrived (ADR-0009).
  */
 export function earlyDocument(): Plugin {
   return {

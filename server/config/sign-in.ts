@@ -10,7 +10,10 @@ import {
   wholeUrl,
 } from './environment.ts';
 
-/** Who may sign in with a number (decision 31): anyone, a signed link's phone, a code's reader. */
+/**
+ * Who may sign in with a number (flows.md#sign-in-policies): anyone, a signed link's phone, a
+ * code's reader.
+ */
 export type SignInPolicy = 'open' | 'operator' | 'otp';
 
 const SECRET_MIN = 32;
@@ -92,7 +95,7 @@ const TRUST_PROXY: Variable<string[] | false> = {
 /**
  * How players sign in and how their addresses are told apart.
  * @throws ConfigError for a wrong variable, and for a policy that lacks what it needs or would let
- *   anybody in beside real providers (decision 31)
+ *   anybody in beside real providers (flows.md#sign-in-policies)
  */
 export function readSignInConfig(env: Environment, billingUrl: string | null) {
   const config = {

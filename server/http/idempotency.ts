@@ -7,7 +7,7 @@ import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from './errors.ts';
 
-/** How long a reply is kept for repeats (contract, our additions). */
+/** How long a reply is kept for repeats (flows.md#idempotency). */
 export const RECORD_LIFE_MS = 7 * DAY_MS;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -13,7 +13,7 @@ import { route } from './route.ts';
 
 type Board = Pick<BoardAsk, 'board' | 'which'>;
 
-/** The boards (gameplay §7; contract, boards). */
+/** The boards (game.md#boards). */
 export function boardRoutes(app: App, services: Services): void {
   const { db, ranking, now } = services;
   const read = (ask: Omit<BoardAsk, 'at'>) => readBoard(db, ranking, { ...ask, at: now() });

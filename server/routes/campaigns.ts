@@ -7,7 +7,7 @@ import { route } from './route.ts';
 
 const NOTED = { status: true, data: null };
 
-/** Noting a visit by a campaign's link (accounts §7). */
+/** Noting a visit by a campaign's link (flows.md#campaign-links). */
 export function campaignRoutes(app: App, services: Services): void {
   route(app, postCampaign, async (request) => {
     const { msisdn, referer, txnId } = request.body;

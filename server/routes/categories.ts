@@ -6,7 +6,7 @@ import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** The categories, and counting how popular each is (gameplay §7, decision 42). */
+/** The categories, and counting how popular each is (game.md#categories). */
 export function categoryRoutes(app: App, services: Services): void {
   route(app, getCategories, async ({ query }) => {
     const size = Number(query.size);

@@ -5,7 +5,7 @@ import { countPlays, reducePlay } from '../rounds/plays.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** A player's plays of the day (gameplay §4 and §7). */
+/** A player's plays of the day (game.md#daily-plays). */
 export function playRoutes(app: App, services: Services): void {
   const { db, now } = services;
 

@@ -13,7 +13,7 @@ import { isRoundSecret } from '../rounds/secrets.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** Delivering a round's result, and the points it adds to (gameplay §7; contract, rounds). */
+/** Delivering a round's result, and the points it adds to (game.md#how-a-round-is-counted). */
 export function pointRoutes(app: App, services: Services): void {
   const { db, now, ranking } = services;
 

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { requireCategory } from './categories.ts';
 import { route } from './route.ts';
 
-/** The questions of a category: taking them opens a round (contract, rounds). */
+/** The questions of a category: taking them opens a round (flows.md#rounds-in-replies). */
 export function questionRoutes(app: App, services: Services): void {
   const { roundSecrets } = services;
 

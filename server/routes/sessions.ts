@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { revealNumber } from './look-up.ts';
 import { route } from './route.ts';
 
-/** Answering a challenge, which opens a session, and ending one (contract, our additions). */
+/** Answering a challenge, which opens a session, and ending one (flows.md#proof-and-challenge). */
 export function sessionRoutes(app: App, services: Services): void {
   route(app, postChallenge, async (request) => {
     const { id } = request.params;

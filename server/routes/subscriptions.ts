@@ -18,7 +18,9 @@ import type { Services } from '../services.ts';
 import { revealNumber, unknownNumber } from './look-up.ts';
 import { route } from './route.ts';
 
-/** Subscriptions paid by airtime: asking the operator, and subscribing (accounts §7). */
+/**
+ * Subscriptions paid by airtime: asking the operator, and subscribing (flows.md#subscribe-call).
+ */
 export function subscriptionRoutes(app: App, services: Services): void {
   const { db, billing, now } = services;
 
@@ -77,7 +79,10 @@ export function subscriptionRoutes(app: App, services: Services): void {
   });
 }
 
-/** Who subscribes a number; under `open` anybody can while it has no account (accounts §4). */
+/**
+ * Who subscribes a number; under `open` anybody can while it has no account
+ * (flows.md#subscribe-call).
+ */
 async function findSubscriber(
   services: Services,
   request: FastifyRequest,

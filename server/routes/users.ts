@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { revealNumber } from './look-up.ts';
 import { route } from './route.ts';
 
-/** Looking a player up by phone, and creating one (accounts §7), by the policy (decision 31). */
+/** Looking a player up by phone, and creating one, by the policy (flows.md#sign-in-policies). */
 export function userRoutes(app: App, services: Services): void {
   route(app, getUser, (request) =>
     lookUp(services, request, request.params.phone, request.query.proof),

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 const phone = v.pipe(v.string(), v.check(isStoredPhone, 'is no stored phone number'));
 const plan = v.picklist(PLANS);
 
-/** The operator's billing interface, played by this server (contract, sandbox providers). */
+/** The operator's billing interface, played by this server (flows.md#sandbox-providers). */
 export function sandboxAirtimeBilling(app: App, services: Pick<Services, 'db' | 'now'>): void {
   const { db, now } = services;
 

@@ -11,7 +11,9 @@ import type { Services } from '../services.ts';
 
 const INBOX_SIZE = 10;
 
-/** A provider of SMS, played by this server: texts wait in an inbox (contract, sandbox). */
+/**
+ * A provider of SMS, played by this server: texts wait in an inbox (flows.md#sandbox-providers).
+ */
 export function sandboxSms(
   app: App,
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,

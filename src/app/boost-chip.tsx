@@ -4,7 +4,7 @@ import { Chip } from '../components/chip.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import styles from './boost-chip.module.css';
 
-/** The booster, which is not there yet (gameplay §2). */
+/** The booster, which is not there yet (game.md#answering). */
 export function BoostChip() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { HOUSE } from '../rules/networks.ts';
 
 const nothing = () => undefined;
 
-/** What the document shows before any script runs (decision 54); only the build calls this. */
+/** What the document shows before any script runs (ADR-0009); only the build calls this. */
 export function earlyScreens(): { landing: string; loading: string } {
   return {
     landing: render(<LandingView progress="idle" onGetStarted={nothing} onTerms={nothing} />),

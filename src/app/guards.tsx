@@ -4,17 +4,17 @@ import { PageLoading } from '../components/page-loading.tsx';
 import { paths } from '../config/paths.ts';
 import { usePlayer } from '../session/use-player.ts';
 
-/** The toast's id keeps two guards from saying it twice (accounts §2). */
+/** The toast's id keeps two guards from saying it twice (flows.md#guards). */
 const PLEASE_LOGIN_ID = 'error103';
 
-/** The public group: a signed-in player goes to the dashboard (accounts §2). */
+/** The public group: a signed-in player goes to the dashboard (flows.md#guards). */
 export function VisitorsOnly() {
   return usePlayer() ? <ToDashboard /> : <Outlet />;
 }
 
 /**
  * The same for the links that sign in by themselves: only who comes with a token is sent on. Who
- * gets one here stays until the link has said what it has to say (decision 21).
+ * gets one here stays until the link has said what it has to say (flows.md#sign-in-by-a-link).
  */
 export function ArrivalsOnly() {
   const player = usePlayer();
@@ -32,7 +32,7 @@ function ToDashboard() {
   );
 }
 
-/** The logged-in group: a visitor goes to the landing page and is told why (accounts §2). */
+/** The logged-in group: a visitor goes to the landing page and is told why (flows.md#guards). */
 export function PlayersOnly({ onEnter }: { onEnter: () => void }) {
   const isPlayer = usePlayer() !== null;
   useEffect(() => {

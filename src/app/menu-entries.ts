@@ -7,11 +7,14 @@ export type MenuEntry = {
   path: string;
   icon: IconName;
   name: string;
-  /** The prize that it is about: hidden from players who cannot win it (accounts §6). */
+  /**
+   * The prize that it is about: hidden from players who cannot win it
+   * (flows.md#networks-and-brands).
+   */
   prize?: Prize;
 };
 
-/** The pages of the side menu (accounts §2), each from the day it exists. */
+/** The pages of the side menu (flows.md#side-menu), each from the day it exists. */
 const ENTRIES: readonly MenuEntry[] = [
   { path: paths.home, icon: 'home', name: 'Home' },
   // The day's boards are of the tournament: the week's until it can be played.

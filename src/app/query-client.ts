@@ -3,7 +3,7 @@ import { toastError } from '../components/toast.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import { isApiError, isNetworkError, isPassing } from '../lib/errors.ts';
 
-/** Accounts §9: cache time in milliseconds, and how often a read is tried again. */
+/** Cache time in milliseconds, and how often a read is tried again (flows.md#retries). */
 const CACHE_MS = 5 * 60_000;
 const RETRIES = 3;
 
@@ -19,8 +19,8 @@ declare module '@tanstack/react-query' {
 
 /**
  * Whether nobody knows if a change was made: its reply was lost, or it is still being made. Every
- * mutation here carries one key for all its tries, so that it can be sent again (decision 40). A
- * phone that knows it has no network says so at once instead.
+ * mutation here carries one key for all its tries, so that it can be sent again (flows.md#retries).
+ * A phone that knows it has no network says so at once instead.
  */
 function isSentAgain(error: unknown): boolean {
   return (isNetworkError(error) && navigator.onLine) || isApiError(error, 'idempotency/running');

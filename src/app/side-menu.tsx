@@ -19,7 +19,7 @@ import { signOut } from './sign-out.ts';
 
 type Props = { player: User; onClose: () => void };
 
-/** The pages there are, the theme, and the way out (accounts §2). */
+/** The pages there are, the theme, and the way out (flows.md#side-menu). */
 export function SideMenu({ player, onClose }: Props) {
   const name = player.username || player.name || 'Player';
   const brand = useBrand();
@@ -113,7 +113,7 @@ function resultsText(waiting: number): string {
     : `${waiting} results wait. They still count.`;
 }
 
-/** What a logout takes along: a message holds an email and a phone (decision 39). */
+/** What a logout takes along: a message holds an email and a phone (flows.md#logout). */
 function messagesText(unsent: number): string {
   return unsent === 1
     ? '1 message is not sent. It will be deleted.'

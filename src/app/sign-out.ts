@@ -11,9 +11,9 @@ import { currentSession, endSession } from '../session/session.ts';
 import { queryClient } from './query-client.ts';
 
 /**
- * Signs out: no token, phone or name stays (decision 39), and the site root is opened anew
- * (accounts §4). Results that wait stay under their round's secret, an unfinished round under the
- * player's id. Other tabs follow by themselves.
+ * Signs out: no token, phone or name stays (flows.md#logout), and the site root is opened anew.
+ * Results that wait stay under their round's secret, an unfinished round under the player's id.
+ * Other tabs follow by themselves.
  */
 export async function signOut(): Promise<void> {
   endOnServer();

@@ -28,8 +28,8 @@ type Props = {
 const FIELDS = 'input:not([type=checkbox]):not([type=hidden]):not([readonly]):not(:disabled)';
 
 /**
- * A dialog, drawer or menu above the page (look.md): it takes the focus and gives it back, what
- * lies below is inert, and Escape and Back close the one on top.
+ * A dialog, drawer or menu above the page (design.md#dialogs): it takes the focus and gives it
+ * back, what lies below is inert, and Escape and Back close the one on top.
  */
 export function Dialog({
   title,

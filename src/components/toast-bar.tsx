@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { kindOf, TOAST_ICONS } from './toast.ts';
 import styles from './toaster.module.css';
 
-/** What share of its width a toast must be dragged to go (accounts §9). */
+/** What share of its width a toast must be dragged to go (flows.md#toasts). */
 const DRAG_SHARE = 0.8;
 
 /** Up to so many pixels a press is a click, not a drag. */

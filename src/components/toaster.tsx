@@ -6,7 +6,7 @@ import { isUrgent } from './toast.ts';
 import { ToastBar } from './toast-bar.tsx';
 import styles from './toaster.module.css';
 
-/** How long a toast stays (accounts §9). */
+/** How long a toast stays (flows.md#toasts). */
 const TOAST_MS = 5000;
 
 /** How long it takes to fade. */
@@ -21,7 +21,7 @@ const REGIONS = [
   { live: 'polite', holds: (toast: Toast) => !isUrgent(toast) },
 ] as const;
 
-/** The toasts (accounts §9), in two live regions that stay. */
+/** The toasts (flows.md#toasts), in two live regions that stay. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS, removeDelay: FADE_MS });
   const areRegionsKnown = useAfter(REGIONS_KNOWN_MS);

@@ -1,6 +1,6 @@
 import type { Level } from '../rules/levels.ts';
 
-/** The app's addresses (accounts §2, gameplay §2), as route patterns. */
+/** The app's addresses (flows.md#addresses), as route patterns. */
 export const paths = {
   root: '/',
   landing: '/landing',
@@ -9,7 +9,7 @@ export const paths = {
   authenticate: '/authenticate',
   secureD: '/secure-d',
   campaign: '/campaign/:referer/:id',
-  /** An old name of Millionaire Rush (decision 24). */
+  /** An old name of Millionaire Rush (flows.md#addresses). */
   megaMillionaire: '/mega-millionaire',
   /** With its leaderboard and its runs below it. */
   rush: '/millionaire-rush/*',
@@ -18,7 +18,10 @@ export const paths = {
   profile: '/profile',
   rewards: '/rewards',
   promo: '/promo',
-  /** Category id and level in the navigation state: the address is then the one below (decision 55). */
+  /**
+   * Category id and level in the navigation state: the address is then the one below
+   * (game.md#coming-back-to-a-round).
+   */
   quizByState: '/quiz',
   quiz: '/quiz/:categoryId/:level',
   leaderboard: '/leaderboard',

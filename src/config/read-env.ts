@@ -57,7 +57,7 @@ export type Env = {
 };
 
 /**
- * Reads the build-time variables (contract, "Where things are served"). Only the build calls this:
+ * Reads the build-time variables (flows.md#where-things-are-served). Only the build calls this:
  * a bad value fails there, and no phone loads what reads it.
  * @throws an Error that names the bad variable, its value and what is allowed
  */

@@ -1,4 +1,7 @@
-/** The session in local storage: one key (accounts §3). index.html reads it before the paint. */
+/**
+ * The session in local storage: one key (flows.md#kept-session). index.html reads it before the
+ * paint.
+ */
 export const SESSION_KEY = 'football-mastermind';
 
 /** Where a visitor came from, in the tab's session storage, until they sign out. */

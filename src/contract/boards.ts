@@ -38,7 +38,7 @@ export type PlacedRow = v.InferOutput<typeof placedRowSchema>;
 
 /**
  * The period a board is of: `endsAt` is no longer in it, and from `finalAt` on no result changes it
- * any more (decision 50).
+ * any more (game.md#when-a-period-is-final).
  */
 const boardPeriodSchema = v.object({
   startsAt: timestampSchema,

@@ -14,7 +14,7 @@ export const optionalText = v.optional(v.nullable(v.string()), null);
 /** An instant as ISO 8601 in UTC. */
 export const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** What stands beside `data` in a reply (accounts §3). `token` is a session token. */
+/** What stands beside `data` in a reply (flows.md#envelope). `token` is a session token. */
 export const metaSchema = v.object({ token: v.optional(v.nullable(v.string())) });
 
 /** The 'no' that a flow expects. */
@@ -25,8 +25,8 @@ export const noSchema = v.object({
 });
 
 /**
- * The envelope of every reply (accounts §3): `data` is what `dataSchema` reads, or null in a 'no';
- * `metaSchema` may be widened by a call that says more.
+ * The envelope of every reply (flows.md#envelope): `data` is what `dataSchema` reads, or null in a
+ * 'no'; `metaSchema` may be widened by a call that says more.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function envelopeOf<
@@ -51,7 +51,10 @@ export function noWith<Meta extends v.GenericSchema>(meta: Meta) {
   return v.object({ ...noSchema.entries, meta: v.optional(v.nullable(meta)) });
 }
 
-/** A reply that is a failure: an HTTP status of 400 or more, or an expected 'no' (contract). */
+/**
+ * A reply that is a failure: an HTTP status of 400 or more, or an expected 'no'
+ * (flows.md#envelope).
+ */
 export const failureSchema = v.object({
   status: v.optional(v.boolean(), false),
   message: v.optional(v.nullable(v.string())),
@@ -59,8 +62,10 @@ export const failureSchema = v.object({
   code: v.optional(v.nullable(v.string())),
 });
 
-/** The header that makes a changing call count once (contract, our additions). */
+/** The header that makes a changing call count once (flows.md#idempotency). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** What `Authorization` starts with when a round delivers itself (contract). */
+/**
+ * What `Authorization` starts with when a round delivers itself (flows.md#rounds-own-credential).
+ */
 export const ROUND_CREDENTIAL = 'Round';

@@ -8,7 +8,7 @@ const seenText = (most: number) => v.pipe(v.string(), v.regex(/\S/), v.maxLength
 
 const optionText = seenText(120);
 
-/** The right option, as a string or as a list of one (decision 27). */
+/** The right option, as a string or as a list of one (game.md#questions-of-a-round). */
 const answerText = v.union([
   optionText,
   v.pipe(
@@ -19,7 +19,7 @@ const answerText = v.union([
 
 /**
  * A question of a round: four different options, exactly one of them the answer. `answers` and
- * `answer` are both read (decision 27); inside it is `answer`.
+ * `answer` are both read (game.md#questions-of-a-round); inside it is `answer`.
  */
 export const questionSchema = v.pipe(
   v.object({
@@ -45,7 +45,7 @@ export const questionSchema = v.pipe(
 /** A question as the app holds it. */
 export type Question = v.InferOutput<typeof questionSchema>;
 
-/** The terms of a round, frozen at issue (contract, rounds). */
+/** The terms of a round, frozen at issue (game.md#terms-of-a-round). */
 const roundTermsSchema = v.object({
   level: v.picklist(LEVELS),
   coinsPerQuestion: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -81,7 +81,7 @@ export const questionsReplySchema = envelopeOf(
   v.object({ ...metaSchema.entries, round: v.optional(v.nullable(issuedRoundSchema)) }),
 );
 
-/** Query of `GET /questions/{categoryId}` (gameplay §7). */
+/** Query of `GET /questions/{categoryId}` (flows.md#shapes). */
 export const questionsQuerySchema = v.object({
   difficulty: v.picklist(LEVELS),
   size: v.optional(v.string()),

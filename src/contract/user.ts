@@ -4,7 +4,7 @@ import { envelopeOf, idSchema, noWith, optionalText } from './envelope.ts';
 
 const count = v.pipe(v.number(), v.finite());
 
-/** A player as the API gives them (accounts §3). Fields that an API leaves out are `null`. */
+/** A player as the API gives them (flows.md#user). Fields that an API leaves out are `null`. */
 export const userSchema = v.object({
   id: idSchema,
   name: v.optional(v.nullable(v.string()), ''),
@@ -45,8 +45,8 @@ export const challengeSchema = v.object({
 export type Challenge = v.InferOutput<typeof challengeSchema>;
 
 /**
- * What a 'no' of the look-up may bring (contract, sign-in proof): with the code `user/challenge`
- * the challenge to answer; with `user/unknown` the proof that creates the account.
+ * What a 'no' of the look-up may bring (flows.md#proof-and-challenge): with the code
+ * `user/challenge` the challenge to answer; with `user/unknown` the proof that creates the account.
  */
 export const noMetaSchema = v.object({
   challenge: v.optional(v.nullable(challengeSchema)),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/error-codes.ts';
 
-/** The message of a call that got no answer (accounts §8). */
+/** The message of a call that got no answer (flows.md#error-objects). */
 const NETWORK_ERROR_MESSAGE = 'An error occurred';
 
 /** What a player is told of a call that got no answer: a title, what helps, and both as one text. */

@@ -86,7 +86,7 @@ export function dropOldCopies(): Promise<void> {
   return persister.persisterGc();
 }
 
-/** Forgets every saved copy: nothing of a player stays on a shared phone (decision 39). */
+/** Forgets every saved copy: nothing of a player stays on a shared phone (flows.md#logout). */
 export function forgetCopies(): Promise<void> {
   return copies.clear();
 }

@@ -15,8 +15,8 @@ type Posted = {
 };
 
 /**
- * A result on its way. Nothing in it is personal (decision 39): a round's id and its one-purpose
- * secret. It outlives a logout.
+ * A result on its way. Nothing in it is personal (flows.md#logout): a round's id and its
+ * one-purpose secret. It outlives a logout.
  */
 export type ResultEntry = Posted & {
   /** Missing in what was stored before there were messages. */
@@ -30,7 +30,7 @@ export type ResultEntry = Posted & {
 
 /**
  * A message to the operator that was written without network. It holds an email and a phone, so it
- * goes when its player does (decision 39).
+ * goes when its player does (flows.md#logout).
  */
 export type MessageEntry = Posted & {
   kind: 'message';

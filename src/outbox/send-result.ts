@@ -12,7 +12,7 @@ import {
 import { removeEntry } from './store.ts';
 
 /**
- * Sends a result (contract, a round's own credential): removed after 2xx or
+ * Sends a result (flows.md#rounds-own-credential): removed after 2xx or
  * `round/already-counted`, else put off or refused.
  */
 export async function sendResult(

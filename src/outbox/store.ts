@@ -48,7 +48,7 @@ export async function removeEntry(key: string): Promise<void> {
   await entries.remove(key);
 }
 
-/** Forgets every message, sent or not: nothing personal outlives a logout (decision 39). */
+/** Forgets every message, sent or not: nothing personal outlives a logout (flows.md#logout). */
 export async function forgetMessages(): Promise<void> {
   const messages = (await readEntries()).filter(isMessage);
   await Promise.all(messages.map(({ key }) => removeEntry(key)));

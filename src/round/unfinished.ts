@@ -9,8 +9,8 @@ import { forgetRound, readRounds } from './store.ts';
 /**
  * A player's rounds that can still be played on this phone: the one that was played last comes
  * first, those saved for later last. One that can no longer be played (played to its end before a
- * crash, or past its 24 hours: decision 28) goes to the outbox with what was answered; one that was
- * never begun is forgotten, and the server frees its coins.
+ * crash, or past its 24 hours, game.md#how-long-a-round-lasts) goes to the outbox with what was
+ * answered; one that was never begun is forgotten, and the server frees its coins.
  * @param now epoch milliseconds
  * @param onLapsed told of a round saved for later whose time ran out before it was begun; without
  *   it such a round stays

@@ -40,7 +40,7 @@ export const HOUSE: Network = ENTRIES[0];
 /** All networks. */
 export const NETWORKS: readonly Network[] = ENTRIES;
 
-/** The network that a stored phone's prefix belongs to (accounts §1). */
+/** The network that a stored phone's prefix belongs to (flows.md#networks-and-brands). */
 export function networkOf(phone: string): NetworkId {
   const prefix = phone.slice(3, 6);
   return (NETWORKS.find(({ prefixes }) => prefixes.includes(prefix)) ?? HOUSE).id;

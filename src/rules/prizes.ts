@@ -1,6 +1,6 @@
 import { type Tiered, type Tiers, tierAt } from './tiers.ts';
 
-/** Places on the weekly board that are paid (gameplay §9, decision 44). */
+/** Places on the weekly board that are paid (game.md#weekly-cash). */
 export const WEEKLY_PAID_PLACES = 10;
 
 /**
@@ -22,9 +22,9 @@ export const MONTHLY_MIN_COINS_BOUGHT = 3000;
 export const CASH_HOURS = { least: 24, most: 48 } as const;
 
 /**
- * The weekly reward bands, lowest first. They count like tax bands: `naira` is what each point up
- * to `upTo` and above the band before is worth. `tournamentText` is the figure that the
- * tournament's terms show for the same band.
+ * The weekly reward bands, lowest first (game.md#reward-bands). They count like tax bands: `naira`
+ * is what each point up to `upTo` and above the band before is worth. `tournamentText` is the
+ * figure that the tournament's terms show for the same band.
  */
 export const WEEKLY_REWARD_BANDS: readonly {
   upTo: number;
@@ -48,7 +48,7 @@ export function pointsByBand(points: number): { points: number; naira: number }[
 /**
  * The cash of a place on the weekly board in whole naira: for the first ten with at least 50
  * points what each of their points is worth in its band, rounded down once on the sum, else 0.
- * More points never win less (decisions 14 and 47).
+ * More points never win less (game.md#reward-bands).
  */
 export function weeklyCashNaira(place: number, points: number): number {
   if (place < 1 || place > WEEKLY_PAID_PLACES || points < WEEKLY_MIN_POINTS) return 0;
@@ -79,7 +79,7 @@ const TICKET_TIERS: Tiers<Tiered & { tier: 1 | 2 | 3 }> = [
   { tier: 3, fromPoints: 3000 },
 ];
 
-/** The tier badge of the ticket screen (decision 17). */
+/** The tier badge of the ticket screen (game.md#ticket-screen). */
 export function ticketTier(points: number): 1 | 2 | 3 {
   return tierAt(TICKET_TIERS, points).tier;
 }

@@ -13,5 +13,5 @@ export const PROMO_DISMISSAL_MS = {
   ticketWinner: 17 * MINUTE_MS,
 } as const;
 
-/** The count of plays used today at which each modal shows (gameplay §4). */
+/** The count of plays used today at which each modal shows (game.md#promotional-modals). */
 export const PROMO_AT_PLAY = { promo: 2, raffleDraw: 4, entryTicket: RAFFLE_TICKET_PLAY } as const;

@@ -49,7 +49,7 @@ export type RoundResult = {
   timedOut: number;
 };
 
-/** Begins a round at its first question; `at` is epoch milliseconds (gameplay §4). */
+/** Begins a round at its first question; `at` is epoch milliseconds (game.md#answering). */
 export function beginRound<Q extends RoundQuestion>(
   terms: RoundTerms,
   questions: readonly Q[],

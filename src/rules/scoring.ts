@@ -7,7 +7,7 @@ type ByLevel = Readonly<Record<Level, number>> & Tiered;
 /** Three tiers: to begin with, middle, high. */
 type ThreeTiers = readonly [ByLevel, ByLevel, ByLevel];
 
-/** Coins that one question costs, by the points of the week (decision 2). */
+/** Coins that one question costs, by the points of the week (game.md#coins-per-question). */
 export const COIN_TIERS: ThreeTiers = [
   { fromPoints: 0, easy: 10, medium: 15, hard: 20 },
   { fromPoints: 1501, easy: 15, medium: 20, hard: 30 },
@@ -15,8 +15,8 @@ export const COIN_TIERS: ThreeTiers = [
 ];
 
 /**
- * Points that one right answer earns, by the points of the week (decision 3). Its edges differ
- * from those of the coins on purpose.
+ * Points that one right answer earns, by the points of the week (game.md#points-per-right-answer).
+ * Its edges differ from those of the coins on purpose.
  */
 export const POINT_TIERS: ThreeTiers = [
   { fromPoints: 0, easy: 5, medium: 10, hard: 15 },
@@ -33,7 +33,7 @@ export function coinsPerQuestion(level: Level, highScore: number): number {
 }
 
 /**
- * Points that one right answer earns (gameplay §9, decisions 1 and 3).
+ * Points that one right answer earns (game.md#points-per-right-answer).
  * @param highScore the player's points of the current week
  */
 export function pointsPerCorrect(level: Level, highScore: number): number {
@@ -45,7 +45,10 @@ export function levelCost(level: Level, highScore: number): number {
   return coinsPerQuestion(level, highScore) * QUESTIONS_PER_ROUND;
 }
 
-/** What the level picker shows in RP: the points of a faultless round (gameplay §2, decision 5). */
+/**
+ * What the level picker shows in RP: the points of a faultless round
+ * (game.md#figure-in-the-level-picker).
+ */
 export function rewardFigure(level: Level, highScore: number): number {
   return pointsPerCorrect(level, highScore) * QUESTIONS_PER_ROUND;
 }

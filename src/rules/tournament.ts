@@ -1,6 +1,6 @@
 import { type Tiered, type Tiers, tierAt } from './tiers.ts';
 
-/** Questions in a run of Millionaire Rush (gameplay §9). */
+/** Questions in a run of Millionaire Rush (game.md#rush-run). */
 export const RUSH_QUESTIONS = 15;
 
 /** A run's ticket price in naira (game.md#rush-ticket). */
@@ -30,7 +30,7 @@ export const CONFETTI_PARTICLES = { min: 80, max: 130 } as const;
 /** A tier of the tournament's day: from its edge in points, and what its winners get in naira. */
 export type RushTier = Tiered & { tier: 1 | 2 | 3; cashNaira: number };
 
-/** The three tiers (gameplay §9, decision 49). */
+/** The three tiers (game.md#tiers-of-the-day). */
 export const RUSH_TIERS: Tiers<RushTier> = [
   { tier: 1, fromPoints: 0, cashNaira: 2000 },
   { tier: 2, fromPoints: 500, cashNaira: 3000 },
@@ -45,7 +45,7 @@ export function rushTimerMs(questionNumber: number): number {
   return questionNumber > 10 ? 12_000 : 15_000;
 }
 
-/** The tier of a day's sum of tournament points (gameplay §9). */
+/** The tier of a day's sum of tournament points (game.md#tiers-of-the-day). */
 export function rushTier(points: number): RushTier['tier'] {
   return tierAt(RUSH_TIERS, points).tier;
 }

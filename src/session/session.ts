@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { SESSION_KEY } from '../config/storage-keys.ts';
 import { type User, userSchema } from '../contract/user.ts';
 
-/** A visitor: a user with nothing but an empty name (accounts §3). */
+/** A visitor: a user with nothing but an empty name (flows.md#kept-session). */
 type Visitor = { name: string };
 
-/** What the browser keeps of who plays (accounts §3). */
+/** What the browser keeps of who plays (flows.md#kept-session). */
 export type Session = {
   dark: boolean;
   /** Until the player has chosen, the system's preference counts in place of `dark`. */
@@ -18,7 +18,7 @@ export type Session = {
   network: string;
 };
 
-/** The session of a visitor (accounts §3). */
+/** The session of a visitor (flows.md#kept-session). */
 export const DEFAULT_SESSION: Session = {
   dark: false,
   isDarkChosen: false,
@@ -112,14 +112,14 @@ export function currentSession(): Session {
   return store.get(sessionAtom);
 }
 
-/** Merges a change into the session and saves it (accounts §4). */
+/** Merges a change into the session and saves it (flows.md#kept-session). */
 export function updateSession(change: Partial<Session>): void {
   store.set(sessionAtom, (session) => ({ ...session, ...change }));
 }
 
 /**
  * Removes what is kept of the session, for good: a reply that comes before the page is left, or
- * when Back shows it once more, brings nothing of it back (accounts §4).
+ * when Back shows it once more, brings nothing of it back (flows.md#logout).
  */
 export function endSession(): void {
   hasEnded = true;

@@ -6,7 +6,7 @@ import type { Plan } from '../rules/money.ts';
 import { playerCall } from './player-call.ts';
 
 /**
- * Buys a plan from the player's airtime (accounts §7). It charges once per key.
+ * Buys a plan from the player's airtime (flows.md#subscribe-call). It charges once per key.
  * @returns the newer user and token, where the API brings them with its yes
  * @throws ApiError with the operator's 'no', NetworkError without an answer
  */
@@ -30,7 +30,9 @@ type Purchase = {
   key: string;
 };
 
-/** The same for a number whose player has not signed in, or is none yet (accounts §4). */
+/**
+ * The same for a number whose player has not signed in, or is none yet (flows.md#subscribe-call).
+ */
 export async function subscribeNumber({ phone, plan, token, proof, key }: Purchase) {
   await call(getSubscribe, {
     params: { phone },

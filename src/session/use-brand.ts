@@ -8,7 +8,7 @@ import { sessionAtom } from './session.ts';
 /** Read with the app's first address: later ones no longer carry the query. */
 const VISIT_NETWORK = visitNetwork();
 
-/** The operator's looks and content for whoever plays (accounts §1). */
+/** The operator's looks and content for whoever plays (flows.md#networks-and-brands). */
 export function useBrand(): Brand {
   const { network } = useAtomValue(sessionAtom);
   return brandOf(network, VISIT_NETWORK, env.network);

@@ -7,7 +7,7 @@ import { newKey } from '../lib/new-key.ts';
 /** The player as the operator's periods leave them, and a token if the reply brought one. */
 export type Verified = { user: User; token: string | null };
 
-/** The two plans of accounts §7: a subscription, and one that is bought on demand. */
+/** The two plans (flows.md#verify-calls): a subscription, and one that is bought on demand. */
 const PLANS = [getWeeklyVerify, getDailyVerify] as const;
 
 /**

@@ -32,10 +32,13 @@ export function secondsOf(level: Level): string {
   return `${QUESTION_TIMER_MS[level] / 1000} s`;
 }
 
-/** Coins of a question at each level, by the points of the week (decision 2). */
+/** Coins of a question at each level, by the points of the week (game.md#coins-per-question). */
 export const coinRows = (): Row[] => tierRows(COIN_TIERS);
 
-/** Points of a right answer at each level, by the points of the week (decision 3). */
+/**
+ * Points of a right answer at each level, by the points of the week
+ * (game.md#points-per-right-answer).
+ */
 export const pointRows = (): Row[] => tierRows(POINT_TIERS);
 
 function tierRows(tiers: typeof COIN_TIERS): Row[] {
@@ -60,7 +63,7 @@ export const TIER_EDGES = {
 /** The heads of {@link rewardRows}. */
 export const REWARD_HEADS = ['Points of the week', 'Each brings'] as const;
 
-/** What a point of the week brings, by the band that it falls into (decision 14). */
+/** What a point of the week brings, by the band that it falls into (game.md#reward-bands). */
 export function rewardRows(): Row[] {
   return WEEKLY_REWARD_BANDS.map(({ upTo, naira }, index) => ({
     head: rangeText((WEEKLY_REWARD_BANDS[index - 1]?.upTo ?? 0) + 1, upTo),
@@ -88,7 +91,7 @@ export const TIER_RULE =
 /** The heads of {@link dailyTierRows}. */
 export const DAILY_TIER_HEADS = ['Tier', 'Points of the day', 'Each wins'] as const;
 
-/** The tiers of a day and their cash (gameplay §9, decision 49). */
+/** The tiers of a day and their cash (game.md#tiers-of-the-day). */
 export function dailyTierRows(): Row[] {
   return RUSH_TIERS.map(({ tier, fromPoints, cashNaira }, index) => ({
     head: `Tier ${tier}`,

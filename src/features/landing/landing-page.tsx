@@ -15,7 +15,7 @@ type Props = {
   loadArrived: () => Promise<(search: string) => void>;
 };
 
-/** The landing page (accounts §2), which also stands for every unknown address. */
+/** The landing page (flows.md#landing), which also stands for every unknown address. */
 export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   const player = usePlayer();
   const navigate = useNavigate();
@@ -35,7 +35,8 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
       ),
     [search, loadArrived],
   );
-  // Another entry sends its visitor on, with the number (accounts §4); a reload goes on in the middle.
+  // Another entry sends its visitor on, with the number (flows.md#landing); a reload goes on in the
+  // middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visitor sent.
   useEffect(() => {
     if (isHandedOver) void open(loadGetStarted);

@@ -14,7 +14,7 @@ type Props = {
   onTerms: () => void;
 };
 
-/** The landing (accounts §2): one screen, one orange button. */
+/** The landing (flows.md#landing): one screen, one orange button. */
 export function LandingView({ progress, onGetStarted, onTerms }: Props) {
   return (
     <main className={cx('on-night', styles.landing)}>

@@ -9,7 +9,10 @@ import { useSignedInPlayer } from '../../session/use-player.ts';
 import { DailyScreen } from './daily/daily-screen.tsx';
 import { WeeklyScreen } from './weekly/weekly-screen.tsx';
 
-/** `/leaderboard` and `/daily`: who plays decides which boards are shown (gameplay §2). */
+/**
+ * `/leaderboard` and `/daily`: who plays decides which boards are shown
+ * (game.md#which-boards-a-player-sees).
+ */
 export function LeaderboardPage() {
   const player = useSignedInPlayer();
   const brand = useBrand();
@@ -20,8 +23,8 @@ export function LeaderboardPage() {
 
 /**
  * Whether a player sees the daily boards instead of the weekly and monthly ones: an account of at
- * most 30 days, or an operator that pays no weekly cash (gameplay §2). An account without a date is no
- * new one.
+ * most 30 days, or an operator that pays no weekly cash (game.md#which-boards-a-player-sees). An
+ * account without a date is no new one.
  * @param now epoch milliseconds
  */
 export function seesDailyBoards(

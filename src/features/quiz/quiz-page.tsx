@@ -16,7 +16,7 @@ import { OtherTabScreen } from './other-tab-screen.tsx';
 import { QuizScreen } from './quiz-screen.tsx';
 import { openRoundAtom } from './round-play.ts';
 
-/** The quiz (gameplay §2), reached by its address or by navigation state (decision 55). */
+/** The quiz, reached by its address or by navigation state (game.md#coming-back-to-a-round). */
 export function QuizPage() {
   const { categoryId, level } = useParams();
   const { state } = useLocation();
@@ -26,13 +26,13 @@ export function QuizPage() {
   return <Navigate to={quizPath(asked.output.categoryId, asked.output.level)} replace />;
 }
 
-/** The navigation state: category id and level (gameplay §2, decision 55). */
+/** The navigation state: category id and level (game.md#coming-back-to-a-round). */
 const askedSchema = v.object({
   categoryId: idSchema,
   level: v.optional(v.fallback(v.picklist(LEVELS), 'hard'), 'hard'),
 });
 
-/** Nothing to play: said, and back to the dashboard (decision 25). */
+/** Nothing to play: said, and back to the dashboard (game.md#coming-back-to-a-round). */
 function FarGone() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { whenIdle } from '../../lib/when-idle.ts';
 import { currentSession, playerOf } from '../../session/session.ts';
 import { detectPhone } from './api/detected-phone.ts';
 
-/** Where a visitor came from (accounts §2): what the landing's `social` and `source` said. */
+/** Where a visitor came from (flows.md#landing): what the landing's `social` and `source` said. */
 export type Arrival = { social: string | null; source: string | null };
 
 const NONE: Arrival = { social: null, source: null };
@@ -13,7 +13,7 @@ const NONE: Arrival = { social: null, source: null };
 /** For a browser that refuses session storage: then it lasts as long as the page. */
 let arrival: Arrival | null = null;
 
-/** What a visit to the landing starts behind the first screen (accounts §2 and §4). */
+/** What a visit to the landing starts behind the first screen (flows.md#landing). */
 export function arrived(search: string): void {
   keepArrival(search);
   whenIdle(() => {

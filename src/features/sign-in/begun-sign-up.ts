@@ -12,7 +12,7 @@ const begunSchema = v.object({
   isNew: v.boolean(),
   /** The number was subscribed at another entry. */
   isRegistered: v.boolean(),
-  /** `network` where the operator told the number (accounts §4). */
+  /** `network` where the operator told the number (flows.md#platform). */
   platform: v.picklist(['network', 'rave']),
   /** What shows whose number it is, for the creation. */
   proof: v.nullable(v.string()),

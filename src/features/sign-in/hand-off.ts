@@ -4,12 +4,12 @@ import type { BegunSignUp } from './begun-sign-up.ts';
 import { readLinkPhone } from './link-phone.ts';
 import { pendingCode } from './pending-code.ts';
 
-/** The navigation state that another entry brings to the landing (accounts §2 and §4). */
+/** The navigation state that another entry brings to the landing (flows.md#landing). */
 const handOffSchema = v.object({
   /** The number was subscribed, and has no account yet. */
   registered: v.optional(v.boolean(), false),
   phoneNumber: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
-  /** `network` where the operator told the number (accounts §4). */
+  /** `network` where the operator told the number (flows.md#platform). */
   platform: v.optional(v.picklist(['network', 'rave']), 'rave'),
   /** What shows whose number it is, for the creation. */
   proof: v.optional(v.nullable(v.string()), null),

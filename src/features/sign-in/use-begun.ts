@@ -8,7 +8,7 @@ import type { SignIn } from './sign-in-state.ts';
 /**
  * Keeps how far a sign-in has come, so that a reload goes on there.
  * @param begun what it went on from
- * @returns tells `network` for a number that the operator has told, else `rave` (accounts §4)
+ * @returns tells `network` for a number that the operator has told, else `rave` (flows.md#platform)
  */
 export function useBegun({ turn, step }: SignIn, begun: BegunSignUp | null) {
   const detected = useAtomValue(detectedPhoneAtom);

@@ -10,8 +10,8 @@ import { isSignedInAs } from '../../../session/session.ts';
 export type Sent = 'sent' | 'saved' | 'held';
 
 /**
- * Sends a message (accounts §7), or leaves it to the outbox where there is no answer. The outbox
- * goes on with the same key: a message whose reply was lost is not sent twice.
+ * Sends a message (flows.md#contact-us), or leaves it to the outbox where there is no answer. The
+ * outbox goes on with the same key: a message whose reply was lost is not sent twice.
  * @throws ApiError when the server refuses it
  */
 export async function sendContact(
@@ -28,7 +28,7 @@ export async function sendContact(
       if (!isNetworkError(error) && !isApiError(error, 'idempotency/running')) throw error;
     }
   }
-  // Signed out meanwhile, in this tab or another: nothing personal stays behind (decision 39).
+  // Signed out meanwhile, in this tab or another: nothing personal stays behind (flows.md#logout).
   if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
   const isSaved = await queueEntry(messageEntry(message, playerId, key, Date.now()));
   return isSaved ? 'saved' : 'held';

@@ -4,10 +4,10 @@ import type { User } from '../../../contract/user.ts';
 import { nationalDigits, readTypedPhone } from '../../../rules/phone.ts';
 import { EMAIL_FAULT, isStandInEmail } from '../../../rules/players.ts';
 
-/** The fixed label of what this form sends (accounts §3). */
+/** The fixed label of what this form sends (flows.md#contact-us). */
 const CONTACT_TYPE = 'contact';
 
-/** What is typed in the form; all of it is required (accounts §5). */
+/** What is typed in the form; all of it is required (flows.md#contact-us). */
 export type ContactValues = { email: string; phone: string; subject: string; message: string };
 
 /** What is wrong with it, by field. */

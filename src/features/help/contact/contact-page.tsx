@@ -30,7 +30,7 @@ import {
 import styles from './contact-page.module.css';
 import { WaitingMessages } from './waiting-messages.tsx';
 
-/** Contact Us (accounts §2). */
+/** Contact Us (flows.md#contact-us). */
 export function ContactPage() {
   const player = useSignedInPlayer();
   const isReachable = useReachable();

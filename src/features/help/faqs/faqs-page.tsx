@@ -9,7 +9,7 @@ import { Terms } from '../terms/terms.tsx';
 import { QuestionList } from './question-list.tsx';
 import { frequentQuestions } from './questions.ts';
 
-/** FAQs and terms, for everybody (accounts §2, gameplay §2). */
+/** FAQs and terms, for everybody (flows.md#faqs). */
 export function FaqsPage() {
   const { prizes } = useBrand();
   const isPlayer = usePlayer() !== null;

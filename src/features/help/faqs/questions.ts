@@ -25,7 +25,10 @@ import {
 /** A question that players ask, and its answer. */
 export type FrequentQuestion = { id: string; question: string; answer: string };
 
-/** How cash is won: that of the week, or that of the day where there is none (gameplay §1). */
+/**
+ * How cash is won: that of the week, or that of the day where there is none
+ * (game.md#what-how-to-win-tells).
+ */
 const CASH_ANSWERS = {
   week: {
     win: `Finish the week among the top ${WEEKLY_PAID_PLACES} of the leaderboard with at least ${WEEKLY_MIN_POINTS} points. How much it is stands beside each place.`,

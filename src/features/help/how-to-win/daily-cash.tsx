@@ -5,7 +5,7 @@ import { DAILY_TIER_HEADS, dailyTierRows, TIER_RULE } from '../figures.ts';
 import styles from '../help-page.module.css';
 import { HelpTable } from '../help-table.tsx';
 
-/** The tiers of a day (gameplay §9, decision 49), for an operator whose cash they are. */
+/** The tiers of a day (game.md#tiers-of-the-day), for an operator whose cash they are. */
 export function DailyCash() {
   return (
     <Card title="Daily cash">

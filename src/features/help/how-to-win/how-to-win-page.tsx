@@ -17,8 +17,8 @@ import { LevelCards } from './level-cards.tsx';
 import { WeeklyCash } from './weekly-cash.tsx';
 
 /**
- * How To Win (accounts §2). It tells of the prizes that the brand has: the guide and the weekly
- * cash of the top 10, or the tiers of a day (gameplay §1 and §9).
+ * How To Win (game.md#what-how-to-win-tells). It tells of the prizes that the brand has: the guide
+ * and the weekly cash of the top 10, or the tiers of a day.
  */
 export function HowToWinPage() {
   const { prizes } = useBrand();
@@ -51,7 +51,7 @@ export function HowToWinPage() {
   );
 }
 
-/** The grand prize of the month (decision 48). */
+/** The grand prize of the month (game.md#monthly-grand-prize). */
 function MonthlyPrize() {
   return (
     <Card title="Monthly grand prize">

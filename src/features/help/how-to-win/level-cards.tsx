@@ -6,7 +6,7 @@ import { HelpTable } from '../help-table.tsx';
 
 const TIER_HEADS = ['Points of the week', ...LEVEL_HEADS];
 
-/** Time, coins and points of the three levels, by the player's tier (decisions 1 to 3). */
+/** Time, coins and points of the three levels, by the player's tier (game.md#tiers). */
 export function LevelCards() {
   return (
     <Card title="Levels">

@@ -7,7 +7,7 @@ import { HelpTable } from '../help-table.tsx';
 
 const EXAMPLE_POINTS = 7000;
 
-/** The cash of the week's first ten (decision 47). */
+/** The cash of the week's first ten (game.md#weekly-cash). */
 export function WeeklyCash() {
   return (
     <Card title="Weekly cash">

@@ -4,7 +4,7 @@ import { Terms } from './terms.tsx';
 
 type Props = { onClose: () => void };
 
-/** The terms dialog of the landing (accounts §2). */
+/** The terms dialog of the landing (flows.md#landing). */
 export function TermsDialog({ onClose }: Props) {
   return (
     <Dialog title="Terms & Condition" onClose={onClose}>

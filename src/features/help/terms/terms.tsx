@@ -30,7 +30,7 @@ import styles from './terms.module.css';
 
 /**
  * Rules, levels, features and reward breakpoints, with the figures the game runs on. They tell of
- * the prizes that the brand has (gameplay §1), as How To Win does.
+ * the prizes that the brand has (game.md#what-how-to-win-tells), as How To Win does.
  */
 export function Terms() {
   const { prizes } = useBrand();

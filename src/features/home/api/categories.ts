@@ -3,7 +3,7 @@ import { newKey } from '../../../lib/new-key.ts';
 import { savedQuery } from '../../../offline/query-persister.ts';
 import { playerCall } from '../../../session/player-call.ts';
 
-/** `GET /categories`: the active ones only (gameplay §7). */
+/** `GET /categories`: the active ones only (game.md#categories). */
 export const categoriesQuery = savedQuery({
   queryKey: ['categories'],
   queryFn: async ({ signal }) => {
@@ -13,7 +13,10 @@ export const categoriesQuery = savedQuery({
   meta: { failure: 'Failed to load categories' },
 });
 
-/** `PUT /categories/play/{id}` counts how popular a category is: fire and forget (decision 42). */
+/**
+ * `PUT /categories/play/{id}` counts how popular a category is: fire and forget
+ * (game.md#categories).
+ */
 export function countCategory(categoryId: string): void {
   playerCall(putCategoryPlay, { params: { categoryId }, key: newKey() }).catch(() => undefined);
 }

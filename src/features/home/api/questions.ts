@@ -38,7 +38,7 @@ export class BadQuestionsError extends Error {
 const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unknown()) };
 
 /**
- * Asks for the questions of a round: taking them opens it (contract, rounds).
+ * Asks for the questions of a round: taking them opens it (flows.md#rounds-in-replies).
  * @throws BadQuestionsError, ApiError, NetworkError
  */
 export async function askQuestions(request: RoundRequest, key: string): Promise<SavedRound> {

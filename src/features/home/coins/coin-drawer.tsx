@@ -11,7 +11,7 @@ import { PlanChoice } from './plan-choice.tsx';
 
 type Props = { player: User; onClose: () => void };
 
-/** What the player's coins are and buy, and how more come (accounts §2, the coin-balance dialog). */
+/** What the player's coins are and buy, and how more come (flows.md#dashboard). */
 export function CoinDrawer({ player, onClose }: Props) {
   return (
     <Dialog variant="sheet" title="Your coins" onClose={onClose}>

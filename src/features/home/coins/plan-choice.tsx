@@ -11,7 +11,7 @@ import { formatNumber } from '../../../rules/numbers.ts';
 import styles from './plan-choice.module.css';
 import { useSubscribe } from './use-subscribe.ts';
 
-/** The two plans by airtime, each a button (decision 26). */
+/** The two plans by airtime, each a button (flows.md#your-subscription-has-ended). */
 export function PlanChoice({ player, onDone }: { player: User; onDone: () => void }) {
   const subscribe = useSubscribe(player, onDone);
   return (

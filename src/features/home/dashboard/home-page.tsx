@@ -23,7 +23,7 @@ import { RoundCards } from './round-cards.tsx';
 import { useUnfinishedRounds } from './use-unfinished-rounds.ts';
 import { WaitingResults } from './waiting-results.tsx';
 
-/** The dashboard (gameplay §2). */
+/** The dashboard (flows.md#dashboard). */
 export function HomePage() {
   const player = useSignedInPlayer();
   const categories = useQuery(categoriesQuery);

@@ -34,7 +34,7 @@ type Props = {
   onSettled: () => void;
 };
 
-/** 'Select Level': a level to play now, or to save for later (gameplay §2). */
+/** 'Select Level': a level to play now, or to save for later (game.md#starting-a-round). */
 export function LevelPicker(props: Props) {
   const { category, player, highScore, rounds, onPlay, onClose } = props;
   const [isForLater, setForLater] = useState(false);

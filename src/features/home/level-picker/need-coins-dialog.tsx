@@ -5,7 +5,7 @@ import styles from './need-coins-dialog.module.css';
 
 type Props = { cost: number; balance: number; onLeave: () => void };
 
-/** Too few coins for the level that was picked (decision 26). */
+/** Too few coins for the level that was picked (flows.md#not-enough-coins). */
 export function NeedCoinsDialog({ cost, balance, onLeave }: Props) {
   const have = formatNumber(balance);
   const need = formatNumber(cost);

@@ -28,9 +28,9 @@ export type StartedRound = {
 };
 
 /**
- * Takes a play, opens a round and stores it on the phone (gameplay §4), one start at a time.
- * Its calls carry the keys of the stored attempt: after a dropped reply or a reload the next tap
- * goes on where this one stopped, and nothing is taken twice. A round whose questions never
+ * Takes a play, opens a round and stores it on the phone (game.md#starting-a-round), one start at a
+ * time. Its calls carry the keys of the stored attempt: after a dropped reply or a reload the next
+ * tap goes on where this one stopped, and nothing is taken twice. A round whose questions never
  * arrived is fetched before another one is opened.
  * @throws ObstacleError, BadQuestionsError, ApiError, NetworkError
  */
@@ -52,7 +52,7 @@ export function startRound(request: RoundRequest): Promise<StartedRound> {
   });
 }
 
-/** One round is played and one is saved, not more (contract). */
+/** One round is played and one is saved, not more (game.md#unfinished-rounds). */
 async function refuseThird({ playerId, isForLater }: RoundRequest): Promise<void> {
   const rounds = await readUnfinishedRounds(playerId, Date.now());
   const open = rounds.filter(isOpenRound).length;
@@ -134,7 +134,7 @@ function balanceOf(playerId: string): number | undefined {
   return player?.id === playerId ? (player.pointBalance ?? 0) : undefined;
 }
 
-/** Shows at once that the server holds the round's coins while it is open (decision 43). */
+/** Shows at once that the server holds the round's coins while it is open (game.md#holds). */
 function holdCoins({ playerId, terms, questions }: SavedRound): void {
   const { user, token } = currentSession();
   if (!('id' in user) || !isSignedInAs(playerId)) return;

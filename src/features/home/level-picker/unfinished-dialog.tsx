@@ -10,7 +10,10 @@ type Props = {
   onLeave: () => void;
 };
 
-/** The server has two unfinished rounds of this player, on this phone or another (contract). */
+/**
+ * The server has two unfinished rounds of this player, on this phone or another
+ * (game.md#unfinished-rounds).
+ */
 export function UnfinishedDialog({ rounds: [first], onPlay, onLeave }: Props) {
   return (
     <ChoiceDialog

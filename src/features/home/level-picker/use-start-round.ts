@@ -36,7 +36,10 @@ type Options = {
   onSettled: () => void;
 };
 
-/** The checks of gameplay §4 in their order, then the round; and what is said when it fails. */
+/**
+ * The checks in their order (game.md#starting-a-round), then the round; and what is said when it
+ * fails.
+ */
 export function useStartRound(options: Options) {
   const { player, category, highScore, playsLeft, hasOpen, onPlay, onClose, onSettled } = options;
   const [met, setMet] = useState<Met | null>(null);

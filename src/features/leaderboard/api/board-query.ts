@@ -10,7 +10,7 @@ import { savedQuery } from '../../../offline/query-persister.ts';
 import type { RushTier } from '../../../rules/tournament.ts';
 import { playerCall } from '../../../session/player-call.ts';
 
-/** The boards by their periods, and their calls (gameplay §7). */
+/** The boards by their periods, and their calls (flows.md#shapes). */
 const ENDPOINTS = {
   'current-week': getWeeklyBoard,
   'previous-week': getLastWeekBoard,
@@ -27,7 +27,7 @@ export type Tier = RushTier['tier'];
 
 /** A board as a screen shows it. */
 export type BoardRead = Board & {
-  /** `null` from an API that does not tell (contract, our additions). */
+  /** `null` from an API that does not tell (flows.md#additions). */
   period: BoardPeriod | null;
   /** Who stands around a player below the rows that are served; else nobody. */
   neighbours: PlacedRow[];

@@ -17,7 +17,10 @@ type Props = {
   children: (row: BoardRow, place: number) => ReactNode;
 };
 
-/** A card of rows, one place after the other, over the brand's watermark (gameplay §4). */
+/**
+ * A card of rows, one place after the other, over the brand's watermark
+ * (flows.md#networks-and-brands).
+ */
 export function BoardRows({ rows, firstPlace, playerId, nameOf = playerName, children }: Props) {
   const { name: watermark } = useBrand();
   if (rows.length === 0) return null;

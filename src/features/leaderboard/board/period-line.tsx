@@ -19,7 +19,7 @@ type Props = {
   ground?: 'night' | 'page';
 };
 
-/** When a board starts again, or whether its places are final (decision 50). */
+/** When a board starts again, or whether its places are final (game.md#when-a-period-is-final). */
 export function PeriodLine({ period, ...rest }: Props) {
   return period && <Line period={period} {...rest} />;
 }

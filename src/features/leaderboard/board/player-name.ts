@@ -6,7 +6,7 @@ export function playerName({ fmuser }: BoardRow): string {
   return fmuser.name?.trim() || 'Player';
 }
 
-/** The name of a row as tier lists show it: its first 10 characters (gameplay §2). */
+/** The name of a row as tier lists show it: its first 10 characters (game.md#tier-lists). */
 export function tierName(row: BoardRow): string {
   return [...playerName(row)].slice(0, TIER_NAME_MAX).join('');
 }

@@ -26,7 +26,7 @@ const TABS = DAILY_TABS.map((value) => ({ value, label: TAB_NAMES[value] }));
 
 const DEFAULT_TAB: DailyTab = 'current-day';
 
-/** The daily boards (gameplay §2); the address says which. */
+/** The daily boards (game.md#daily-boards); the address says which. */
 export function DailyScreen() {
   const [params, setParams] = useSearchParams();
   const tab = choiceOf<DailyTab>(params.get('tab'), [DEFAULT_TAB, ...DAILY_TABS]);

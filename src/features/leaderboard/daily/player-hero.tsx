@@ -18,7 +18,7 @@ type Props = {
   board: ReadBoard;
 };
 
-/** The player, and their points of the day or the week that runs (gameplay §2). */
+/** The player, and their points of the day or the week that runs (game.md#daily-boards). */
 export function PlayerHero({ period, board }: Props) {
   const player = useSignedInPlayer();
   const name = player.username || player.name || 'Player';

@@ -15,7 +15,7 @@ type Props = {
   isOver: boolean;
 };
 
-/** A tier's places without points: the paid ones, the own, the rest (gameplay §2). */
+/** A tier's places without points: the paid ones, the own, the rest (game.md#tier-lists). */
 export function TierBoard({ board, tier, isOver }: Props) {
   const { id: playerId } = useSignedInPlayer();
   const { leaderBoard: rows, user: own, position } = board;

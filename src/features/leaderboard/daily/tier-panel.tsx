@@ -32,7 +32,7 @@ type Props = {
   onWeek: () => void;
 };
 
-/** What a tab of a day shows: the tournament's tiers (gameplay §2). */
+/** What a tab of a day shows: the tournament's tiers (game.md#tier-lists). */
 export function TierPanel({ board, tier, read, onChange, onEnd, onWeek }: Props) {
   const data = read?.data;
   return (

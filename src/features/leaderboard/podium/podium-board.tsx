@@ -19,7 +19,7 @@ const PODIUM_PLACES = 3;
 type Props = {
   board: BoardRead;
   cashOf: CashOf;
-  /** The WINNING ZONE closes its paid places (decision 44). */
+  /** The WINNING ZONE closes its paid places (game.md#winning-zone). */
   hasZone: boolean;
   /** Nobody can get on it any more. */
   isOver: boolean;
@@ -28,7 +28,10 @@ type Props = {
   onPlay: () => void;
 };
 
-/** A weekly or monthly board (gameplay §2): podium, own rank, 4 to 10, WINNING ZONE, 11 to 31. */
+/**
+ * A weekly or monthly board (game.md#weekly-and-monthly-boards): podium, own rank, 4 to 10, WINNING
+ * ZONE, 11 to 31.
+ */
 export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: Props) {
   const { id: playerId } = useSignedInPlayer();
   const { leaderBoard: rows, user: own, position, neighbours } = board;

@@ -45,7 +45,7 @@ export function PodiumPanel({ board, read, onEnd }: Props) {
   );
 }
 
-/** The month's prize and its condition (decision 48). */
+/** The month's prize and its condition (game.md#monthly-grand-prize). */
 function GrandPrize() {
   return (
     <p className={styles.prize}>

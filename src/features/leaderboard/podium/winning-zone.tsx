@@ -3,7 +3,7 @@ import { WEEKLY_PAID_PLACES } from '../../../rules/prizes.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import styles from './winning-zone.module.css';
 
-/** Closes the paid places (decision 44). */
+/** Closes the paid places (game.md#winning-zone). */
 export function WinningZone() {
   const { prizes } = useBrand();
   return (

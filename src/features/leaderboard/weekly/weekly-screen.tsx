@@ -18,7 +18,7 @@ const TABS = [
 
 const BOARD_OF = { this: 'current-week', last: 'previous-week' } as const;
 
-/** The weekly and monthly boards (gameplay §2); the address says which. */
+/** The weekly and monthly boards (game.md#weekly-and-monthly-boards); the address says which. */
 export function WeeklyScreen() {
   const [params, setParams] = useSearchParams();
   const tab = choiceOf(params.get('board'), ['weekly', 'monthly']);

@@ -3,7 +3,7 @@ import { ChoiceDialog } from '../../../components/choice-dialog.tsx';
 
 type Props = { onStay: () => void; onLeave: () => void };
 
-/** Leaving is asked first, in these words (decision 41). The clock runs on. */
+/** Leaving is asked first, in these words (game.md#leaving-a-round). The clock runs on. */
 export function LeaveDialog({ onStay, onLeave }: Props) {
   return (
     <ChoiceDialog

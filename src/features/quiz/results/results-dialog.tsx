@@ -16,7 +16,10 @@ import { ReviewDialog } from './review-dialog.tsx';
 
 type Props = { roundKey: string; state: RoundState<Question> };
 
-/** 'Points earned' and coins spent (gameplay §2): what the server counted, or as yet provisional. */
+/**
+ * 'Points earned' and coins spent (game.md#results-dialog): what the server counted, or as yet
+ * provisional.
+ */
 export function ResultsDialog({ roundKey, state }: Props) {
   const outcome = useAtomValue(outcomesAtom)[roundKey];
   const isSaved = useAtomValue(resultSavedAtom);

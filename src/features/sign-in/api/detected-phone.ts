@@ -4,7 +4,10 @@ import { env } from '../../../config/env.ts';
 import { isStoredPhone } from '../../../rules/phone.ts';
 import { store } from '../../../session/session.ts';
 
-/** What comes later is of no use: the visitor types by then (accounts §7). In milliseconds. */
+/**
+ * What comes later is of no use: the visitor types by then (flows.md#header-enrichment). In
+ * milliseconds.
+ */
 const PATIENCE_MS = 2000;
 
 const replySchema = v.object({

@@ -17,13 +17,15 @@ export type NumberAnswer =
   | { is: 'unknown'; proof: string | null }
   | { is: 'challenged'; challenge: Challenge };
 
-/** What shows whose number it is, where the sign-in policy asks for it (decision 31). */
+/**
+ * What shows whose number it is, where the sign-in policy asks for it (flows.md#sign-in-policies).
+ */
 type Proof = string | null;
 
 /**
- * Looks a number up (accounts §4).
+ * Looks a number up (flows.md#get-started).
  * @param link the signed number of the operator's link; its key makes a repeat after a dropped reply
- *   the same call, since a proof is used once (contract)
+ *   the same call, since a proof is used once (ADR-0008)
  * @throws ApiError, NetworkError
  */
 export async function lookUp(
@@ -37,7 +39,7 @@ export async function lookUp(
     });
     return { is: 'player', player: { user: data, token: meta?.token ?? '' } };
   } catch (error) {
-    // A false status is the not-found path (accounts §7); what cannot be read is not.
+    // A false status is the not-found path (flows.md#envelope); what cannot be read is not.
     return answerOf(error, (no) => no.status === 200 || no.status === 404);
   }
 }
@@ -64,7 +66,7 @@ const keyOfAnswer = keyKeeper();
 
 /**
  * Creates a player. The key makes a repeat after a dropped reply the same creation; its token is
- * then fetched by a look-up, since kept replies hold none (contract).
+ * then fetched by a look-up, since kept replies hold none (flows.md#idempotency).
  * @throws ApiError, NetworkError
  */
 export async function signUp(newUser: NewUser, key: string): Promise<NumberAnswer> {

@@ -10,7 +10,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** The player confirms their age (decision 45). */
+/** The player confirms their age (game.md#age). */
 export function AdultCheck({ label, checked, onChange, error }: Props) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { useGetStarted } from './use-get-started.ts';
 
 type Props = { onClose: () => void };
 
-/** The dialog 'Get started': sign-up and login in one (accounts §2 and §4). */
+/** The dialog 'Get started': sign-up and login in one (flows.md#get-started). */
 export function GetStartedDialog({ onClose }: Props) {
   const { form, values, errors, codeError, isBusy, isRegistered, ...signIn } = useGetStarted();
   return (

@@ -33,7 +33,7 @@ type Props = {
   onReroll: () => void;
 };
 
-/** The form of the dialog 'Get started' (accounts §2). */
+/** The form of the dialog 'Get started' (flows.md#get-started). */
 export function GetStartedForm({
   step,
   registered = false,

@@ -21,7 +21,7 @@ const WAITING_TEXT: Record<LinkAddress, string> = {
 
 type Props = { address: LinkAddress };
 
-/** `/login`, `/authenticate` and `/secure-d` (accounts §4, decisions 20 to 22). */
+/** `/login`, `/authenticate` and `/secure-d` (flows.md#sign-in-by-a-link). */
 export function LinkPage({ address }: Props) {
   const [query] = useSearchParams();
   // The address of a screen stays; what other addresses do to the query is not this visit's.

@@ -3,7 +3,7 @@ import { readLinkPhone } from '../link-phone.ts';
 /** What a link of the operator or of a campaign says: whose it is, and what shows it. */
 export type Link = { phone: string; proof: string | null };
 
-/** What a proof is made of (contract): no server takes a longer one. */
+/** What a proof is made of (ADR-0008): no server takes a longer one. */
 const PROOF = /^[\w.~+/=:-]{1,300}$/;
 
 /**

@@ -24,7 +24,9 @@ const EVENTS: Record<LinkAddress, Events> = {
   'secure-d': { login: null, signUp: null },
 };
 
-/** Signs in whoever a link's number belongs to (accounts §4), once when it comes up. */
+/**
+ * Signs in whoever a link's number belongs to (flows.md#sign-in-by-a-link), once when it comes up.
+ */
 export function useLinkSignIn(address: LinkAddress, link: Link) {
   const navigate = useNavigate();
   const [creation] = useState(() => creationOf(link));

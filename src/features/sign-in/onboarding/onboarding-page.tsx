@@ -19,7 +19,7 @@ const ACTIONS: Record<Variant, string> = {
   subscribe: `Subscribe NGN ${PLAN_PRICE_NAIRA.airtime.weekly}/Week`,
 };
 
-/** Login by phone, or the offer of a subscription (accounts §2). */
+/** Login by phone, or the offer of a subscription (flows.md#onboarding). */
 export function OnboardingPage({ loadTerms }: Props) {
   usePageStart('Compete for Prizes');
   const [query] = useSearchParams();

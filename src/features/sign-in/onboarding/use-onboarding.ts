@@ -15,7 +15,7 @@ import { numberFault, troubleOf } from './onboarding-troubles.ts';
 /** What the screen offers: to log in, or to subscribe. */
 export type Variant = 'login' | 'subscribe';
 
-/** Signs in or subscribes the number that is typed (accounts §4). */
+/** Signs in or subscribes the number that is typed (flows.md#onboarding). */
 export function useOnboarding(variant: Variant) {
   const navigate = useNavigate();
   const { search, state: place } = useLocation();
