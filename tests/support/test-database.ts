@@ -35,6 +35,14 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   };
 }
 
+/** Puts the embedded database into the folder that a process is to be started with. */
+export async function prepareDataDir(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const dataDir = join(folder, 'postgres');
+  const { close } = await openEmbedded({ dataDir, loadDataDir: await migratedCluster() });
+  await close();
+}
+
 /** An empty database on the PostgreSQL of the tests: its address, and what removes it. */
 export async function createTestDatabase(): Promise<{
   address: string;

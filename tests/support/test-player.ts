@@ -59,6 +59,15 @@ export class TestPlayer {
     return reply.data;
   }
 
+  /** What the player has, spendable and held by open rounds. */
+  wallet() {
+    return this.server.db
+      .selectFrom('wallets')
+      .select(['coins', 'held'])
+      .where('player_id', '=', this.id)
+      .executeTakeFirstOrThrow();
+  }
+
   /** Takes a play and opens a round of it. */
   async openRound(level: Level = 'easy', categoryId = 'la-liga'): Promise<TestRound> {
     await this.get('/user/reduce-play', { key: randomUUID() });

@@ -3,14 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPlayer } from '../../../server/accounts/new-player.ts';
 import { openSession, readSession } from '../../../server/accounts/sessions.ts';
 import { openDatabase } from '../../../server/database/connection.ts';
+import { prepareDataDir } from '../../support/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/accounts/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'mastermind-revoke-'));
 const DATA_DIR = join(folder, 'data');
+beforeAll(() => prepareDataDir(DATA_DIR));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function runCommand(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/database/connection.ts';
 import { weekOf } from '../../../src/rules/calendar.ts';
+import { prepareDataDir } from '../../support/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/boards/main.ts', import.meta.url));
 
@@ -55,6 +56,7 @@ async function addScore(folder: string): Promise<void> {
 
 test('a check names what differs and ends with 1; a rebuild puts it right', async () => {
   const folder = aFolder();
+  await prepareDataDir(folder);
   expect(boards(folder, 'rebuild', '--check')).toEqual({
     status: 0,
     stdout:

@@ -5,21 +5,10 @@ import { countResult } from '../../../server/rounds/count.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import type { TranscriptRow } from '../../../src/rules/round.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
-import {
-  answersTo,
-  submissionOf,
-  type TestPlayer,
-  type TestRound,
-} from '../../support/test-player.ts';
+import { answersTo, submissionOf, type TestRound } from '../../support/test-player.ts';
 
 const server = testServer();
 
-const wallet = (player: TestPlayer) =>
-  server()
-    .db.selectFrom('wallets')
-    .select(['coins', 'held'])
-    .where('player_id', '=', player.id)
-    .executeTakeFirstOrThrow();
 const storedRound = ({ round }: TestRound) =>
   server().db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow();
 const deliverBySecret = ({ round }: TestRound, body: object, key = newKey()) =>
@@ -62,7 +51,7 @@ test('a round pays its points, spends its coins and lands on the board', async (
   });
   expect((await player.get('/points/user-points')).body.data).toEqual({ user: { highScore: 105 } });
   expect((await player.get('/points')).body.data).toMatchObject({ user: { highScore: 105 } });
-  expect(await wallet(player)).toEqual({ coins: 800, held: 0 });
+  expect(await player.wallet()).toEqual({ coins: 800, held: 0 });
 });
 
 test('a round left early spends only the questions that were shown', async () => {
@@ -72,7 +61,7 @@ test('a round left early spends only the questions that were shown', async () =>
   const rows = [first, second, { ...third, choice: null, end: 'skipped' }] as TranscriptRow[];
   const { body } = await player.deliver(round, rows);
   expect(body.data).toMatchObject({ awarded: { points: 30, coins: 60 } });
-  expect(await wallet(player)).toEqual({ coins: 940, held: 0 });
+  expect(await player.wallet()).toEqual({ coins: 940, held: 0 });
 });
 
 test('skips and timeouts cost and pay nothing; an answer past the timer is a timeout', async () => {

@@ -2,16 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { sweep } from '../../../server/upkeep/sweep.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
-import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';
+import { answersTo, type TestRound } from '../../support/test-player.ts';
 
 const server = testServer();
 
-const wallet = (player: TestPlayer) =>
-  server()
-    .db.selectFrom('wallets')
-    .select(['coins', 'held'])
-    .where('player_id', '=', player.id)
-    .executeTakeFirstOrThrow();
 const afterDeadline = ({ round }: TestRound) => Date.parse(round.deliverBy) + 1;
 
 test('a round that never came back frees all it held; its play stays used', async () => {
@@ -19,10 +13,10 @@ test('a round that never came back frees all it held; its play stays used', asyn
   const round = await player.openRound('hard');
   server().clock.at = afterDeadline(round) - 1;
   await sweep(server().services, server().app.log);
-  expect(await wallet(player)).toEqual({ coins: 800, held: 200 });
+  expect(await player.wallet()).toEqual({ coins: 800, held: 200 });
   server().clock.at += 1;
   await sweep(server().services, server().app.log);
-  expect(await wallet(player)).toEqual({ coins: 1000, held: 0 });
+  expect(await player.wallet()).toEqual({ coins: 1000, held: 0 });
   const plays = await server()
     .db.selectFrom('plays')
     .selectAll()
@@ -47,7 +41,7 @@ test('opening a round frees what is overdue first', async () => {
     .execute();
   server().clock.at = afterDeadline(first);
   await player.openRound('hard');
-  expect(await wallet(player)).toEqual({ coins: 0, held: 200 });
+  expect(await player.wallet()).toEqual({ coins: 0, held: 200 });
 });
 
 test('a round is freed once, however many sweeps and looks there are at once', async () => {
@@ -59,7 +53,7 @@ test('a round is freed once, however many sweeps and looks there are at once', a
     player.user(),
     player.user(),
   ]);
-  expect(await wallet(player)).toEqual({ coins: 1000, held: 0 });
+  expect(await player.wallet()).toEqual({ coins: 1000, held: 0 });
 });
 
 test('a late result and the sweep at once: the coins come back once, and no points', async () => {
@@ -72,7 +66,7 @@ test('a late result and the sweep at once: the coins come back once, and no poin
   ]);
   expect(reply).toMatchObject({ status: 410, body: { code: 'round/expired' } });
   await sweep(server().services, server().app.log);
-  expect(await wallet(player)).toEqual({ coins: 1000, held: 0 });
+  expect(await player.wallet()).toEqual({ coins: 1000, held: 0 });
   expect(await player.user()).toMatchObject({ highScore: 0 });
 });
 
@@ -95,13 +89,13 @@ test('a player whose rounds cannot be freed keeps the sweep from nothing else', 
     ],
   ]);
   logged.mockRestore();
-  expect(await wallet(other)).toEqual({ coins: 1000, held: 0 });
+  expect(await other.wallet()).toEqual({ coins: 1000, held: 0 });
   for (const table of ['idempotency_records', 'sessions'] as const) {
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
   }
   await held(200);
   await sweep(server().services, app.log);
-  expect(await wallet(broken)).toEqual({ coins: 1000, held: 0 });
+  expect(await broken.wallet()).toEqual({ coins: 1000, held: 0 });
 });
 
 test('the sweep forgets replies after seven days, and sessions that have ended', async () => {

@@ -6,12 +6,6 @@ import { answersTo, readRound, type TestPlayer } from '../../support/test-player
 const server = testServer();
 
 const reduce = (player: TestPlayer) => player.get('/user/reduce-play', { key: newKey() });
-const wallet = (player: TestPlayer) =>
-  server()
-    .db.selectFrom('wallets')
-    .select(['coins', 'held'])
-    .where('player_id', '=', player.id)
-    .executeTakeFirstOrThrow();
 
 async function setPoints(player: TestPlayer, points: number): Promise<void> {
   await server()
@@ -42,7 +36,7 @@ test('a round has ten questions, frozen terms, a credential and its times', asyn
 test('the level cost is held: it cannot be spent, and is not shown as balance', async () => {
   const player = await server().veteran();
   await player.openRound('medium');
-  expect(await wallet(player)).toEqual({ coins: 850, held: 150 });
+  expect(await player.wallet()).toEqual({ coins: 850, held: 150 });
   expect(await player.user()).toMatchObject({ pointBalance: 850 });
 });
 
@@ -143,7 +137,7 @@ test('coins that open rounds hold do not pay for another', async () => {
   await reduce(player);
   const call = () => player.askQuestions('hard');
   await expectRefused(server(), call, 409, 'wallet/insufficient-coins');
-  expect(await wallet(player)).toEqual({ coins: 199, held: 200 });
+  expect(await player.wallet()).toEqual({ coins: 199, held: 200 });
 });
 
 test('a lapsed subscription opens no round', async () => {
@@ -190,7 +184,7 @@ test('one play opens one round, however many ask at once', async () => {
   const replies = await Promise.all(asked);
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ body }) => body.code === 'round/no-play')).toHaveLength(3);
-  expect(await wallet(player)).toEqual({ coins: 900, held: 100 });
+  expect(await player.wallet()).toEqual({ coins: 900, held: 100 });
 });
 
 test('starting a round of a category counts its popularity, once for each key', async () => {
