@@ -192,6 +192,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
     answer('get', LOOK_UP, { status: 403, code: 'user/proof-needed', message: 'Use your link.' });
     arrive(door, `?msisdn=${PHONE}`);
     await screen.findByText('Use your link.');
+    await screen.findByText('At /');
     expect(handedOver()).toEqual({ phoneNumber: PHONE, platform: 'network', challenge: null });
   });
 
