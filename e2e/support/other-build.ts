@@ -11,7 +11,7 @@ import { Relay } from './relay.ts';
 const READY = /is ready at http:\/\/\S+:(\d+)/;
 
 /** What the server runs from; it serves the build that lies beside it. */
-const SOURCES = ['server', 'src', 'public', 'node_modules'];
+const SOURCES = ['server', 'question-bank', 'src', 'public', 'node_modules'];
 
 type OtherBuild = { port: number; stop: () => Promise<void> };
 
