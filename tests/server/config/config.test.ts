@@ -5,6 +5,7 @@ import { ConfigError } from '../../../server/config/environment.ts';
 test('without variables the server runs on this machine, embedded, with the sandbox', () => {
   expect(readConfig({})).toEqual({
     port: 4173,
+    apiDocs: false,
     host: '127.0.0.1',
     dataDir: '.data',
     databaseUrl: null,
