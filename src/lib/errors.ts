@@ -38,7 +38,7 @@ export class ApiError extends Error {
 }
 
 /**
- * A call that got no answer: no network, a cut line, 30 seconds of silence
+ * A call without an answer: no network, a cut line, 30 s of silence
  * (flows.md#time-limit-of-a-call).
  */
 export class NetworkError extends Error {
@@ -52,12 +52,11 @@ export class NetworkError extends Error {
 /** What the app says itself: a reply that it cannot read, a failure without a code. */
 type OwnCode = 'reply/unreadable' | 'unknown';
 
-/** Whether a thrown value is an {@link ApiError}, of this code if one is given. */
+/** Whether a thrown value is an ApiError, of this code if one is given. */
 export function isApiError(error: unknown, code?: ErrorCode | OwnCode): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 
-/** Whether a thrown value is a {@link NetworkError}. */
 export function isNetworkError(error: unknown): error is NetworkError {
   return error instanceof NetworkError;
 }
@@ -81,8 +80,8 @@ export function isStillCharging(error: unknown): boolean {
 }
 
 /**
- * Whether nobody knows if a call was carried out: it got no answer, or a page in its place (a
- * hotspot's, say), or it still runs. It is made again with its key, never with another.
+ * Whether nobody knows if a call was carried out: it got no answer, or a hotspot's page, or still
+ * runs. It is made again with its key, never with another.
  */
 export function isUndecided(error: unknown): boolean {
   return isPassing(error) || isStillCharging(error) || isApiError(error, 'reply/unreadable');

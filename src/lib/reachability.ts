@@ -10,8 +10,7 @@ export function noteAnswered(answered: boolean): void {
 }
 
 /**
- * Whether the server can be reached, as far as is known: a phone that shows bars on a dead cell
- * says `navigator.onLine`, so the last call's outcome counts as well.
+ * Whether the server can be reached: a dead cell also says `onLine`, so the last call counts too.
  */
 export function isReachable(): boolean {
   return navigator.onLine && lastAnswered !== false;

@@ -15,7 +15,7 @@ import {
 import { QUERY_DB } from '../config/storage-keys.ts';
 import { phoneStore } from '../lib/phone-store.ts';
 
-/** How long a saved copy is worth showing: a week, in milliseconds. */
+/** A week, in milliseconds. */
 const SAVED_COPY_MAX_AGE_MS = 7 * 86_400_000;
 
 /** Raised whenever the saved shape of a reply changes: older copies are then dropped. */
@@ -23,7 +23,6 @@ const SAVED_COPY_VERSION = '1';
 
 const copies = phoneStore<PersistedQuery>(QUERY_DB, 'copies');
 
-/** The phone's store as the persister wants it. */
 const storage: AsyncStorage<PersistedQuery> = {
   getItem: copies.read,
   setItem: copies.write,
@@ -42,8 +41,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
 });
 
 /**
- * The persister; an app that is opened shows the copy and asks for the fresh answer, however young
- * the copy. Without a line the copy stays, and its strip says how old it is.
+ * Shows the copy and asks for the fresh answer, however young the copy; without a line it stays.
  */
 const asPersister: typeof persister.persisterFn = async (queryFn, context, query) => {
   let isAsked = false;
@@ -56,17 +54,13 @@ const asPersister: typeof persister.persisterFn = async (queryFn, context, query
   return data;
 };
 
-/** What a feature says of a read whose reply is worth showing with no network. */
 type SavedRead<Data, Key extends QueryKey> = {
   queryKey: Key;
   queryFn: QueryFunction<Data, Key>;
   meta?: QueryMeta;
 };
 
-/**
- * Query options of a read that keeps a copy on the phone. The allow-list is where this is used:
- * categories, daily plays, user points and the boards.
- */
+/** Options of a read that keeps a copy on the phone; using it puts the read on the allow-list. */
 export function savedQuery<Data, const Key extends QueryKey>(read: SavedRead<Data, Key>) {
   return queryOptions<Data, Error, Data, Key>({
     ...read,
@@ -76,12 +70,11 @@ export function savedQuery<Data, const Key extends QueryKey>(read: SavedRead<Dat
   });
 }
 
-/** Stores the copy of a read that was changed on the phone: the persister does not see that. */
+/** Stores a copy changed on the phone, which the persister does not see. */
 export function keepCopy(client: QueryClient, queryKey: QueryKey): void {
   void persister.persistQueryByKey(queryKey, client);
 }
 
-/** Drops copies past their age. */
 export function dropOldCopies(): Promise<void> {
   return persister.persisterGc();
 }

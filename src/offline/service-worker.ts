@@ -1,9 +1,7 @@
 import { Workbox } from 'workbox-window';
 
 /**
- * Registers the service worker.
- * @param onWaiting told once a new version waits: it gets what makes it take over, after which
- *   the page loads anew
+ * Registers the worker; a new version that waits is told with what makes it take over and reload.
  */
 export function registerServiceWorker(onWaiting: (takeOver: () => void) => void): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;

@@ -8,9 +8,8 @@ export const PHONE_FORM_MESSAGE = 'Enter a Nigerian mobile number, like 0803 000
 export type PhoneReading = { phone: string } | { message: string };
 
 /**
- * The phone helper (flows.md#mobile-numbers): a number, or a string of at least 5 characters, that
- * in its 0-form is a Nigerian mobile: 0, then 7 to 9, then 0 or 1, then one digit, then 7 or 8
- * digits.
+ * A number, or a string of 5 characters or more, whose 0-form is a Nigerian mobile: 0, 7 to 9, 0 or
+ * 1, any digit, 7 or 8 digits (flows.md#mobile-numbers).
  */
 export function isNigerianMobile(value: string | number): boolean {
   const text = String(value);
@@ -20,10 +19,7 @@ export function isNigerianMobile(value: string | number): boolean {
   return /^0[7-9][01]\d\d{7,8}$/.test(zeroForm);
 }
 
-/**
- * The sign-up rule (flows.md#typed-numbers): digits to the 234 form. A leading 0 becomes 234, a
- * leading 2 is kept, anything else gets 234 in front.
- */
+/** Digits to the 234 form: a leading 0 becomes 234, a leading 2 stays (flows.md#typed-numbers). */
 export function to234Form(digits: string): string {
   if (digits.startsWith('0')) return `234${digits.slice(1)}`;
   if (digits.startsWith('2')) return digits;
@@ -31,9 +27,8 @@ export function to234Form(digits: string): string {
 }
 
 /**
- * Reads a typed number: 10 or 11 digits (spaces are ignored), then the phone helper, then the
- * form that is stored and sent (flows.md#stored-numbers).
- * @returns the phone, or the message to show
+ * Reads 10 or 11 typed digits into the form that is stored, or into the message to show
+ * (flows.md#typed-numbers).
  */
 export function readTypedPhone(typed: string): PhoneReading {
   const digits = typed.replaceAll(' ', '');
@@ -43,10 +38,7 @@ export function readTypedPhone(typed: string): PhoneReading {
   return { phone };
 }
 
-/**
- * Whether a value is a phone as stored and sent, and as links bring it: 234 and ten digits
- * (flows.md#stored-numbers).
- */
+/** Whether a value is 234 and ten digits, as stored and in links (flows.md#stored-numbers). */
 export function isStoredPhone(value: string): boolean {
   return /^234[7-9][01]\d{8}$/.test(value);
 }

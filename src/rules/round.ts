@@ -26,11 +26,10 @@ export type RoundState<Q extends RoundQuestion = RoundQuestion> = {
   terms: RoundTerms;
   questions: readonly Q[];
   rows: readonly TranscriptRow[];
-  /** When the current question's clock starts, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   shownAt: number;
-  /** When the last step was taken, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   steppedAt: number;
-  /** Whether the player left before the last question. */
   left: boolean;
 };
 
@@ -39,7 +38,7 @@ export type RoundEvent =
   | { type: 'answer'; choice: string; at: number }
   | { type: 'skip' | 'timeout' | 'resume' | 'leave'; at: number };
 
-/** What a transcript is worth: coins spent (not negative), points earned, and the tally. */
+/** Coins spent (not negative), points earned, and the tally. */
 export type RoundResult = {
   points: number;
   coins: number;
@@ -68,10 +67,7 @@ export function isRoundOver(state: RoundState): boolean {
   return currentQuestion(state) === null;
 }
 
-/**
- * Milliseconds left for the current question at `at`; while an answer still flashes, all of it
- * (game.md#question-timer).
- */
+/** Milliseconds left for the question; while an answer flashes, all (game.md#question-timer). */
 export function timeLeftMs(state: RoundState, at: number): number {
   const elapsed = Math.max(0, at - state.shownAt);
   return Math.max(0, state.terms.timerMs - elapsed);
@@ -147,9 +143,8 @@ export function isRightAnswer(
 }
 
 /**
- * What a transcript is worth: each question shown costs its coins, each right answer earns its
- * points (game.md#how-a-round-is-counted). An answer past the timer is a timeout
- * (game.md#question-timer). The phone and the server both score with this.
+ * What a transcript is worth, on the phone as on the server: each question shown costs its coins,
+ * each right answer in time earns its points (game.md#how-a-round-is-counted).
  */
 export function scoreTranscript(
   terms: RoundTerms,
@@ -172,8 +167,8 @@ export function scoreTranscript(
 }
 
 /**
- * Why a transcript cannot belong to these questions, or `null` when it can: one row to as many
- * as were dealt, in dealt order, with choices from the options (game.md#how-a-round-is-counted).
+ * Why a transcript cannot be of these questions, else `null`: a row to as many as were dealt, in
+ * dealt order, with choices from the options (game.md#how-a-round-is-counted).
  */
 export function transcriptFault(
   questions: readonly RoundQuestion[],

@@ -4,10 +4,9 @@ import { type Tiered, tierAt } from './tiers.ts';
 
 type ByLevel = Readonly<Record<Level, number>> & Tiered;
 
-/** Three tiers: to begin with, middle, high. */
 type ThreeTiers = readonly [ByLevel, ByLevel, ByLevel];
 
-/** Coins that one question costs, by the points of the week (game.md#coins-per-question). */
+/** By the points of the week (game.md#coins-per-question). */
 export const COIN_TIERS: ThreeTiers = [
   { fromPoints: 0, easy: 10, medium: 15, hard: 20 },
   { fromPoints: 1501, easy: 15, medium: 20, hard: 30 },
@@ -15,8 +14,7 @@ export const COIN_TIERS: ThreeTiers = [
 ];
 
 /**
- * Points that one right answer earns, by the points of the week (game.md#points-per-right-answer).
- * Its edges differ from those of the coins on purpose.
+ * By the points of the week, with edges of their own on purpose (game.md#points-per-right-answer).
  */
 export const POINT_TIERS: ThreeTiers = [
   { fromPoints: 0, easy: 5, medium: 10, hard: 15 },
@@ -24,17 +22,13 @@ export const POINT_TIERS: ThreeTiers = [
   { fromPoints: 3500, easy: 1, medium: 3, hard: 5 },
 ];
 
-/**
- * Coins that one question costs (game.md#coins-per-question).
- * @param highScore the player's points of the current week
- */
+/** Coins that a question costs at `highScore` points of the week (game.md#coins-per-question). */
 export function coinsPerQuestion(level: Level, highScore: number): number {
   return tierAt(COIN_TIERS, highScore)[level];
 }
 
 /**
- * Points that one right answer earns (game.md#points-per-right-answer).
- * @param highScore the player's points of the current week
+ * Points for a right answer at `highScore` points of the week (game.md#points-per-right-answer).
  */
 export function pointsPerCorrect(level: Level, highScore: number): number {
   return tierAt(POINT_TIERS, highScore)[level];
@@ -45,18 +39,12 @@ export function levelCost(level: Level, highScore: number): number {
   return coinsPerQuestion(level, highScore) * QUESTIONS_PER_ROUND;
 }
 
-/**
- * What the level picker shows in RP: the points of a faultless round
- * (game.md#figure-in-the-level-picker).
- */
+/** The points of a faultless round, for the picker (game.md#figure-in-the-level-picker). */
 export function rewardFigure(level: Level, highScore: number): number {
   return pointsPerCorrect(level, highScore) * QUESTIONS_PER_ROUND;
 }
 
-/**
- * The terms of a round of this level (game.md#terms-of-a-round).
- * @param highScore the player's points of the current week
- */
+/** A round's terms at `highScore` points of the current week (game.md#terms-of-a-round). */
 export function termsFor(level: Level, highScore: number): RoundTerms {
   return {
     level,

@@ -5,7 +5,7 @@ import { whenIdle } from '../../lib/when-idle.ts';
 import { currentSession, playerOf } from '../../session/session.ts';
 import { detectPhone } from './api/detected-phone.ts';
 
-/** Where a visitor came from (flows.md#landing): what the landing's `social` and `source` said. */
+/** The landing's `social` and `source` (flows.md#landing). */
 export type Arrival = { social: string | null; source: string | null };
 
 const NONE: Arrival = { social: null, source: null };
@@ -32,7 +32,6 @@ export function keepArrival(search: string): void {
   } catch {}
 }
 
-/** Where this visitor came from, until they sign out. */
 export function readArrival(): Arrival {
   if (arrival) return arrival;
   try {
@@ -42,7 +41,6 @@ export function readArrival(): Arrival {
   }
 }
 
-/** Forgets where the visitor came from. */
 export function forgetArrival(): void {
   arrival = null;
   try {

@@ -9,8 +9,8 @@ import type { PlayerEvent, SignIn } from './sign-in-state.ts';
 const ASKING = ['number', 'code', 'details', 'failed', 'unconfirmed'];
 
 /**
- * A sign-in on a screen: makes the call that each step waits for, and leads home whoever is in.
- * What comes after the screen was left changes nothing.
+ * Makes the call that each step waits for, and leads home whoever is in; what comes after the
+ * screen was left changes nothing.
  */
 export function useSignIn(start: () => SignIn) {
   const navigate = useNavigate();

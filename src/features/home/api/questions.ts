@@ -20,8 +20,8 @@ export type RoundRequest = {
 };
 
 /**
- * The API answered, with questions that cannot be played: too few, two right answers or none, of
- * another category or level. Nothing is stored and nothing is spent.
+ * The answer's questions cannot be played: too few, two right answers or none, of another category
+ * or level. Nothing is stored and nothing is spent.
  */
 export class BadQuestionsError extends Error {
   override readonly name = 'BadQuestionsError';
@@ -38,8 +38,8 @@ export class BadQuestionsError extends Error {
 const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unknown()) };
 
 /**
- * Asks for the questions of a round: taking them opens it (flows.md#rounds-in-replies).
- * @throws BadQuestionsError, ApiError, NetworkError
+ * Asks for a round's questions, which opens it (flows.md#rounds-in-replies). Throws
+ * BadQuestionsError, ApiError, NetworkError.
  */
 export async function askQuestions(request: RoundRequest, key: string): Promise<SavedRound> {
   const { category, level } = request;

@@ -17,8 +17,8 @@ const OUTCOMES = {
 } as const;
 
 /**
- * The questions of a round that is over, each with its right answer, what was chosen, and the fact
- * behind it. Those that a player left before they were shown stay unknown: they were not paid for.
+ * A round's questions with answers and facts; those left before they were shown stay unknown, since
+ * they were not paid for.
  */
 export function ReviewDialog({ state, onClose }: Props) {
   const unseen = state.questions.length - state.rows.length;

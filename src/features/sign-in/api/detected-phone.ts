@@ -4,17 +4,14 @@ import { env } from '../../../config/env.ts';
 import { isStoredPhone } from '../../../rules/phone.ts';
 import { store } from '../../../session/session.ts';
 
-/**
- * What comes later is of no use: the visitor types by then (flows.md#header-enrichment). In
- * milliseconds.
- */
+/** Milliseconds, after which the visitor types (flows.md#header-enrichment). */
 const PATIENCE_MS = 2000;
 
 const replySchema = v.object({
   msisdn: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.check(isStoredPhone)),
 });
 
-/** The number that the operator's header enrichment told, as stored; `null` for none. */
+/** As stored and sent; `null` for none. */
 export const detectedPhoneAtom = atom<string | null>(null);
 
 let asking: Promise<string | null> | null = null;
