@@ -16,7 +16,7 @@ export type CheckedPlayer = {
   source?: string | null;
 };
 
-/** Checks a new player's fields by the rules; refuses the first that is wrong. */
+/** Refuses the first field that breaks a rule. */
 export function checkNewPlayer(given: NewUser): CheckedPlayer {
   const { name, email, phone, platform, social = null, source = null } = given;
   const checkedPhone = readPhone(phone);
@@ -31,8 +31,8 @@ export function checkNewPlayer(given: NewUser): CheckedPlayer {
 }
 
 /**
- * Creates a player with an empty wallet and gives their id; a known number is refused.
- * @param network what the operator's proof says; without one the number's prefix decides
+ * Creates a player with an empty wallet, in the proof's `network` or else the number's by prefix;
+ * refuses a known number.
  */
 export async function createPlayer(
   trx: Trx,

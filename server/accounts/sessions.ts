@@ -45,8 +45,8 @@ export async function readSession(
 }
 
 /**
- * The token a reply brings: the one that was presented, or its successor when that has aged. A
- * token has one successor, however many replies that bring it are lost.
+ * The presented token, or its successor when it has aged: always one, however many replies are
+ * lost.
  */
 export async function tokenFor(
   { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
@@ -88,8 +88,8 @@ export async function endSessionsOf(db: Db, playerId: number): Promise<number> {
 }
 
 /**
- * Lets what happens to one player's sessions happen one after the other, until the transaction
- * ends. Locks of single rows would be taken in as many orders as there are ways to find them.
+ * Lets one player's sessions wait in turn until the transaction ends: locks of single rows would be
+ * taken in as many orders as there are ways to find them.
  */
 async function lockSessions(trx: Trx, playerId: number): Promise<void> {
   const name = `sessions of player ${playerId}`;

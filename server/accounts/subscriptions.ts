@@ -13,7 +13,7 @@ export const OPERATOR_NO = {
 
 /**
  * Takes over a period that the operator reports: active for its days, its coins once. Without an
- * account it is remembered by its number until there is one.
+ * account it is kept by number.
  */
 export async function takeOverPeriod(
   trx: Trx,
@@ -36,8 +36,8 @@ export async function takeOverPeriod(
 }
 
 /**
- * Credits a new player what their number has paid for before, also where it has ended. To be
- * called once the player is there: whoever pays at the same time then sees either the other.
+ * Credits what a new player's number has paid for, even if ended. To be called once the player is
+ * there: whoever pays at the same time then sees either the other.
  */
 export async function creditPaidPeriods(
   trx: Trx,

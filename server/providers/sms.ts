@@ -3,8 +3,8 @@ import { ProviderError } from './provider-error.ts';
 import type { ProviderHttp } from './provider-http.ts';
 
 /**
- * Sends a text to a stored phone. Throws ProviderError `sms/failed` when it is not known to be
- * taken; SmsRefusedError when it is known not to be.
+ * Texts a stored phone. Throws ProviderError `sms/failed` when the text is not known to be taken,
+ * SmsRefusedError when it is known not to be.
  */
 export type SendSms = (to: string, text: string) => Promise<void>;
 

@@ -31,8 +31,8 @@ type Handler<E extends Endpoint> = (
 ) => Promise<unknown>;
 
 /**
- * Answers an endpoint of the contract at its address. Its parts of the request and its reply are
- * checked by its schemas; `admit` has let in only who may call it.
+ * Answers an endpoint of the contract, by whose schemas request and reply are checked; `admit` has
+ * let in only who may call it.
  */
 export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
   const { method, base = 'product', path, query, body, reply } = endpoint;

@@ -28,8 +28,8 @@ type Props = {
 const FIELDS = 'input:not([type=checkbox]):not([type=hidden]):not([readonly]):not(:disabled)';
 
 /**
- * A dialog, drawer or menu above the page (design.md#dialogs): it takes the focus and gives it
- * back, what lies below is inert, and Escape and Back close the one on top.
+ * Takes the focus and gives it back; below it all is inert, and Escape and Back close the top one
+ * (design.md#dialogs).
  */
 export function Dialog({
   title,

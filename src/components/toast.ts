@@ -9,7 +9,6 @@ export const TOAST_ICONS = {
   error: 'cross',
 } as const satisfies Record<string, IconName>;
 
-/** A kind of toast. */
 export type ToastKind = keyof typeof TOAST_ICONS;
 
 /** Toasts with the same id take each other's place; the text is the id where none is given. */
@@ -31,11 +30,9 @@ function raise(kind: ToastKind, text: string, { id = text }: Options = {}): stri
   return toast(text, { id, icon: kind });
 }
 
-/** Says what is going on. */
 export const toastInfo = (text: string, options?: Options) => raise('info', text, options);
-/** Says that something was done. */
 export const toastSuccess = (text: string, options?: Options) => raise('success', text, options);
-/** Says, at once, what the player must look out for. */
+/** Said at once. */
 export const toastWarning = (text: string, options?: Options) => raise('warning', text, options);
-/** Says, at once, what failed. */
+/** Said at once. */
 export const toastError = (text: string, options?: Options) => raise('error', text, options);

@@ -22,9 +22,7 @@ addEventListener(
 );
 
 /**
- * Keeps the second tap of a double tap from what came up under the finger in between: it was meant
- * for what stood there before.
- * @returns the click handler of what came up, for the capture phase
+ * Keeps the second tap of a double tap, in the capture phase, from what came up under the finger.
  */
 export function useStrayTaps(): (event: MouseEvent) => void {
   const cameAt = useRef(0);
