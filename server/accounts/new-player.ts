@@ -16,7 +16,7 @@ export type CheckedPlayer = {
   source?: string | null;
 };
 
-/** Refuses the first field that breaks a rule. */
+/** Checks a new player's fields by the rules; refuses the first that is wrong. */
 export function checkNewPlayer(given: NewUser): CheckedPlayer {
   const { name, email, phone, platform, social = null, source = null } = given;
   const checkedPhone = readPhone(phone);
@@ -30,10 +30,7 @@ export function checkNewPlayer(given: NewUser): CheckedPlayer {
   return { ...account, platform, social, source };
 }
 
-/**
- * Creates a player with an empty wallet, in the proof's `network` or else the number's by prefix;
- * refuses a known number.
- */
+/** Creates a player and gives their id; a proof's `network` goes before the number's prefix. */
 export async function createPlayer(
   trx: Trx,
   player: CheckedPlayer,

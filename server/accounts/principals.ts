@@ -23,10 +23,7 @@ export function idempotencyOwner({ phone, playerId }: Principal): string {
   return playerId === null ? `number ${phone}` : `player ${playerId}`;
 }
 
-/**
- * Who asks for a number, by its player's token, else by a proof; `null` for anybody else. Throws
- * Refusal 422 `phone/invalid`.
- */
+/** Who speaks for a number by token or proof, else `null`. Throws Refusal 422 `phone/invalid`. */
 export async function findPrincipal(
   services: Services,
   request: FastifyRequest,

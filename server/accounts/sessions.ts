@@ -44,10 +44,7 @@ export async function readSession(
   return { playerId: row.player_id, family: row.family, token, isStale };
 }
 
-/**
- * The presented token, or its successor when it has aged: always one, however many replies are
- * lost.
- */
+/** The token or, when it has aged, its one successor, however many replies with it are lost. */
 export async function tokenFor(
   { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
   session: PlayerSession,

@@ -11,10 +11,7 @@ export const OPERATOR_NO = {
   pending: { code: 'subscription/pending', message: 'Your operator is still working on it' },
 } as const;
 
-/**
- * Takes over a period that the operator reports: active for its days, its coins once. Without an
- * account it is kept by number.
- */
+/** A period the operator reports: active for its days, coins once; by number while no account. */
 export async function takeOverPeriod(
   trx: Trx,
   phone: string,
@@ -37,7 +34,7 @@ export async function takeOverPeriod(
 
 /**
  * Credits what a new player's number has paid for, even if ended. To be called once the player is
- * there: whoever pays at the same time then sees either the other.
+ * there: of this and a payment at the same time, one then sees the other.
  */
 export async function creditPaidPeriods(
   trx: Trx,

@@ -13,7 +13,7 @@ export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } a
   [name: string]: (at: number) => Period;
 };
 
-/** `rush` is the tournament's. */
+/** A board's name; `rush` is the tournament's. */
 export type BoardName = keyof typeof BOARD_PERIODS;
 
 /**

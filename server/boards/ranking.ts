@@ -31,7 +31,7 @@ export type Standings = {
  * the ledger.
  */
 export type Ranking = {
-  /** Told of a changed score in the transaction that writes it: every later answer has it. */
+  /** Told of a changed score in its transaction: once it commits, every process answers with it. */
   noteChange: (trx: Trx, periods: readonly BoardPeriod[], playerId: number) => Promise<void>;
   read: (ask: RankingAsk) => Promise<Standings>;
   /** Told that scores were written anew from the ledger. */

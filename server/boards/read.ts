@@ -70,10 +70,7 @@ async function looksOf(db: Db, playerIds: readonly number[]) {
   return new Map(players.map(({ id, username, image }) => [id, { name: username, image }]));
 }
 
-/**
- * A player's points in the board's period at `now` (ms); the weekly ones set the tier
- * (game.md#tiers).
- */
+/** A player's points in a board's period at `now` (ms); the weekly set the tier (game.md#tiers). */
 export async function readPoints(
   db: Db,
   board: BoardName,

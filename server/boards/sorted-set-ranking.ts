@@ -7,9 +7,7 @@ import { fillSet, type SetStore, takeOverChanges } from './sorted-set-fill.ts';
 import { FILLED, memberOf, nameOf, pointsOf, rangeOf, SET_LIFE_S } from './sorted-set-scores.ts';
 import { STORE_TIMEOUT_MS, within } from './store-connection.ts';
 
-/**
- * The best rows, a member's place and who stands around it, at once; nothing for a set not filled.
- */
+/** The best rows, a member's place and its neighbours at once; nothing for a set not filled. */
 const READ = `
   local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
   local set = KEYS[1] .. ':' .. runId .. ':' .. (redis.call('GET', KEYS[1]) or '0') .. ':' .. ARGV[1]

@@ -101,7 +101,7 @@ const API_DOCS: Variable<'on' | 'off'> = {
   schema: oneOf(['on', 'off']),
 };
 
-/** `null` is: not set. */
+/** The server's configuration. `null` is: not set. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the configuration; empty is not set. Throws ConfigError for the first wrong variable. */

@@ -18,9 +18,7 @@ export type IdempotentCall = { key: string | null; scope: string; requestHash: s
 /** What is kept of a reply: no token and no secret is ever in it. */
 export type Kept = Record<string, unknown>;
 
-/**
- * The changing call of a request, by `who`: the player or, before there is one, the phone number.
- */
+/** A request's changing call; `who` is the player or, before there is one, the phone number. */
 export function callOf(request: FastifyRequest, who: string): IdempotentCall {
   const given = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
   const key = given === undefined ? null : String(given).toLowerCase();

@@ -7,7 +7,7 @@ export type RoundMoney = { roundId: string; playerId: number; cost: number };
 
 /**
  * Credits a paid period's coins, once for each `reference` and start in epoch milliseconds
- * (flows.md#verify-calls). Gives whether it was credited now.
+ * (flows.md#verify-calls). Gives whether it was credited now, not before.
  */
 export async function creditSubscription(
   trx: Trx,
@@ -45,8 +45,8 @@ export async function holdForRound(trx: Trx, round: RoundMoney, at: number): Pro
 
 /**
  * Closes a round's hold by its result, in whole `coins` spent (0 to the cost) and `points` earned:
- * the spent go to the house, the rest back to the wallet (game.md#holds). Gives whether it was
- * settled now.
+ * the spent go to the house, the rest back to the wallet, the points are credited (game.md#holds).
+ * Gives whether it was settled now; `false` when it had been before.
  */
 export async function settleRound(
   trx: Trx,

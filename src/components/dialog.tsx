@@ -27,10 +27,7 @@ type Props = {
 // No selector lists inside `:not()`: Chromium 87 throws on them.
 const FIELDS = 'input:not([type=checkbox]):not([type=hidden]):not([readonly]):not(:disabled)';
 
-/**
- * Takes the focus and gives it back; below it all is inert, and Escape and Back close the top one
- * (design.md#dialogs).
- */
+/** Takes the focus and gives it back; Escape and Back close the top one (design.md#dialogs). */
 export function Dialog({
   title,
   onClose,

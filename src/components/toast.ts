@@ -32,7 +32,7 @@ function raise(kind: ToastKind, text: string, { id = text }: Options = {}): stri
 
 export const toastInfo = (text: string, options?: Options) => raise('info', text, options);
 export const toastSuccess = (text: string, options?: Options) => raise('success', text, options);
-/** Said at once. */
+/** Says, at once, what the player must look out for. */
 export const toastWarning = (text: string, options?: Options) => raise('warning', text, options);
-/** Said at once. */
+/** Says, at once, what failed. */
 export const toastError = (text: string, options?: Options) => raise('error', text, options);

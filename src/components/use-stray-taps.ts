@@ -21,9 +21,7 @@ addEventListener(
   { capture: true },
 );
 
-/**
- * Keeps the second tap of a double tap, in the capture phase, from what came up under the finger.
- */
+/** Keeps a double tap's second (capture phase) from what came up under the finger meanwhile. */
 export function useStrayTaps(): (event: MouseEvent) => void {
   const cameAt = useRef(0);
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ export const boardRowSchema = v.object({
 
 export type BoardRow = v.InferOutput<typeof boardRowSchema>;
 
-/** Its first rows in order, and the asking player's own place and row, if any. */
+/** A board: its first rows in order, and the asking player's own place and row, if any. */
 export const boardSchema = v.object({
   leaderBoard: v.array(boardRowSchema),
   /** From 1; what is no place is none. */
@@ -25,7 +25,7 @@ export const boardSchema = v.object({
 
 export type Board = v.InferOutput<typeof boardSchema>;
 
-/** `place` counts from 1. */
+/** A row with its place, from 1. */
 const placedRowSchema = v.object({
   ...boardRowSchema.entries,
   position: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -33,7 +33,7 @@ const placedRowSchema = v.object({
 
 export type PlacedRow = v.InferOutput<typeof placedRowSchema>;
 
-/** `endsAt` is outside; from `finalAt` on no result counts (game.md#when-a-period-is-final). */
+/** `endsAt` is outside; from `finalAt` on no result changes it (game.md#when-a-period-is-final). */
 const boardPeriodSchema = v.object({
   startsAt: timestampSchema,
   endsAt: timestampSchema,

@@ -6,9 +6,7 @@ export const BASE_PATHS = { product: '/api/v2', v1: '/api/v1' } as const;
 
 export type Base = keyof typeof BASE_PATHS;
 
-/**
- * One call of the contract, for the app, the server and the documents, which tell its doc comment.
- */
+/** One call for the app, the server and the documents, which tell the doc comment above it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The product API where there is none. */

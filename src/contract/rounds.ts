@@ -107,7 +107,7 @@ export const pointsSubmissionSchema = v.object({
 
 export type PointsSubmission = v.InferOutput<typeof pointsSubmissionSchema>;
 
-/** Points earned and coins spent, as the server counted. */
+/** What the server counted: points earned and coins spent. */
 export const awardedSchema = v.object({ points: v.number(), coins: v.number() });
 
 export type Awarded = v.InferOutput<typeof awardedSchema>;

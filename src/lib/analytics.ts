@@ -11,7 +11,7 @@ export type AnalyticsEvent =
   | 'Retarget Signup'
   | 'Retarget Traffic';
 
-/** `at` in epoch milliseconds. */
+/** An event and when it happened, in milliseconds since 1970. */
 export type TrackedEvent = { name: AnalyticsEvent; at: number };
 
 type Send = (event: TrackedEvent) => void;

@@ -37,10 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * A call without an answer: no network, a cut line, 30 s of silence
- * (flows.md#time-limit-of-a-call).
- */
+/** No answer came: no network, a cut line, 30 s of silence (flows.md#time-limit-of-a-call). */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
@@ -52,11 +49,12 @@ export class NetworkError extends Error {
 /** What the app says itself: a reply that it cannot read, a failure without a code. */
 type OwnCode = 'reply/unreadable' | 'unknown';
 
-/** Whether a thrown value is an ApiError, of this code if one is given. */
+/** Whether a thrown value is an {@link ApiError}, of this code if one is given. */
 export function isApiError(error: unknown, code?: ErrorCode | OwnCode): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 
+/** Whether a thrown value is a {@link NetworkError}. */
 export function isNetworkError(error: unknown): error is NetworkError {
   return error instanceof NetworkError;
 }

@@ -9,9 +9,7 @@ export function noteAnswered(answered: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Whether the server can be reached: a dead cell also says `onLine`, so the last call counts too.
- */
+/** Whether the server is in reach: a dead cell is `onLine` too, so the last call counts as well. */
 export function isReachable(): boolean {
   return navigator.onLine && lastAnswered !== false;
 }

@@ -6,7 +6,7 @@ const PATTERNS = { right: [40], wrong: [40, 60, 40] };
 /** The choice of a phone that would not keep it: it lives as long as the page. */
 let unsaved: boolean | null = null;
 
-/** Browsers of Apple cannot. */
+/** Whether this browser can vibrate at all: those of Apple cannot. */
 export function canVibrate(): boolean {
   return typeof navigator.vibrate === 'function';
 }

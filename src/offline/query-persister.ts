@@ -15,7 +15,7 @@ import {
 import { QUERY_DB } from '../config/storage-keys.ts';
 import { phoneStore } from '../lib/phone-store.ts';
 
-/** A week, in milliseconds. */
+/** How long a saved copy is worth showing: a week, in milliseconds. */
 const SAVED_COPY_MAX_AGE_MS = 7 * 86_400_000;
 
 /** Raised whenever the saved shape of a reply changes: older copies are then dropped. */
@@ -40,9 +40,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   deserialize: (query) => query,
 });
 
-/**
- * Shows the copy and asks for the fresh answer, however young the copy; without a line it stays.
- */
+/** Shows the copy and asks for a fresh answer, however young it is; without a line it stays. */
 const asPersister: typeof persister.persisterFn = async (queryFn, context, query) => {
   let isAsked = false;
   const ask: typeof queryFn = (fetchContext) => {
@@ -70,11 +68,12 @@ export function savedQuery<Data, const Key extends QueryKey>(read: SavedRead<Dat
   });
 }
 
-/** Stores a copy changed on the phone, which the persister does not see. */
+/** Stores the copy of a read that was changed on the phone: the persister does not see that. */
 export function keepCopy(client: QueryClient, queryKey: QueryKey): void {
   void persister.persistQueryByKey(queryKey, client);
 }
 
+/** Drops copies past their age. */
 export function dropOldCopies(): Promise<void> {
   return persister.persisterGc();
 }

@@ -1,8 +1,6 @@
 import { Workbox } from 'workbox-window';
 
-/**
- * Registers the worker; a new version that waits is told with what makes it take over and reload.
- */
+/** Registers the worker; `onWaiting` gets what makes a new version take over, with a reload. */
 export function registerServiceWorker(onWaiting: (takeOver: () => void) => void): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   const workbox = new Workbox('/sw.js');

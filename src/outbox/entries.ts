@@ -24,10 +24,7 @@ export type ResultEntry = Posted & {
   ownerId: string | null;
 };
 
-/**
- * Written without network. It holds an email and a phone, so it goes when its player does
- * (flows.md#logout).
- */
+/** It holds an email and a phone, so it goes when its player does (flows.md#logout). */
 export type MessageEntry = Posted & {
   kind: 'message';
   message: ContactMessage;
@@ -38,10 +35,12 @@ export type MessageEntry = Posted & {
 
 export type OutboxEntry = ResultEntry | MessageEntry;
 
+/** Whether an entry is a message; else it is a result. */
 export function isMessage(entry: OutboxEntry): entry is MessageEntry {
   return entry.kind === 'message';
 }
 
+/** Whether an entry is a result. */
 export function isResult(entry: OutboxEntry): entry is ResultEntry {
   return !isMessage(entry);
 }

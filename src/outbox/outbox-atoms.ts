@@ -2,10 +2,10 @@ import { atom } from 'jotai';
 import type { MessageEntry, ResultEntry } from './entries.ts';
 import type { SendOutcome } from './outcome.ts';
 
-/** Oldest first. */
+/** The results in the outbox, oldest first. */
 export const resultsAtom = atom<readonly ResultEntry[]>([]);
 
-/** Oldest first. */
+/** The messages in the outbox, oldest first. */
 export const messagesAtom = atom<readonly MessageEntry[]>([]);
 
 /** How the sendings of this visit ended, by the entry's key. */

@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 60_000;
 
 export type OutboxListener = {
   sender: () => Sender;
-  /** What waits and what was refused. */
+  /** The entries as they now are: what waits and what was refused. */
   onEntries: (entries: OutboxEntry[]) => void;
   /** The sending of an entry ended so, in this tab or elsewhere; `onEntries` follows. */
   onOutcome: (key: string, outcome: SendOutcome) => void;
@@ -24,9 +24,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** What waited last time: what is gone without our doing was sent elsewhere. */
 let lastWaiting = new Map<string, OutboxEntry>();
 
-/**
- * Sends on start, on coming online, on becoming visible and after a wait; gives the way to stop.
- */
+/** Sends on start, when online or visible again and after waits; gives the way to stop. */
 export function startOutbox(newListener: OutboxListener): () => void {
   listener = newListener;
   const onVisible = () => {

@@ -11,7 +11,7 @@ import {
 } from './outcome.ts';
 import { removeEntry } from './store.ts';
 
-/** Sent (flows.md#rounds-own-credential), a result is removed, put off or refused. */
+/** Sends a result: removed after 2xx or `round/already-counted`, else put off or refused. */
 export async function sendResult(
   entry: ResultEntry,
   sender: Sender,
@@ -34,8 +34,8 @@ export async function sendResult(
 }
 
 /**
- * With the player's token first: its reply brings the new balance. With the round's own credential
- * where that token is another player's, no longer good, or missing.
+ * With the player's token first: its reply brings the new balance. By the round's own credential
+ * (flows.md#rounds-own-credential) where that token is another player's, not good, or missing.
  */
 async function post(entry: ResultEntry, sender: Sender) {
   const { roundSecret, submission, key } = entry;

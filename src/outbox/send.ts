@@ -6,7 +6,7 @@ import { sendMessage } from './send-message.ts';
 import { sendResult } from './send-result.ts';
 import { readEntries, readEntry } from './store.ts';
 
-/** No server asks for a longer wait. */
+/** No server asks for a longer wait than this, in milliseconds. */
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
@@ -41,9 +41,7 @@ function isDue({ nextAttemptAt }: OutboxEntry, now: number): boolean {
   return nextAttemptAt <= now || nextAttemptAt > now + LONGEST_WAIT_MS;
 }
 
-/**
- * Sends an entry once (`now` in ms); the reply to a signed-in `sender` brings their newer token.
- */
+/** Sends an entry once (`now` in ms); a result's reply to its `sender` brings their newer token. */
 export function sendEntry(
   entry: OutboxEntry,
   sender: Sender,

@@ -72,9 +72,7 @@ async function moveFrom(oldPlace: string, round: SavedRound): Promise<void> {
 
 const stepsOf = ({ state }: SavedRound) => (state ? state.rows.length + 1 : 0);
 
-/**
- * Stores the round after a step; gives whether the phone did: else it lives for this visit alone.
- */
+/** Stores a round's step; gives whether the phone did: else it lives for this visit alone. */
 export function saveRound(round: SavedRound): Promise<boolean> {
   return records.write(placeOf(round), round);
 }
@@ -94,6 +92,7 @@ export async function forgetRoundOf(key: string): Promise<void> {
   }
 }
 
+/** Forgets a round: its result is in the outbox. */
 export async function forgetRound(round: SavedRound): Promise<void> {
   if (await records.remove(placeOf(round))) forgetStep(round.key);
   // Its attempt would bring the round back.

@@ -10,9 +10,7 @@ const MONDAY_SHIFT_MS = 3 * DAY_MS;
 /** A stretch of time in epoch milliseconds: `startsAt` is in it, `endsAt` no longer. */
 export type Period = { startsAt: number; endsAt: number };
 
-/**
- * Milliseconds after a period's close for late results (game.md#which-period-a-result-counts-for).
- */
+/** How long late results count, in ms (game.md#which-period-a-result-counts-for). */
 export const LATE_RESULT_GRACE_MS = DAY_MS;
 
 /** The Lagos day of an instant (epoch milliseconds) as `2026-11-17` (game.md#calendar). */

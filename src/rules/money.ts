@@ -39,6 +39,7 @@ export const COIN_PACKS = {
 /** The least that can be paid by mobile money, in naira (flows.md#mobile-money). */
 export const MOBILE_MONEY_MIN_NAIRA = { smartCash: 100, momo: 50 } as const;
 
+/** Naira (whole) to kobo (whole). */
 export function nairaToKobo(naira: number): number {
   return Math.round(naira * KOBO_PER_NAIRA);
 }

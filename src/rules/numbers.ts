@@ -1,4 +1,7 @@
-/** Commas, `decimals` places, and `fallback` for what is no number (flows.md#number-display). */
+/**
+ * The number display helper (flows.md#number-display): integers grouped with commas, rounded to
+ * `decimals` places (0 by default); what is no number shows `fallback` (`0.00` by default).
+ */
 export function formatNumber(value: unknown, decimals = 0, fallback = '0.00'): string {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return fallback;

@@ -19,17 +19,17 @@ export function isNigerianMobile(value: string | number): boolean {
   return /^0[7-9][01]\d\d{7,8}$/.test(zeroForm);
 }
 
-/** Digits to the 234 form: a leading 0 becomes 234, a leading 2 stays (flows.md#typed-numbers). */
+/**
+ * The sign-up rule (flows.md#typed-numbers): digits to the 234 form. A leading 0 becomes 234, a
+ * leading 2 is kept, anything else gets 234 in front.
+ */
 export function to234Form(digits: string): string {
   if (digits.startsWith('0')) return `234${digits.slice(1)}`;
   if (digits.startsWith('2')) return digits;
   return `234${digits}`;
 }
 
-/**
- * Reads 10 or 11 typed digits into the form that is stored, or into the message to show
- * (flows.md#typed-numbers).
- */
+/** 10 or 11 typed digits, spaces apart, as a stored phone, or why not (flows.md#typed-numbers). */
 export function readTypedPhone(typed: string): PhoneReading {
   const digits = typed.replaceAll(' ', '');
   if (!/^\d{10,11}$/.test(digits)) return { message: PHONE_LENGTH_MESSAGE };

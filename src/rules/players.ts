@@ -1,4 +1,4 @@
-/** The most characters of a username (game.md#usernames). */
+/** The longest username and nickname, in characters (game.md#usernames). */
 export const USERNAME_MAX = 10;
 
 /** The least age for paid contests and payouts, in years (game.md#age). */
@@ -22,7 +22,7 @@ export function readUsername(typed: string): string | null {
   return name;
 }
 
-/** Whether a text is something, an at-sign and a dotted domain (flows.md#get-started). */
+/** Whether it has something, an at-sign, a dotted domain and no space (flows.md#get-started). */
 export function isEmail(typed: string): boolean {
   return (
     typed.length <= 254 &&

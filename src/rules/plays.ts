@@ -17,8 +17,8 @@ export const ROUND_PLAYABLE_MS = DAY_MS;
 export const ROUND_DELIVERY_MS = 3 * DAY_MS;
 
 /**
- * Plays left after `used` today; `null` if that is no whole number from 0 to the cap
- * (game.md#daily-plays).
+ * Plays left after `used` today. A count that no server should send (not a whole number from 0 to
+ * the cap) gives `null`: the caller keeps the last valid one (game.md#daily-plays).
  */
 export function playsRemaining(used: number): number | null {
   if (!Number.isInteger(used) || used < 0 || used > DAILY_PLAY_CAP) return null;

@@ -34,7 +34,7 @@ export const WEEKLY_REWARD_BANDS: readonly {
   { upTo: Number.POSITIVE_INFINITY, naira: 1, tournamentText: 6 },
 ];
 
-/** A week's points split into the reward bands, and what a point of each is worth in naira. */
+/** How many of a week's points fall into each reward band, and what each of those is worth in naira. */
 export function pointsByBand(points: number): { points: number; naira: number }[] {
   return WEEKLY_REWARD_BANDS.map(({ upTo, naira }, index) => {
     const before = WEEKLY_REWARD_BANDS[index - 1]?.upTo ?? 0;

@@ -26,9 +26,9 @@ export type RoundState<Q extends RoundQuestion = RoundQuestion> = {
   terms: RoundTerms;
   questions: readonly Q[];
   rows: readonly TranscriptRow[];
-  /** Epoch milliseconds. */
+  /** When the current question's clock starts, in epoch milliseconds. */
   shownAt: number;
-  /** Epoch milliseconds. */
+  /** When the last step was taken, in epoch milliseconds. */
   steppedAt: number;
   left: boolean;
 };
@@ -38,7 +38,7 @@ export type RoundEvent =
   | { type: 'answer'; choice: string; at: number }
   | { type: 'skip' | 'timeout' | 'resume' | 'leave'; at: number };
 
-/** Coins spent (not negative), points earned, and the tally. */
+/** What a transcript is worth: coins spent (not negative), points earned, and the tally. */
 export type RoundResult = {
   points: number;
   coins: number;
@@ -67,7 +67,7 @@ export function isRoundOver(state: RoundState): boolean {
   return currentQuestion(state) === null;
 }
 
-/** Milliseconds left for the question; while an answer flashes, all (game.md#question-timer). */
+/** Milliseconds left at `at`; all of it while an answer flashes (game.md#question-timer). */
 export function timeLeftMs(state: RoundState, at: number): number {
   const elapsed = Math.max(0, at - state.shownAt);
   return Math.max(0, state.terms.timerMs - elapsed);

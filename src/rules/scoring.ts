@@ -6,16 +6,14 @@ type ByLevel = Readonly<Record<Level, number>> & Tiered;
 
 type ThreeTiers = readonly [ByLevel, ByLevel, ByLevel];
 
-/** By the points of the week (game.md#coins-per-question). */
+/** Coins that one question costs, by the points of the week (game.md#coins-per-question). */
 export const COIN_TIERS: ThreeTiers = [
   { fromPoints: 0, easy: 10, medium: 15, hard: 20 },
   { fromPoints: 1501, easy: 15, medium: 20, hard: 30 },
   { fromPoints: 3501, easy: 20, medium: 25, hard: 30 },
 ];
 
-/**
- * By the points of the week, with edges of their own on purpose (game.md#points-per-right-answer).
- */
+/** By the week's points; its own edges on purpose (game.md#points-per-right-answer). */
 export const POINT_TIERS: ThreeTiers = [
   { fromPoints: 0, easy: 5, medium: 10, hard: 15 },
   { fromPoints: 2001, easy: 3, medium: 5, hard: 10 },
@@ -27,9 +25,7 @@ export function coinsPerQuestion(level: Level, highScore: number): number {
   return tierAt(COIN_TIERS, highScore)[level];
 }
 
-/**
- * Points for a right answer at `highScore` points of the week (game.md#points-per-right-answer).
- */
+/** Points of a right answer at these points of the week (game.md#points-per-right-answer). */
 export function pointsPerCorrect(level: Level, highScore: number): number {
   return tierAt(POINT_TIERS, highScore)[level];
 }

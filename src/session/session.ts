@@ -114,9 +114,7 @@ export function updateSession(change: Partial<Session>): void {
   store.set(sessionAtom, (session) => ({ ...session, ...change }));
 }
 
-/**
- * Ends the session for good: no reply that comes late, nor Back, brings it back (flows.md#logout).
- */
+/** Ends the session for good: neither a late reply nor Back brings it back (flows.md#logout). */
 export function endSession(): void {
   hasEnded = true;
   keptSession.removeItem(SESSION_KEY);
@@ -131,7 +129,7 @@ export function chooseTheme(dark: boolean): void {
   updateSession({ dark, isDarkChosen: true });
 }
 
-/** Without a token the one that is there stays. */
+/** Signs a player in. Without a token the one that is there stays. */
 export function keepPlayer(user: User, token: string | null | undefined): void {
   const session = currentSession();
   updateSession({

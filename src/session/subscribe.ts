@@ -29,9 +29,7 @@ type Purchase = {
   key: string;
 };
 
-/**
- * The same for a number whose player is not signed in, or not one yet (flows.md#subscribe-call).
- */
+/** For a number whose player is not signed in, or is none yet (flows.md#subscribe-call). */
 export async function subscribeNumber({ phone, plan, token, proof, key }: Purchase) {
   await call(getSubscribe, {
     params: { phone },

@@ -29,7 +29,7 @@ export function secondsOf(level: Level): string {
   return `${QUESTION_TIMER_MS[level] / 1000} s`;
 }
 
-/** By the points of the week (game.md#coins-per-question). */
+/** Coins of a question at each level, by the points of the week (game.md#coins-per-question). */
 export const coinRows = (): Row[] => tierRows(COIN_TIERS);
 
 /** By the points of the week (game.md#points-per-right-answer). */

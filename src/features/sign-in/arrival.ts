@@ -5,7 +5,7 @@ import { whenIdle } from '../../lib/when-idle.ts';
 import { currentSession, playerOf } from '../../session/session.ts';
 import { detectPhone } from './api/detected-phone.ts';
 
-/** The landing's `social` and `source` (flows.md#landing). */
+/** Where a visitor came from (flows.md#landing): what the landing's `social` and `source` said. */
 export type Arrival = { social: string | null; source: string | null };
 
 const NONE: Arrival = { social: null, source: null };

@@ -32,7 +32,7 @@ type Options = {
   onSettled: () => void;
 };
 
-/** The checks in their order (game.md#starting-a-round), then the round or why it failed. */
+/** The checks in their order (game.md#starting-a-round), then the round, or why there is none. */
 export function useStartRound(options: Options) {
   const { player, category, highScore, playsLeft, hasOpen, onPlay, onClose, onSettled } = options;
   const [met, setMet] = useState<Met | null>(null);

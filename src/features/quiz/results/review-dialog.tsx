@@ -16,10 +16,7 @@ const OUTCOMES = {
   timeout: { icon: 'clock', tone: 'plain', word: 'Time was up' },
 } as const;
 
-/**
- * A round's questions with answers and facts; those left before they were shown stay unknown, since
- * they were not paid for.
- */
+/** Questions left before they were shown stay unknown: they were not paid for. */
 export function ReviewDialog({ state, onClose }: Props) {
   const unseen = state.questions.length - state.rows.length;
   return (

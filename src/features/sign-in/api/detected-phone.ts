@@ -11,7 +11,7 @@ const replySchema = v.object({
   msisdn: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.check(isStoredPhone)),
 });
 
-/** As stored and sent; `null` for none. */
+/** The number that the operator's header enrichment told, as stored; `null` for none. */
 export const detectedPhoneAtom = atom<string | null>(null);
 
 let asking: Promise<string | null> | null = null;

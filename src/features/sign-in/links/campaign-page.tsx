@@ -12,10 +12,7 @@ import { readLink } from './link.ts';
 import styles from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
 
-/**
- * Counts the visit, then leads to the configured page: no link says where
- * (flows.md#campaign-links).
- */
+/** Counts the visit, then leads to the page of the configuration (flows.md#campaign-links). */
 export function CampaignPage() {
   const navigate = useNavigate();
   const { referer = '', id = '' } = useParams();
