@@ -41,7 +41,6 @@ export async function lockNumber(trx: Trx, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`number ${phone}`}, 0))`.execute(trx);
 }
 
-/** Whether a paid period of the player is running. */
 export async function isActive(db: Db, playerId: number, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions')

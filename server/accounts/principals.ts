@@ -18,7 +18,6 @@ export type Principal = {
   numberProof?: string;
 };
 
-/** The owner of a principal's idempotency keys. */
 export function idempotencyOwner({ phone, playerId }: Principal): string {
   return playerId === null ? `number ${phone}` : `player ${playerId}`;
 }

@@ -22,7 +22,6 @@ export const wholeUrl = (...protocols: string[]) =>
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
   );
 
-/** One of a few words. */
 export const oneOf = <const Word extends string>(words: readonly Word[]) =>
   v.picklist(words) as v.GenericSchema<string, Word>;
 

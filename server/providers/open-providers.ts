@@ -3,7 +3,6 @@ import { type AirtimeBilling, httpAirtimeBilling } from './airtime-billing.ts';
 import { type ProviderFetch, providerHttp } from './provider-http.ts';
 import { httpSms, type SendSms } from './sms.ts';
 
-/** The third parties that the game works with. */
 export type Providers = { billing: AirtimeBilling; sendSms: SendSms };
 
 /** What the sandbox takes for the SMS provider's token. */

@@ -15,7 +15,6 @@ export class SmsRefusedError extends ProviderError {
 
 const MESSAGE = 'The code could not be sent. Please try again.';
 
-/** A provider of SMS over HTTP. */
 export function httpSms({ post }: ProviderHttp): SendSms {
   return async (to, text) => {
     const { status } = await post('', { to, text }).catch((cause) => {

@@ -21,12 +21,10 @@ export async function openRoundSecrets(db: Db): Promise<RoundSecrets> {
   };
 }
 
-/** The hash under which a round keeps its secret. */
 export function hashRoundSecret(secret: string): string {
   return sha256(secret);
 }
 
-/** Whether a presented secret is the one that the hash was made of. */
 export function isRoundSecret(presented: string, hash: string): boolean {
   return isSameText(hashRoundSecret(presented), hash);
 }

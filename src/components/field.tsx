@@ -50,7 +50,6 @@ type FrameProps = Around & {
   }) => ReactNode;
 };
 
-/** What stands around a field: its label, its box, and what is said about it. */
 function Frame({ label, aside, hint, error, children }: FrameProps) {
   const id = useId();
   const below = error || hint;

@@ -3,7 +3,6 @@ import { HOUSE, NETWORKS, type Network } from '../rules/networks.ts';
 /** A network as its players see it. Its palette is `[data-brand="id"]` in the design tokens. */
 export type Brand = Network;
 
-/** Whether a text from outside names a brand. */
 export function isBrandId(text: unknown): text is string {
   return NETWORKS.some(({ id }) => id === text);
 }
