@@ -6,7 +6,6 @@ import type { Db } from './database/tables.ts';
 import type { Providers } from './providers/open-providers.ts';
 import { openRoundSecrets, type RoundSecrets } from './rounds/secrets.ts';
 
-/** What the process and its tests give the server to work with. */
 export type Foundations = {
   config: Config;
   db: Db;

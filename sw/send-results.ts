@@ -5,8 +5,8 @@ import { RESULTS_SENT } from '../src/outbox/worker-messages.ts';
 import { ownScope } from './scope.ts';
 
 /**
- * The sync event is an alarm clock: the entries stay in the outbox until they are acknowledged.
- * With the app closed nobody is signed in here, so each round goes by its own credential.
+ * The sync event is an alarm clock: entries stay in the outbox until they are acknowledged. With
+ * the app closed nobody is signed in here: a round goes by its own credential, a message by none.
  */
 export function sendResultsInBackground(): void {
   ownScope.addEventListener('sync', (event) => {

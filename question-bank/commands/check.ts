@@ -7,10 +7,7 @@ import type { Outcome } from './outcome.ts';
 import { count } from './outcome.ts';
 import { countLines, dueBy } from './stats.ts';
 
-/**
- * Proves every rule on the bank, and that what `generate` makes of the tables is what stands there;
- * a folder without tables is judged by the rules alone.
- */
+/** Proves every rule, and that the tables, if any, make what stands in the folder. */
 export function checkBank(folder: URL, today: string): Outcome {
   const content = readContent(folder);
   const questions = inPlay(content);
@@ -48,7 +45,6 @@ function differenceIn(folder: URL, file: string, made: string): string[] {
   return [`${file}: line ${line} is not what the tables and templates give: run generate`];
 }
 
-/** The text of a file, none for one that is not there. */
 function textOf(file: URL): string {
   try {
     return readFileSync(file, 'utf8');

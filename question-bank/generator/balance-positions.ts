@@ -5,10 +5,7 @@ import { hash, shuffled } from './seeded.ts';
 /** What a position may hold, in parts of all questions: a little closer than `check` asks for. */
 const HOLDS = { least: 0.225, most: 0.275 };
 
-/**
- * Gives each answer a position by its id, then moves as few as it takes for the four to be about
- * as often right: a player who always taps the same button gains nothing.
- */
+/** Places answers by id, then moves a few: always tapping the same button must gain nothing. */
 export function balancePositions(questions: readonly Question[]): Question[] {
   const piles = POSITIONS.map((position) =>
     shuffled(

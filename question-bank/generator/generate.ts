@@ -9,10 +9,7 @@ import { shuffled } from './seeded.ts';
 import type { Facts } from './tables.ts';
 import type { Source } from './template.ts';
 
-/**
- * How many questions a category's level holds at most: more would be ever duller details. Easy
- * levels hold more, since new players get no others.
- */
+/** More would be ever duller details; easy holds more, since new players get no others. */
 const MOST = { easy: 600, medium: 450, hard: 450 } as const;
 
 type Kept = Pick<Content, 'own' | 'retired'> & { unsafe: ReadonlySet<string> };

@@ -1,9 +1,6 @@
 import type { Facts } from './tables.ts';
 
-/**
- * A function of the tables that does its work once for each of them: templates ask the same of the
- * tables for every question. What it gives is shared, and must not be changed.
- */
+/** Does its work once for each set of tables; what it gives is shared and must not be changed. */
 export function oncePerFacts<Result>(make: (facts: Facts) => Result): (facts: Facts) => Result {
   const made = new WeakMap<Facts, Result>();
   return (facts) => {

@@ -21,7 +21,6 @@ const RetiredSchema = v.strictObject({
   why: v.string(),
 });
 
-/** A question that is dealt no more. */
 export type Retired = v.InferOutput<typeof RetiredSchema>;
 
 /**

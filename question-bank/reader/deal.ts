@@ -20,10 +20,8 @@ const PLACES = [0, 1, 2, 3];
  * dealt longest ago. No two of one template stand side by side where it can be helped, and the
  * right answers stand in each of the four places as often, give or take one.
  * The same pool, past and seed deal the same questions in the same order.
- * @param pool the questions of one category and level
- * @param seen when each question was last dealt to this player, in epoch milliseconds; others
- *   than the pool's do not matter
- * @param count how many to deal; a smaller pool is dealt whole
+ * @param pool the questions of one category and level; one smaller than `count` is dealt whole
+ * @param seen when each question was last dealt to this player, in epoch milliseconds
  * @param seed a whole number from 0 to 2³² - 1
  */
 export function deal(
@@ -69,10 +67,7 @@ function byLastDealt(
   return [...groups].toSorted(([a], [b]) => a - b).map(([, group]) => group);
 }
 
-/**
- * Draws `room` questions of a group, all of a smaller one: those of subjects not `chosen` yet come
- * before others.
- */
+/** Draws `room` questions of a group, or all, those of subjects not `chosen` yet first. */
 function draw(
   group: readonly BankQuestion[],
   room: number,

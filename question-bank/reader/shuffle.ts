@@ -8,10 +8,7 @@ export function shuffle<Item>(items: readonly Item[], next: () => number): Item[
   return order;
 }
 
-/**
- * A copy in an order drawn from `next` with no two of one kind side by side; where a kind has
- * more than half of the items, with as few such pairs as can be.
- */
+/** A copy in an order from `next` with as few pairs of one kind side by side as can be. */
 export function spread<Item>(
   items: readonly Item[],
   kindOf: (item: Item) => string,

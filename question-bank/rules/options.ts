@@ -4,10 +4,7 @@ import { identity } from '../text/identity.ts';
 /** An option fits its button on a small screen. */
 export const OPTION_MAX_CHARS = 32;
 
-/**
- * Tells of a question whether it gives an option away by containing it. Numbers count as whole words
- * only: "20" does not stand in "2003-04".
- */
+/** Whether the question contains an option; numbers are whole words: "20" is not in "2003-04". */
 export function givenAwayBy(question: string): (option: string) => boolean {
   const folded = fold(question);
   return (option) => {

@@ -30,7 +30,6 @@ const NEW_PLAYERS_SHARE = 0.5;
 /** How old the other accounts are: old enough to be asked what they pick. */
 const OLD_ACCOUNT_DAYS = 365;
 
-/** The questions of one category and level. */
 export type Pool = { category: string; level: Level; questions: ReadonlyMap<string, BankQuestion> };
 
 /** A made-up player with a favourite and an age: gives what he is dealt from on a day, round by round. */

@@ -4,12 +4,10 @@ import type { Question } from '../question.ts';
 import type { Retired } from '../reader/content.ts';
 import { OWN, RETIRED } from '../reader/content.ts';
 
-/** Replaces the operator's own questions and corrections. */
 export function writeOwn(folder: URL, questions: readonly Question[]): void {
   writeFile(folder, OWN, asLines(questions));
 }
 
-/** Replaces the list of questions that are dealt no more. */
 export function writeRetired(folder: URL, retired: readonly Retired[]): void {
   writeFile(folder, RETIRED, asLines(retired));
 }

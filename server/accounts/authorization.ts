@@ -13,12 +13,11 @@ declare module 'fastify' {
   }
 }
 
-/** What a call shows: a player's session, or a round's own credential. */
 export type Credential = { session: PlayerSession } | { roundSecret: string };
 
 /**
- * A hook for each endpoint as it is mounted: its calls are let in only from who may make them,
- * before their body is read. Whose number a call is about (`number`) is for its handler to check.
+ * A hook for each endpoint: its calls are let in only from who may make them, before their body is
+ * read. Whose number a call is about (`number`) its handler checks.
  */
 export function admit(services: Services) {
   return (route: RouteOptions): void => {
@@ -36,7 +35,6 @@ export function admit(services: Services) {
   };
 }
 
-/** What a call shows, session or round secret; refused when it shows neither. */
 async function readCredential(services: Services, request: FastifyRequest): Promise<Credential> {
   const roundSecret = credentialOf(request, ROUND_CREDENTIAL);
   if (roundSecret !== null) return { roundSecret };
@@ -61,7 +59,6 @@ export function credentialOf(request: FastifyRequest, scheme: string): string | 
   return value === undefined || value === '' ? null : value;
 }
 
-/** The refusal of a call that shows no token, or a false one. */
 export function signInRefusal(): Refusal {
   return new Refusal(401, 'session/required', 'Please Login');
 }

@@ -22,12 +22,11 @@ type Started = { challenge: Challenge; code: string | null };
 type IdOf = (seed: string) => string;
 
 /**
- * Asks for the proof that a stored phone is the caller's: sends a code, at most one a minute and
- * ten a Lagos day. Whoever asks sooner gets the challenge that runs, under an id that answers it
- * only where they caused it: five wrong codes must not be anybody's to give. Nothing here looks
- * whether the number has an account.
- * @throws Refusal 429 `rate/limited`, ProviderError `sms/failed`; a code that the provider has
- *   refused counts as none
+ * Sends a code to a stored phone, at most one a minute and ten a Lagos day. Whoever asks sooner
+ * gets the challenge that runs, under an id that answers it only where they caused it: five wrong
+ * codes must not be anybody's to give. Nothing looks whether the number has an account. Throws
+ * Refusal 429 `rate/limited`, ProviderError `sms/failed`; a code that the provider refused counts
+ * as none.
  */
 export async function startChallenge(
   services: Services,
@@ -102,10 +101,7 @@ function tooSoon(waitMs: number) {
   return tooOften(wait, message);
 }
 
-/**
- * The challenge of a number that whoever asks can answer, else another's that can be answered,
- * while no other code can be sent.
- */
+/** The number's challenge that this asker can answer, else another's, while no code can be sent. */
 async function runningChallenge(
   db: Db,
   phone: string,

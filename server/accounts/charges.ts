@@ -18,15 +18,12 @@ type Charge = { phone: string; plan: Plan; reference: string };
 export type ChargeClaim = { phone: string; reference: string; isNew: boolean };
 
 /**
- * Takes part in the charge of a plan. A charge whose end has not been seen is gone on with under
- * its own reference, whatever call asks: the provider charges that once. Looked at and written
- * while the number is locked, as is every end of its charges: whoever comes later sees either the
- * charge or what it paid for. A number can be charged before it has an account.
- * @param reference what a new charge is to be known by
- * @returns the reference to ask the provider under, until `leaveCharge`; `null` for a number
- *   without an account that has a plan running
- * @throws Refusal 409 `subscription/active`, or `subscription/running` while another plan's charge
- *   has no known end
+ * Takes part in the charge of a plan, also of a number without an account. One whose end has not
+ * been seen goes on under its own reference: the provider charges that once. Looked at and written
+ * while the number is locked, as is every end of its charges: who comes later sees the charge or
+ * what it paid for. Gives the reference to ask under until `leaveCharge`, `null` for a number
+ * without an account that has a plan running. Throws Refusal 409 `subscription/active`, or
+ * `subscription/running` while another plan's charge has no known end.
  */
 export async function claimCharge(
   db: Db,
@@ -77,9 +74,8 @@ export async function claimCharge(
 }
 
 /**
- * Ends a call's part in a charge. The charge is forgotten once nobody asks about it and all who
- * asked side by side know its end: a 'no' that comes late says nothing of what the provider
- * answered to a call after it.
+ * Ends a call's part in a charge, which is forgotten once nobody asks about it and all who asked
+ * side by side know its end: a late 'no' says nothing of what a later call was answered.
  */
 export async function leaveCharge(
   db: Db,

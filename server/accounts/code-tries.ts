@@ -7,13 +7,12 @@ import { REPEAT_MS } from './proofs.ts';
 
 const CHALLENGE_ID = new RegExp(`^[\\w-]{${CHALLENGE_ID_LENGTH}}$`);
 
-/** How a try ended: the number that is proven, or how many tries are left. */
 export type TryOutcome = { phone: string } | { triesLeft: number };
 
 /**
- * Tries a code on a challenge. A right one uses the challenge up; the call that did may come again
- * within a minute, with its key. A wrong one that comes again with its key counts once.
- * @throws Refusal 410 `challenge/expired`, 429 `challenge/too-many-tries`
+ * Tries a code. A right one uses the challenge up; with its key the call may come again within a
+ * minute, and a wrong one counts once. Throws Refusal 410 `challenge/expired`, 429
+ * `challenge/too-many-tries`.
  */
 export async function tryCode(
   { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,

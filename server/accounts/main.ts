@@ -8,7 +8,6 @@ const USAGE = `npm run sessions -- COMMAND
 
   revoke PHONE    end every session of a number's player, at once`;
 
-/** Runs the command and gives what it says; it throws when it cannot. */
 async function run(args: string[]): Promise<string> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const [command, phone, ...rest] = positionals;

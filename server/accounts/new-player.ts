@@ -30,10 +30,7 @@ export function checkNewPlayer(given: NewUser): CheckedPlayer {
   return { ...account, platform, social, source };
 }
 
-/**
- * Creates a player with an empty wallet and gives their id; a known number is refused.
- * @param network what the operator's proof says; without one the number's prefix decides
- */
+/** Creates a player and gives their id; a proof's `network` goes before the number's prefix. */
 export async function createPlayer(
   trx: Trx,
   player: CheckedPlayer,

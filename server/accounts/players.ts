@@ -24,8 +24,8 @@ export async function findPlayer(db: Db, phone: string): Promise<number | null> 
 }
 
 /**
- * Holds the player's row until the transaction ends, so that what one player does at the same
- * time from several places happens one after the other.
+ * Holds the player's row until the transaction ends, so that what one player does in several places
+ * at the same time happens one after the other.
  */
 export async function lockPlayer(trx: Trx, playerId: number): Promise<void> {
   await trx
@@ -41,7 +41,6 @@ export async function lockNumber(trx: Trx, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`number ${phone}`}, 0))`.execute(trx);
 }
 
-/** Whether a paid period of the player is running. */
 export async function isActive(db: Db, playerId: number, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions')

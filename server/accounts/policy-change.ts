@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 const POLICY_SETTING = 'sign-in-policy';
 
 /**
- * Ends every session where players have signed in by number alone and this server asks for more;
- * remembers in the database what the server asks for. To be called before it answers anybody.
+ * Ends every session where players signed in by number alone and this server now asks for more;
+ * remembers its policy in the database. To be called before it answers anybody.
  */
 export async function endUnprovenSessions(
   { db, config }: Pick<Services, 'db' | 'config'>,

@@ -18,16 +18,11 @@ export type Principal = {
   numberProof?: string;
 };
 
-/** The owner of a principal's idempotency keys. */
 export function idempotencyOwner({ phone, playerId }: Principal): string {
   return playerId === null ? `number ${phone}` : `player ${playerId}`;
 }
 
-/**
- * Who asks on behalf of a number: by the token of its player, else by a proof of the number.
- * @returns `null` for anybody else
- * @throws Refusal 422 `phone/invalid`
- */
+/** Who speaks for a number by token or proof, else `null`. Throws Refusal 422 `phone/invalid`. */
 export async function findPrincipal(
   services: Services,
   request: FastifyRequest,
@@ -49,9 +44,8 @@ export async function findPrincipal(
 }
 
 /**
- * Whoever may act for a number, or the refusal that fits.
- * @throws Refusal 401 `session/required`, 403 `user/not-yours` for another player's token, 403
- *   `user/proof-needed` for a proof that is not good
+ * Whoever may act for a number. Throws Refusal 401 `session/required`, 403 `user/not-yours` for
+ * another player's token, 403 `user/proof-needed` for a proof that is not good.
  */
 export async function requirePrincipal(
   services: Services,
@@ -66,13 +60,11 @@ export async function requirePrincipal(
   throw new Refusal(403, 'user/not-yours', 'This phone number belongs to another account');
 }
 
-/** What is said where the operator's link is the way in. */
 export const PROOF_NEEDED = {
   code: 'user/proof-needed',
   message: "Open the game through your network's link to sign in",
 } as const;
 
-/** The refusal of a call that needs a proof of its number. */
 export function proofRefusal(): Refusal {
   const { code, message } = PROOF_NEEDED;
   return new Refusal(403, code, message);

@@ -18,8 +18,8 @@ const OPERATOR_PROOF = /^v1\.(\d{13})\.(\d{1,12})\.([\w-]{8,64})\.([\w-]{43})$/;
 const NUMBER_PROOF = /^n1\.(\d{13})\.(\d{1,16})\.([\w-]{43})$/;
 
 /**
- * Makes the proof that whoever holds it has shown a number to be theirs; it creates the number's
- * account. It is good for any number of calls: a dropped reply must not cost another code.
+ * The proof that its holder showed a number to be theirs; it creates the number's account. It is
+ * good for any number of calls: a dropped reply must not cost another code.
  */
 export function makeNumberProof(sign: Sign, phone: string, now: number): string {
   const claim = `n1.${phone}.${now + NUMBER_PROOF_LIFE_MS}`;
@@ -31,8 +31,8 @@ const takenProofs = new WeakMap<FastifyRequest, string>();
 
 /**
  * Whether a proof shows that a request comes from a stored phone: one of ours, or the operator's
- * (`v1.<msisdn>.<unix seconds>.<nonce>.<signature>`), which is used up by it. The call that used
- * it up may come again within a minute, with its key.
+ * (`v1.<msisdn>.<unix seconds>.<nonce>.<signature>`), which it uses up. The call that did may come
+ * again within a minute, with its key.
  */
 export async function passesProof(
   services: Pick<Services, 'db' | 'config' | 'sign' | 'now'>,
@@ -60,8 +60,8 @@ export function isNumberProof(
 }
 
 /**
- * A hook that gives the operator's proof back when the call that used it up is refused, or ends in
- * a 'no' that brings nothing: the player's next try must not need another link.
+ * A hook that gives the operator's proof back after a refusal, or a 'no' that brings nothing: the
+ * player's next try must not need another link.
  */
 export function giveProofBack({ db }: Pick<Services, 'db'>) {
   return async (request: FastifyRequest, _reply: FastifyReply, payload: unknown) => {

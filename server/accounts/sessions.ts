@@ -44,10 +44,7 @@ export async function readSession(
   return { playerId: row.player_id, family: row.family, token, isStale };
 }
 
-/**
- * The token a reply brings: the one that was presented, or its successor when that has aged. A
- * token has one successor, however many replies that bring it are lost.
- */
+/** The token or, when it has aged, its one successor, however many replies with it are lost. */
 export async function tokenFor(
   { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
   session: PlayerSession,
@@ -88,8 +85,8 @@ export async function endSessionsOf(db: Db, playerId: number): Promise<number> {
 }
 
 /**
- * Lets what happens to one player's sessions happen one after the other, until the transaction
- * ends. Locks of single rows would be taken in as many orders as there are ways to find them.
+ * Lets one player's sessions wait in turn until the transaction ends: locks of single rows would be
+ * taken in as many orders as there are ways to find them.
  */
 async function lockSessions(trx: Trx, playerId: number): Promise<void> {
   const name = `sessions of player ${playerId}`;

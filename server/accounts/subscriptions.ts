@@ -11,10 +11,7 @@ export const OPERATOR_NO = {
   pending: { code: 'subscription/pending', message: 'Your operator is still working on it' },
 } as const;
 
-/**
- * Takes over a period that the operator reports: active for its days, its coins once. Without an
- * account it is remembered by its number until there is one.
- */
+/** A period the operator reports: active for its days, coins once; by number while no account. */
 export async function takeOverPeriod(
   trx: Trx,
   phone: string,
@@ -36,8 +33,8 @@ export async function takeOverPeriod(
 }
 
 /**
- * Credits a new player what their number has paid for before, also where it has ended. To be
- * called once the player is there: whoever pays at the same time then sees either the other.
+ * Credits what a new player's number has paid for, even if ended. To be called once the player is
+ * there: of this and a payment at the same time, one then sees the other.
  */
 export async function creditPaidPeriods(
   trx: Trx,

@@ -17,16 +17,14 @@ export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } a
 export type BoardName = keyof typeof BOARD_PERIODS;
 
 /**
- * The boards that a result's points stand on, by what was played (game.md#boards). Always in one
- * order: results that come at the same time then wait for each other in turn, and never in a
- * circle.
+ * The boards that points stand on, by what was played (game.md#boards), always in one order:
+ * results that come together then wait in turn, never in a circle.
  */
 export const BOARDS_OF = {
   round: ['monthly', 'weekly'],
   rush: ['rush'],
 } as const satisfies Record<string, readonly BoardName[]>;
 
-/** What points are earned with: an ordinary round or a run of Millionaire Rush. */
 export type Played = keyof typeof BOARDS_OF;
 
 /** A stretch of points: `from` is in it, `below` no longer. */
@@ -47,19 +45,13 @@ export function pointsOfTier(tier: number): PointsRange {
   };
 }
 
-/**
- * The period of a board that holds an instant, or the one before it, in epoch milliseconds
- * (game.md#calendar).
- */
+/** The period of a board that holds `at`, or the one before, in ms (game.md#calendar). */
 export function periodOf(board: BoardName, at: number, which: 'current' | 'previous'): Period {
   const current = BOARD_PERIODS[board](at);
   return which === 'current' ? current : BOARD_PERIODS[board](current.startsAt - 1);
 }
 
-/**
- * From when on no result changes a period any more, in epoch milliseconds
- * (game.md#when-a-period-is-final).
- */
+/** From when on no result changes a period, in ms (game.md#when-a-period-is-final). */
 export function finalAt({ endsAt }: Period): number {
   return endsAt + LATE_RESULT_GRACE_MS;
 }

@@ -1,7 +1,6 @@
 /**
- * Work that all who ask at the same time share. Who asks while it runs waits for the next run, which
- * begins after the asking: it has in it what was there by then.
- * @returns what asks for the work, and rejects as the work does
+ * Gives a way to ask for work that all share, which rejects as the work does. Who asks while it
+ * runs waits for the next run, which has in it all that was there when they asked.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -10,15 +10,11 @@ export type Earned = {
   played: Played;
   /** Whole; 0 leaves the boards as they are. */
   points: number;
-  /** When its round was issued. */
   issuedAt: number;
-  /** When the result came. */
   arrivedAt: number;
 };
 
-/**
- * The periods of the boards that a result counts for (game.md#which-period-a-result-counts-for).
- */
+/** The periods a result counts for (game.md#which-period-a-result-counts-for). */
 export function periodsOf({
   played,
   issuedAt,
@@ -31,9 +27,9 @@ export function periodsOf({
 }
 
 /**
- * Adds points to a player's row of every board that shows them, in the period that the result
- * counts for (game.md#which-period-a-result-counts-for). Belongs at the end of the transaction that
- * credits the points in the ledger: whoever reaches the same figure at that moment waits for it.
+ * Adds points to each board's period the result counts for
+ * (game.md#which-period-a-result-counts-for). Comes last in the transaction that credits the
+ * ledger: whoever reaches the same figure then waits.
  */
 export async function creditBoards(
   trx: Trx,

@@ -5,9 +5,9 @@ import type { Ranking, RankingAsk, Standing, Standings } from './ranking.ts';
 type Row = { part: 'top' | 'own' | 'around'; player_id: number; points: number; place: number };
 
 /**
- * The ranking of the database alone (ADR-0011). A place is the sum of the players counted at higher
- * figures, of those counted at the same figure in earlier ten minutes, and of the few who reached
- * it earlier in the same ten minutes: it takes as long on the last place as on the first.
+ * The ranking of the database alone (ADR-0011), as fast for the last place as for the first: it
+ * adds the players counted at higher figures, at the same figure in earlier ten minutes, and the
+ * few who reached it earlier in the same ten minutes.
  */
 export function databaseRanking(db: Db): Ranking {
   return {

@@ -6,10 +6,8 @@ import { type RankingLog, sortedSetRanking } from './sorted-set-ranking.ts';
 import { connectStore } from './store-connection.ts';
 
 /**
- * The ranking that the configuration names (ADR-0011): sorted sets where an address is given, else
- * the database.
- * @param log told when the store fails; the database answers then
- * @throws StartError when the store at that address cannot be used
+ * Sorted sets where the configuration has an address, else the database (ADR-0011), which also
+ * answers while the store fails (`log` is told). Throws StartError when the store cannot be used.
  */
 export async function openRanking(
   rankUrl: string | null,

@@ -8,7 +8,6 @@ export type BoardPeriod = { board: BoardName; startsAt: number };
 export type RankingAsk = BoardPeriod & {
   playerId: number;
   range: PointsRange;
-  /** How many rows from the top. */
   rows: number;
   /** How many rows on each side of a player who stands below those. */
   around: number;
@@ -28,14 +27,11 @@ export type Standings = {
 
 /**
  * Who stands where: by points, then by who reached them first, then by the lower id
- * (game.md#order-on-a-board). The scores themselves are rows of `board_scores`, written with the
- * ledger; a ranking only finds places among them.
+ * (game.md#order-on-a-board). It only finds places among the rows of `board_scores`, written with
+ * the ledger.
  */
 export type Ranking = {
-  /**
-   * Told in the transaction that writes it that a player's score has changed. From its commit on
-   * every answer, of whichever process, has the change in it.
-   */
+  /** Told of a changed score in its transaction: once it commits, every process answers with it. */
   noteChange: (trx: Trx, periods: readonly BoardPeriod[], playerId: number) => Promise<void>;
   read: (ask: RankingAsk) => Promise<Standings>;
   /** Told that scores were written anew from the ledger. */

@@ -19,9 +19,8 @@ export type BoardAsk = {
 };
 
 /**
- * A board as it is served: its first 50 rows, the asking player's row and place (both `null`
- * without points, the place also outside the range), who stands around a player below those rows,
- * and the period (game.md#boards).
+ * A board as served: 50 rows, the player's own row and place (`null` without points, the place also
+ * outside the range), who stands around them below those rows, and the period (game.md#boards).
  */
 export async function readBoard(
   db: Db,
@@ -71,10 +70,7 @@ async function looksOf(db: Db, playerIds: readonly number[]) {
   return new Map(players.map(({ id, username, image }) => [id, { name: username, image }]));
 }
 
-/**
- * A player's points of a board's period that holds `now` (epoch milliseconds); 0 without any.
- * The weekly board's are the high score that sets the tier (game.md#tiers).
- */
+/** A player's points in a board's period at `now` (ms); the weekly set the tier (game.md#tiers). */
 export async function readPoints(
   db: Db,
   board: BoardName,

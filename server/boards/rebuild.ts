@@ -14,7 +14,6 @@ export type Difference = {
   inLedger: number | null;
 };
 
-/** What a look at the boards found. */
 export type Rebuilt = {
   /** Results with points in the ledger, and the scores that they make. */
   results: number;
@@ -30,10 +29,9 @@ const RESULTS_A_STEP = 5_000;
 const REBUILT: readonly BoardName[] = BOARDS_OF.round;
 
 /**
- * Makes every score of the weekly and monthly boards anew from the ledger's points and the issue of
- * their rounds (game.md#which-period-a-result-counts-for), and compares it with the boards.
- * @param isWriting whether the boards are put right. The ledger is read while the game goes on; only
- *   for the comparison and the writing do results wait
+ * Makes the weekly and monthly scores anew from the ledger and the issue of its rounds
+ * (game.md#which-period-a-result-counts-for), and compares; `isWriting` puts the boards right.
+ * Results wait only for the comparison and the writing, not while the ledger is read.
  */
 export async function rebuildBoards(db: Db, isWriting: boolean): Promise<Rebuilt> {
   return (
@@ -73,7 +71,6 @@ type Result = {
   arrived_at: Date;
 };
 
-/** Adds up the results that have not been read before. */
 async function readLedger(trx: Trx): Promise<void> {
   let last = 0;
   for (;;) {

@@ -4,10 +4,7 @@ import type { Db } from '../database/tables.ts';
 import type { BoardPeriod } from './ranking.ts';
 import { FILLED, memberOf, nameOf, SET_LIFE_S, scoreOf } from './sorted-set-scores.ts';
 
-/**
- * A Valkey or Redis with the sets of one database. Under `root` it counts how often all sets were
- * given up.
- */
+/** A Valkey or Redis; under `root` it counts how often all its sets were given up. */
 export type SetStore = { client: RedisClientType; root: string };
 
 const ROWS_A_STEP = 5_000;
@@ -19,18 +16,15 @@ const MARK_FILLED = `
 type Score = { player_id: number; points: number; reached_at: Date };
 
 /**
- * What the names of all sets that count begin with: a store that restarts, perhaps with what it
- * held some time ago, and sets that are given up begin anew under other names.
+ * The prefix of all sets that count: a store that restarts, perhaps with old data, and sets that
+ * are given up begin anew under other names.
  */
 async function prefixOf({ client, root }: SetStore): Promise<string> {
   const [about, generation] = await Promise.all([client.info('server'), client.get(root)]);
   return `${root}:${/run_id:(\w+)/.exec(about)?.[1]}:${generation ?? '0'}`;
 }
 
-/**
- * Puts scores into a set. A score only ever gets better, so it does not matter how often, by how
- * many processes and in which order that is done.
- */
+/** Puts scores in: they only get better, so how often and in which order does not matter. */
 async function put(
   { client }: SetStore,
   set: string,
@@ -46,8 +40,8 @@ async function put(
 }
 
 /**
- * Fills the set of a period from the database (ADR-0011); changes of meanwhile are taken over as
- * always. The mark that says so is a member behind all others: it goes when the set goes.
+ * Fills a period's set from the database; changes of meanwhile are taken over as always (ADR-0011).
+ * The mark that says so is a member behind all others: it goes when the set goes.
  */
 export async function fillSet(store: SetStore, db: Db, period: BoardPeriod): Promise<void> {
   const set = `${await prefixOf(store)}:${nameOf(period)}`;

@@ -7,10 +7,7 @@ import { fillSet, type SetStore, takeOverChanges } from './sorted-set-fill.ts';
 import { FILLED, memberOf, nameOf, pointsOf, rangeOf, SET_LIFE_S } from './sorted-set-scores.ts';
 import { STORE_TIMEOUT_MS, within } from './store-connection.ts';
 
-/**
- * The rows of a set from its best, and a member's place with who stands around it, all of one
- * moment. Nothing for a set that is not filled.
- */
+/** The best rows, a member's place and its neighbours at once; nothing for a set not filled. */
 const READ = `
   local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
   local set = KEYS[1] .. ':' .. runId .. ':' .. (redis.call('GET', KEYS[1]) or '0') .. ':' .. ARGV[1]
@@ -37,14 +34,13 @@ const FILL_PATIENCE_MS = 300;
 
 type Found = [top: string[], score?: string, place?: number, near?: string[], first?: number];
 
-/** Where a ranking says that its store failed. */
 export type RankingLog = { warn: (what: object, message: string) => void };
 
 /**
- * The ranking of a Valkey or Redis (ADR-0011): a sorted set for each period of a board. The scores stay in the
- * database, and each change waits there until a set has taken it over, before the next answer: a
- * process that dies after its commit leaves nothing behind. A set that is missing is filled from
- * the database. Until it is, and while the store does not answer, the database ranks.
+ * The ranking of a Valkey or Redis (ADR-0011), a sorted set for each period of a board. Each change
+ * waits in the database until a set has taken it over, before the next answer: a process that dies
+ * after its commit leaves nothing behind. A missing set is filled from the database, which ranks
+ * until then and while the store does not answer.
  */
 export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Ranking {
   const database = databaseRanking(db);

@@ -2,9 +2,9 @@ import type { PointsRange } from './boards.ts';
 import type { BoardPeriod } from './ranking.ts';
 
 /**
- * A set is sorted from its lowest score, so the best has the lowest: points come first, below zero,
- * then the milliseconds from the period's start to when they were reached. The longest period with
- * its late results has fewer of them than this, and both together are a whole number below 2^53.
+ * A set is sorted from its lowest score, so points count below zero, then the milliseconds from the
+ * period's start to when they were reached. The longest period with its late results has fewer of
+ * them than this, and both together stay below 2^53.
  */
 const POINT = 2 ** 32;
 

@@ -8,10 +8,7 @@ export const STORE_TIMEOUT_MS = 1_000;
 /** How long the first connection may take, its repetitions included. */
 const CONNECT_PATIENCE_MS = 5_000;
 
-/**
- * Connects to a Valkey or Redis.
- * @throws StartError when it cannot be used
- */
+/** Connects to a Valkey or Redis; throws StartError when it cannot be used. */
 export async function connectStore(url: string): Promise<RedisClientType> {
   const client = createClient({
     url,

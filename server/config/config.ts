@@ -25,9 +25,9 @@ const PORT: Variable<number> = {
 };
 
 /**
- * The IPv4 loopback by default: `http://localhost` reaches it everywhere, the sandbox providers
- * stay on this machine, and a port that somebody else holds is noticed (the name `localhost` may
- * bind to the one loopback address that happens to be free). `0.0.0.0` opens it to the network.
+ * The IPv4 loopback by default: `http://localhost` reaches it, the sandbox stays on this machine,
+ * and a port in use is noticed (`localhost` may bind to the one loopback address that is free).
+ * `0.0.0.0` opens it to the network.
  */
 const HOST: Variable<string> = {
   name: 'HOST',
@@ -104,10 +104,7 @@ const API_DOCS: Variable<'on' | 'off'> = {
 /** The server's configuration. `null` is: not set. */
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * Reads the configuration from the environment; an empty variable counts as not set.
- * @throws ConfigError for the first variable that is wrong
- */
+/** Reads the configuration; empty is not set. Throws ConfigError for the first wrong variable. */
 export function readConfig(env: Environment) {
   const billingUrl = readVariable(env, BILLING_URL);
   return {

@@ -6,10 +6,8 @@ export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
 
-/** The variables that a process is started with. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable, what it is without a value, and which values it takes. */
 export type Variable<Value> = {
   name: string;
   fallback: Value;
@@ -24,14 +22,10 @@ export const wholeUrl = (...protocols: string[]) =>
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
   );
 
-/** One of a few words. */
 export const oneOf = <const Word extends string>(words: readonly Word[]) =>
   v.picklist(words) as v.GenericSchema<string, Word>;
 
-/**
- * The value of a variable; an empty one counts as not set.
- * @throws ConfigError when it is wrong
- */
+/** The value of a variable; empty is not set. Throws ConfigError when it is wrong. */
 export function readVariable<Value>(
   env: Environment,
   { name, fallback, allowed, schema }: Variable<Value>,

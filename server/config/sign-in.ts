@@ -10,10 +10,7 @@ import {
   wholeUrl,
 } from './environment.ts';
 
-/**
- * Who may sign in with a number (flows.md#sign-in-policies): anyone, a signed link's phone, a
- * code's reader.
- */
+/** Anyone, a signed link's phone, or a code's reader (flows.md#sign-in-policies). */
 export type SignInPolicy = 'open' | 'operator' | 'otp';
 
 const SECRET_MIN = 32;
@@ -70,9 +67,9 @@ const perHour = (name: string, fallback: number): Variable<number> => ({
 });
 
 /**
- * A mobile operator puts hundreds to thousands of phones behind one address, and a campaign on the
- * radio brings them at once: five sign-ins a minute pass. A number gets ten codes a day at most, so
- * this bounds what somebody who asks for many numbers makes the operator's SMS cost.
+ * A mobile operator puts hundreds to thousands of phones behind one address, and a radio campaign
+ * brings them at once: five sign-ins a minute pass. With ten codes a number a day, this bounds what
+ * asking for many numbers costs in SMS.
  */
 const CODES_PER_HOUR = perHour('CODES_PER_HOUR', 300);
 /** Links are followed far more often than anybody signs in; a visit costs a row. */
@@ -93,9 +90,9 @@ const TRUST_PROXY: Variable<string[] | false> = {
 };
 
 /**
- * How players sign in and how their addresses are told apart.
- * @throws ConfigError for a wrong variable, and for a policy that lacks what it needs or would let
- *   anybody in beside real providers (flows.md#sign-in-policies)
+ * How players sign in and addresses are told apart. Throws ConfigError for a wrong variable or a
+ * policy that lacks what it needs or admits anybody beside real providers
+ * (flows.md#sign-in-policies).
  */
 export function readSignInConfig(env: Environment, billingUrl: string | null) {
   const config = {

@@ -6,9 +6,8 @@ import { connectPostgres, type Patience } from './postgres.ts';
 import type { OpenDatabase } from './tables.ts';
 
 /**
- * Opens PostgreSQL where an address is given, else the embedded database in its folder, and
- * brings its tables up to date.
- * @throws StartError when it cannot be reached, used or brought up to date
+ * Opens PostgreSQL where an address is given, else the embedded database in its folder, with the
+ * newest tables. Throws StartError when it cannot be reached, used or brought up to date.
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },

@@ -14,9 +14,8 @@ export async function openEmbedded(options: PGliteOptions): Promise<OpenDatabase
 }
 
 /**
- * The embedded database in a folder, which is this process's alone until it is closed.
- * @throws StartError when the folder cannot be used or has another server, the database's own error
- *   when it cannot be opened
+ * The embedded database in a folder, this process's alone until closed. Throws StartError when the
+ * folder cannot be used or has another server, the database's own error when it cannot be opened.
  */
 export async function openFolder(folder: string): Promise<OpenDatabase> {
   const unlock = lockFolder(folder);

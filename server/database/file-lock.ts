@@ -8,10 +8,9 @@ export class LockedError extends Error {
 }
 
 /**
- * Takes a lock on a file, which is made. It is SQLite's own, that is the kernel's: it ends with the
- * process, however that ends, so that a crash never leaves it locked as a pid file would.
- * @returns what gives the lock back
- * @throws LockedError when another process holds it, the system's error when the file can't be made
+ * Locks a file, which is made, and gives what unlocks it. SQLite's lock is the kernel's: it ends
+ * with the process, so that a crash leaves none, as a pid file would. Throws LockedError when
+ * another process holds it, the system's error when the file can't be made.
  */
 export function lockFile(file: string): () => void {
   let lock: DatabaseSync | undefined;

@@ -4,9 +4,8 @@ import { StartError } from '../config/start-error.ts';
 import { LockedError, lockFile } from './file-lock.ts';
 
 /**
- * Takes the folder of the embedded database for this process.
- * @returns what gives the folder back
- * @throws StartError when the folder cannot be used, or another server uses it
+ * Takes the embedded database's folder for this process and gives what gives it back. Throws
+ * StartError when the folder cannot be used, or another server uses it.
  */
 export function lockFolder(folder: string): () => void {
   try {

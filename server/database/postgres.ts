@@ -50,8 +50,8 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
 }
 
 /**
- * Destroys a connection in use on which nothing comes or goes for too long: its query fails, the
- * pool replaces it. `query_timeout` would fail the query and give the silent connection to the next.
+ * Destroys a connection silent for too long in use: its query fails, the pool replaces it.
+ * `query_timeout` would fail the query and give the silent connection to the next.
  */
 function destroySilent(pool: pg.Pool, answerMs: number): void {
   // Behind TLS too, the stream is a socket.

@@ -158,5 +158,4 @@ export type Db = Kysely<Tables>;
 /** A transaction: what is done in it is done as one, or not at all. */
 export type Trx = Transaction<Tables>;
 
-/** An open database with the newest tables, and how to close it. */
 export type OpenDatabase = { db: Db; close: () => Promise<void> };

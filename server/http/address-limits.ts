@@ -22,9 +22,8 @@ const ALARMING_TRIES_PER_HOUR = 1000;
 const ALL_ADDRESSES = 'all';
 
 /**
- * Counts a call of the address that a request comes from, in the hour of the clock. The count is in
- * the database, since servers hold no state of their own; an address is kept as its signature.
- * @throws Refusal 429 `rate/limited` once the hour's calls are used up
+ * Counts a call of an address (kept as its signature) in the hour of the clock, in the database,
+ * since servers hold no state. Throws Refusal 429 `rate/limited` once the hour's calls are used up.
  */
 export async function countCall(
   services: Counting,
@@ -38,9 +37,9 @@ export async function countCall(
 }
 
 /**
- * Tries a code, of which an address may get so many wrong in an hour. Counted before, since tries
- * side by side would each find one left; given back when the code was right.
- * @throws Refusal 429 `rate/limited` once the hour's tries are used up, and what `attempt` throws
+ * Tries a code. Counted before, since tries side by side would each find one left; given back when
+ * it was right. Throws Refusal 429 `rate/limited` beyond the hour's wrong tries, and what `attempt`
+ * throws.
  */
 export async function countTry<Outcome>(
   services: Counting,
@@ -60,7 +59,6 @@ export async function countTry<Outcome>(
   }
 }
 
-/** The refusal of what was asked for too often. */
 export function tooOften(
   retryAfterSeconds: number,
   message = 'That was asked for too often. Please try again later.',

@@ -5,8 +5,8 @@ import type { App } from './validation.ts';
 const CALLS_END_WITHIN_MS = 10_000;
 
 /**
- * Ends connections when the app closes. Node waits for each, and looks for late requests no more:
- * one that is kept alive, silent, half sent or not read would hold up the end for minutes.
+ * Ends connections when the app closes: Node waits for each, and one that is kept alive, silent,
+ * half sent or not read would hold up the end for minutes.
  */
 export function endConnectionsOnClose(app: App): void {
   const open = new Set<Socket>();

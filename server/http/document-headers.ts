@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Helmet's options: what the built app's documents may load, and nothing else. A reply of the API
- * shows and loads nothing: `reply.helmet()` is for documents and the worker.
- * @param origins besides its own: where the app may call and show pictures from
+ * Helmet's options: what the app's documents may load, with other `origins` it calls and shows
+ * pictures from. A reply of the API loads nothing: `reply.helmet()` is for documents and the
+ * worker.
  */
 export function documentHeaders(appFolder: string, origins: readonly string[]) {
   return {

@@ -50,7 +50,6 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendRefusal(reply, refusal);
 }
 
-/** Sends a refusal in the contract's envelope. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const { statusCode, code, message, headers } = refusal;
   return reply

@@ -18,10 +18,7 @@ export type IdempotentCall = { key: string | null; scope: string; requestHash: s
 /** What is kept of a reply: no token and no secret is ever in it. */
 export type Kept = Record<string, unknown>;
 
-/**
- * The changing call that a request makes.
- * @param who the player or, before there is one, the phone number
- */
+/** A request's changing call; `who` is the player or, before there is one, the phone number. */
 export function callOf(request: FastifyRequest, who: string): IdempotentCall {
   const given = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
   const key = given === undefined ? null : String(given).toLowerCase();
@@ -48,9 +45,9 @@ function withoutProof(body: unknown): unknown {
 }
 
 /**
- * Does a changing call's work once, in one transaction with the record of its reply. A repeat
- * gives that reply again. A refusal undoes the work and is not kept: it changed nothing, and may
- * be true no longer when the call comes again.
+ * Does a changing call's work once, in one transaction with its reply's record, which a repeat
+ * gets. A refusal undoes the work and is not kept: it may be true no longer when the call comes
+ * again.
  */
 export async function once<Reply extends Kept>(
   services: Pick<Services, 'db' | 'now'>,
@@ -103,7 +100,6 @@ export async function keptReply<Reply extends Kept>(
   return record.reply as Reply;
 }
 
-/** The refusal for a call whose first sending has not ended. */
 function stillRunning(): Refusal {
   return new Refusal(409, 'idempotency/running', 'This is being done already', {
     'Retry-After': '1',

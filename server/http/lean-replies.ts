@@ -3,8 +3,8 @@ import type { App } from './validation.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Leaves out of replies what says only what holds anyway: HTTP/1.1 keeps its connections, and JSON
- * is UTF-8. That is 63 bytes of each reply, of which a round takes four.
+ * Leaves out of replies what holds anyway (HTTP/1.1 keeps its connections, JSON is UTF-8): 63 bytes
+ * of each, of which a round takes four.
  */
 export function leanReplies(app: App): void {
   app.addHook('onRequest', async ({ raw: request }, { raw: reply }) => {

@@ -6,8 +6,8 @@ const MAX_CAUSES = 3;
 const LONG_NUMBER = /\d{6,}/g;
 
 /**
- * Logs hold request ids and route patterns, never an address, a header, a body or a query's
- * values: those carry phone numbers, tokens and secrets.
+ * Logs hold request ids and route patterns, never an address, a header, a body or a query's values:
+ * those carry phone numbers, tokens and secrets.
  */
 export function logOptions(level: Config['logLevel']) {
   return {
@@ -27,8 +27,8 @@ export function logOptions(level: Config['logLevel']) {
 }
 
 /**
- * An error without the values that databases put into theirs (`detail`, `query`, `params`), and
- * without long numbers: a provider's address or answer in a message may hold a phone.
+ * An error without the values in a database's `detail`, `query` and `params`, and without long
+ * numbers: a provider's message may hold a phone.
  */
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };

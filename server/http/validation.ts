@@ -38,8 +38,8 @@ export const validateRequest: FastifySchemaCompiler<v.GenericSchema> =
   };
 
 /**
- * Checks a reply by its schema and sends it as it was made: what the schema reads differently
- * (an older field beside a newer one) is for the reader. One that does not fit is a fault of ours.
+ * Checks a reply but sends it as it was made: what the schema reads differently (an older field
+ * beside a newer one) is for the reader. One that does not fit is a fault of ours.
  */
 export const serializeReply: FastifySerializerCompiler<v.GenericSchema> =
   ({ schema, url }) =>

@@ -6,10 +6,8 @@ import { move } from './ledger.ts';
 export type RoundMoney = { roundId: string; playerId: number; cost: number };
 
 /**
- * Credits the coins of one paid period, once for each period of a reference
- * (flows.md#verify-calls).
- * @param period the operator's `reference` and the period's start in epoch milliseconds
- * @returns whether this period was credited now; `false` when it had been before
+ * Credits a paid period's coins, once for each `reference` and start in epoch milliseconds
+ * (flows.md#verify-calls). Gives whether it was credited now, not before.
  */
 export async function creditSubscription(
   trx: Trx,
@@ -28,9 +26,8 @@ export async function creditSubscription(
 }
 
 /**
- * Holds a round's level cost: its coins leave the wallet and can be spent by nothing else
- * (game.md#holds).
- * @throws Refusal 409 `wallet/insufficient-coins`; Error when the round has been held for before
+ * Moves a round's level cost from the wallet into a hold (game.md#holds). Throws Refusal 409
+ * `wallet/insufficient-coins`, Error when the round has been held for before.
  */
 export async function holdForRound(trx: Trx, round: RoundMoney, at: number): Promise<void> {
   const { roundId, playerId, cost } = round;
@@ -47,10 +44,9 @@ export async function holdForRound(trx: Trx, round: RoundMoney, at: number): Pro
 }
 
 /**
- * Closes a round's hold by its result: what was spent goes to the house, the rest back to the
- * wallet, and the points are credited (game.md#holds).
- * @param result `coins` spent, from 0 to the cost, and `points` earned; both whole
- * @returns whether it was settled now; `false` when it had been before
+ * Closes a round's hold by its result, in whole `coins` spent (0 to the cost) and `points` earned:
+ * the spent go to the house, the rest back to the wallet, the points are credited (game.md#holds).
+ * Gives whether it was settled now; `false` when it had been before.
  */
 export async function settleRound(
   trx: Trx,
@@ -73,9 +69,8 @@ export async function settleRound(
 }
 
 /**
- * Frees all of a round's hold: its result never came (game.md#holds). The key is the one that
- * settling has, so that a round is closed one way only.
- * @returns whether it was freed now; `false` when the round had been closed before
+ * Frees a round's hold, since its result never came (game.md#holds); gives whether it did so now.
+ * The key is the one that settling has, so that a round is closed one way only.
  */
 export async function releaseHold(trx: Trx, round: RoundMoney, at: number): Promise<boolean> {
   const { roundId, playerId, cost } = round;

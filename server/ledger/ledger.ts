@@ -24,13 +24,11 @@ export type Movement = {
 };
 
 /**
- * Writes one movement of coins and points (ADR-0002).
- * The database applies each posting to the wallet it names, and refuses at commit a movement
- * with fewer than two postings or with a sum other than zero in any unit. Postings of 0 are left
- * out, so callers need not look for them.
- * @returns whether the movement is new; the same key again changes nothing and gives `false`
- * @throws Refusal 409 `wallet/insufficient-coins` when a wallet would fall below zero; the
- *   transaction is then of no more use
+ * Writes one movement of coins and points; gives whether it is new, since the same key changes
+ * nothing again (ADR-0002). The database applies each posting to its wallet and refuses at commit
+ * fewer than two postings or a sum other than zero in any unit; postings of 0 are left out. Throws
+ * Refusal 409 `wallet/insufficient-coins` when a wallet would fall below zero: the transaction is
+ * then of no more use.
  */
 export async function move(trx: Trx, { key, reason, postings, at }: Movement): Promise<boolean> {
   const movement = await trx

@@ -31,7 +31,6 @@ const answerSchema = v.variant('status', [
   v.object({ status: v.picklist(['none', 'refused', 'pending']) }),
 ]);
 
-/** Operator billing over HTTP. */
 export function httpAirtimeBilling({ get, post }: ProviderHttp): AirtimeBilling {
   return {
     verify: (phone, plan) => read(phone, get(`/subscriptions/${phone}?plan=${plan}`)),

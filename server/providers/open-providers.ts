@@ -3,17 +3,12 @@ import { type AirtimeBilling, httpAirtimeBilling } from './airtime-billing.ts';
 import { type ProviderFetch, providerHttp } from './provider-http.ts';
 import { httpSms, type SendSms } from './sms.ts';
 
-/** The third parties that the game works with. */
 export type Providers = { billing: AirtimeBilling; sendSms: SendSms };
 
 /** What the sandbox takes for the SMS provider's token. */
 export const SANDBOX_SMS_TOKEN = 'sandbox';
 
-/**
- * The providers that the configuration names; where it names none, the sandbox, over HTTP like a
- * real one.
- * @param ownAddress where this server reaches itself, asked for at each call
- */
+/** The providers configured, else the sandbox over HTTP at `ownAddress`, asked for at each call. */
 export function openProviders(
   { billingUrl, smsUrl, smsToken }: Config,
   fetch: ProviderFetch,

@@ -50,8 +50,8 @@ const LEFT_ALONE_MS = 5_000;
 const failures = handleAll.orWhenResult((answer) => (answer as ProviderAnswer).status >= 500);
 
 /**
- * The line to one provider: its time limit, its repeats and its circuit breaker.
- * @param baseUrl asked for at each call: the sandbox's is known once the server listens
+ * The line to one provider: time limit, repeats and circuit breaker. `baseUrl` is asked for at each
+ * call: the sandbox's is known once the server listens.
  */
 export function providerHttp(
   baseUrl: () => string,

@@ -3,8 +3,8 @@ import { ProviderError } from './provider-error.ts';
 import type { ProviderHttp } from './provider-http.ts';
 
 /**
- * Sends a text to a stored phone. Throws ProviderError `sms/failed` when it is not known to be
- * taken; SmsRefusedError when it is known not to be.
+ * Texts a stored phone. Throws ProviderError `sms/failed` when the text is not known to be taken,
+ * SmsRefusedError when it is known not to be.
  */
 export type SendSms = (to: string, text: string) => Promise<void>;
 
@@ -15,7 +15,6 @@ export class SmsRefusedError extends ProviderError {
 
 const MESSAGE = 'The code could not be sent. Please try again.';
 
-/** A provider of SMS over HTTP. */
 export function httpSms({ post }: ProviderHttp): SendSms {
   return async (to, text) => {
     const { status } = await post('', { to, text }).catch((cause) => {

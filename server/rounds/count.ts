@@ -29,9 +29,8 @@ export async function findRound(db: Db, id: string) {
 }
 
 /**
- * Counts a round's result once: the transcript is scored again by the rules, the hold settled,
- * points and boards credited. What comes out stands, whatever the phone counted
- * (game.md#how-a-round-is-counted).
+ * Counts a result once, scored again from the transcript: the hold is settled, points and boards
+ * credited. It stands, whatever the phone counted (game.md#how-a-round-is-counted).
  */
 export async function countResult(
   trx: Trx,

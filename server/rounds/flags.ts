@@ -6,10 +6,7 @@ const PLAUSIBLE_ANSWER_MS = 300;
 /** So many of them in one round are no accident. */
 const HASTY_ANSWERS_MIN = 3;
 
-/**
- * What looks implausible about a result: it counts, and someone may look at it
- * (game.md#implausible-results).
- */
+/** What looks implausible; it counts, and someone may look at it (game.md#implausible-results). */
 export function flagsOf(
   rows: readonly TranscriptRow[],
   result: RoundResult,

@@ -11,9 +11,8 @@ export type RoundSecrets = {
 const SETTING = 'round-secret';
 
 /**
- * A round's secret is derived from its id with the database's own key, so that a repeated call
- * can be answered with the secret again although no kept reply holds it. The round itself keeps
- * the secret's hash only.
+ * Derived from a round's id with the database's key, so that a repeated call gets the secret again
+ * although no kept reply holds it, and the round keeps its hash only.
  */
 export async function openRoundSecrets(db: Db): Promise<RoundSecrets> {
   const key = await openKey(db, SETTING);
@@ -22,12 +21,10 @@ export async function openRoundSecrets(db: Db): Promise<RoundSecrets> {
   };
 }
 
-/** The hash under which a round keeps its secret. */
 export function hashRoundSecret(secret: string): string {
   return sha256(secret);
 }
 
-/** Whether a presented secret is the one that the hash was made of. */
 export function isRoundSecret(presented: string, hash: string): boolean {
   return isSameText(hashRoundSecret(presented), hash);
 }

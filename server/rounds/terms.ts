@@ -8,7 +8,6 @@ type TermsRow = {
   timer_ms: number;
 };
 
-/** The terms that a round was issued with. */
 export function termsOf(row: TermsRow): RoundTerms {
   return {
     level: row.level,

@@ -8,10 +8,7 @@ import { route } from './route.ts';
 
 const SENT = { status: true, data: null, message: 'Email sent successfully' };
 
-/**
- * Messages to whoever runs the game (flows.md#contact-us); a token says which player, if any,
- * writes.
- */
+/** Messages to the operator; a token says which player, if any, writes (flows.md#contact-us). */
 export function contactRoutes(app: App, services: Services): void {
   route(app, postContact, async (request) => {
     const session = await findSession(services, request);

@@ -15,8 +15,8 @@ export async function revealNumber(services: Services, principal: Principal) {
 }
 
 /**
- * The 'no' for a number without an account; the proof in it creates one where that is asked for.
- * @param given our proof that spoke for the principal: it is no way to a newer one
+ * The 'no' for a number without an account, with the proof that creates one where the policy asks
+ * for it; `given`, our proof that spoke for the principal, is no way to a newer one.
  */
 export function unknownNumber({ config, sign, now }: Services, phone: string, given?: string) {
   const message = 'There is no account with this phone number yet';

@@ -30,10 +30,7 @@ type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-/**
- * Answers an endpoint of the contract at its address. Its parts of the request and its reply are
- * checked by its schemas; `admit` has let in only who may call it.
- */
+/** Answers an endpoint by its schemas; `admit` has let in only who may call it. */
 export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
   const { method, base = 'product', path, query, body, reply } = endpoint;
   const address = `${BASE_PATHS[base]}${path}`;

@@ -18,9 +18,7 @@ import type { Services } from '../services.ts';
 import { revealNumber, unknownNumber } from './look-up.ts';
 import { route } from './route.ts';
 
-/**
- * Subscriptions paid by airtime: asking the operator, and subscribing (flows.md#subscribe-call).
- */
+/** Asking the operator for subscriptions by airtime, and subscribing (flows.md#subscribe-call). */
 export function subscriptionRoutes(app: App, services: Services): void {
   const { db, billing, now } = services;
 
@@ -79,10 +77,7 @@ export function subscriptionRoutes(app: App, services: Services): void {
   });
 }
 
-/**
- * Who subscribes a number; under `open` anybody can while it has no account
- * (flows.md#subscribe-call).
- */
+/** Under `open` it is anybody while the number has no account (flows.md#subscribe-call). */
 async function findSubscriber(
   services: Services,
   request: FastifyRequest,

@@ -9,8 +9,8 @@ const SANDBOX_SMS_MEMORY_MS = DAY_MS;
 const VISIT_MEMORY_MS = 90 * DAY_MS;
 const MESSAGE_MEMORY_MS = 365 * DAY_MS;
 /**
- * After a day another charge may take the place of one without a known end. It is kept for longer:
- * it is all there is to ask the operator about when a player complains.
+ * Another charge may take its place after a day; it is kept for longer because it is all there is
+ * to ask the operator about when a player complains.
  */
 const UNDECIDED_CHARGE_MEMORY_MS = 30 * DAY_MS;
 /** From the end of what a number without an account has paid for: a sign-up until then credits it. */

@@ -9,10 +9,7 @@ type SweepLog = Pick<FastifyBaseLogger, 'error'>;
 const SWEEP_EVERY_MS = 10 * 60_000;
 const PLAYERS_A_SWEEP = 500;
 
-/**
- * Frees what rounds hold that never came back, and deletes what has outlived its use. What fails
- * is logged and left to the next sweep; the rest goes on.
- */
+/** Frees overdue holds and deletes old rows; what fails is logged and left to the next sweep. */
 export async function sweep(services: Pick<Services, 'db' | 'now'>, log: SweepLog): Promise<void> {
   const { db } = services;
   const now = services.now();

@@ -54,7 +54,6 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() => load().then((loaded) => ({ default: loaded })));
 }
 
-/** What the landing opens over itself and starts behind itself. */
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
 
 /** The addresses of players' pages that are still to come: until then they lead home. */

@@ -13,8 +13,8 @@ export function VisitorsOnly() {
 }
 
 /**
- * The same for the links that sign in by themselves: only who comes with a token is sent on. Who
- * gets one here stays until the link has said what it has to say (flows.md#sign-in-by-a-link).
+ * Only who comes with a token is sent on: who gets one by the link stays until the link has said
+ * what it has to say (flows.md#sign-in-by-a-link).
  */
 export function ArrivalsOnly() {
   const player = usePlayer();

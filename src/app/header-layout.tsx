@@ -46,7 +46,6 @@ export function HeaderLayout() {
   );
 }
 
-/** How many results and messages wait; a tap sends them. */
 function WaitingChip() {
   const results = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
   const messages = useAtomValue(messagesAtom).filter(({ refusal }) => !refusal).length;

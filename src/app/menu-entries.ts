@@ -2,15 +2,11 @@ import type { IconName } from '../components/icon.tsx';
 import { dailyPath, paths } from '../config/paths.ts';
 import type { Network, Prize } from '../rules/networks.ts';
 
-/** A page in the side menu. */
 export type MenuEntry = {
   path: string;
   icon: IconName;
   name: string;
-  /**
-   * The prize that it is about: hidden from players who cannot win it
-   * (flows.md#networks-and-brands).
-   */
+  /** Hidden from players who cannot win it (flows.md#networks-and-brands). */
   prize?: Prize;
 };
 
@@ -24,7 +20,6 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: paths.contact, icon: 'mail', name: 'Contact' },
 ];
 
-/** The entries that players are shown who can win these prizes. */
 export function menuEntries(
   { prizes }: Pick<Network, 'prizes'>,
   entries: readonly MenuEntry[] = ENTRIES,

@@ -5,7 +5,7 @@ import { paths } from '../config/paths.ts';
 import { registerServiceWorker } from '../offline/service-worker.ts';
 import styles from './new-version-card.module.css';
 
-/** Offers a waiting version, never during a round (look: update card). */
+/** Offers a waiting version, never during a round (design.md#loading-empty-offline). */
 export function NewVersionCard() {
   const [takeOver, setTakeOver] = useState<(() => void) | null>(null);
   const [isTaking, setTaking] = useState(false);

@@ -50,7 +50,6 @@ function onCounted(): void {
   void queryClient.invalidateQueries({ queryKey: [playerId] });
 }
 
-/** Who sends at this moment. */
 function sender() {
   const session = currentSession();
   const player = playerOf(session);

@@ -18,9 +18,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Whether nobody knows if a change was made: its reply was lost, or it is still being made. Every
- * mutation here carries one key for all its tries, so that it can be sent again (flows.md#retries).
- * A phone that knows it has no network says so at once instead.
+ * Whether nobody knows if a change was made: its key, one for all its tries, lets it be sent again
+ * (flows.md#retries). A phone that knows it has no network says so at once instead.
  */
 function isSentAgain(error: unknown): boolean {
   return (isNetworkError(error) && navigator.onLine) || isApiError(error, 'idempotency/running');

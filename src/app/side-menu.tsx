@@ -87,7 +87,6 @@ export function SideMenu({ player, onClose }: Props) {
   );
 }
 
-/** Whether answers may vibrate on this phone. */
 function VibrationSwitch() {
   const [isOn, setOn] = useState(isVibrationOn);
 

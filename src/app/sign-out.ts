@@ -11,9 +11,8 @@ import { currentSession, endSession } from '../session/session.ts';
 import { queryClient } from './query-client.ts';
 
 /**
- * Signs out: no token, phone or name stays (flows.md#logout), and the site root is opened anew.
- * Results that wait stay under their round's secret, an unfinished round under the player's id.
- * Other tabs follow by themselves.
+ * Signs out and opens the site root anew: no token, phone or name stays (flows.md#logout). Waiting
+ * results stay under their round's secret, an unfinished round under the player's id.
  */
 export async function signOut(): Promise<void> {
   endOnServer();

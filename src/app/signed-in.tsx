@@ -6,7 +6,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { PageFailed } from './page-failed.tsx';
 import { queryClient } from './query-client.ts';
 
-/** What every signed-in page stands in. */
 export function SignedIn() {
   useEffect(() => void dropOldCopies(), []);
   return (

@@ -85,7 +85,6 @@ export function IconButton({ icon, className, type = 'button', ...rest }: IconBu
   );
 }
 
-/** A button that reads as a link. */
 export function LinkButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type={type} className={cx(styles.link, className)} />;
 }

@@ -82,7 +82,6 @@ type TagProps = {
   children: ReactNode;
 };
 
-/** A small square label inside cards. */
 export function Tag({ icon, tone = 'plain', children }: TagProps) {
   return (
     <span className={cx(styles.tag, styles[`tag-${tone}`])}>

@@ -7,7 +7,6 @@ type Props = {
   lead: ReactNode;
   /** Missing where only the buttons lead out. */
   onClose?: () => void;
-  /** The buttons, the one that is meant first. */
   children: ReactNode;
 };
 

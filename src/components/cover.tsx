@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './drawings.module.css';
 
 type Props = {
-  /** The size of the drawing, in its own units. */
   width: number;
   height: number;
   /** What stays in sight where the ground has another shape: the top, or the middle. */

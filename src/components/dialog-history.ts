@@ -15,10 +15,9 @@ let isDue = false;
 let onBack: () => void = () => undefined;
 
 /**
- * Gives each open dialog an entry of its own in the history, with the page's address, so that
- * Back closes the dialog and stays on the page. Where a dialog closes otherwise its entry goes.
- * @param count how many dialogs can be closed
- * @param closeTop closes the one on top
+ * Gives each of the `count` open dialogs that can be closed a history entry with the page's
+ * address, so that Back closes the top one and stays on the page. One closed otherwise loses its
+ * entry.
  */
 export function matchHistory(count: number, closeTop: () => void): void {
   wanted = count;

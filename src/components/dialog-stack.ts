@@ -15,9 +15,8 @@ const stack: OpenDialog[] = [];
 let watcher: CloseWatcher | null = null;
 
 /**
- * Puts a dialog on top: everything below it turns inert, the page stops scrolling, Escape and Back
- * go to it.
- * @param element what turns inert when another dialog opens above
+ * Puts a dialog on top: everything below turns inert, the page stops scrolling, Escape and Back go
+ * to it. `element` is what turns inert when another dialog opens above.
  */
 export function pushDialog(element: HTMLElement) {
   const dialog: OpenDialog = { element, requestClose: null };

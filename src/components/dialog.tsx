@@ -27,10 +27,7 @@ type Props = {
 // No selector lists inside `:not()`: Chromium 87 throws on them.
 const FIELDS = 'input:not([type=checkbox]):not([type=hidden]):not([readonly]):not(:disabled)';
 
-/**
- * A dialog, drawer or menu above the page (design.md#dialogs): it takes the focus and gives it
- * back, what lies below is inert, and Escape and Back close the one on top.
- */
+/** Takes the focus and gives it back; Escape and Back close the top one (design.md#dialogs). */
 export function Dialog({
   title,
   onClose,

@@ -7,11 +7,9 @@ type Props = {
   art?: ReactNode;
   title: string;
   help?: ReactNode;
-  /** The text of its one button. */
   action?: string | undefined;
   onAction?: (() => void) | undefined;
   heading?: 'h1' | 'h2';
-  /** More buttons below. */
   children?: ReactNode;
 };
 

@@ -14,9 +14,7 @@ type Around = {
 
 type Props = Around &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {
-    /** A cell before the text. */
     leading?: ReactNode;
-    /** A button after the text. */
     trailing?: ReactNode;
   };
 
@@ -36,7 +34,6 @@ export function TextField({ label, aside, hint, error, leading, trailing, ...inp
 
 type AreaProps = Around & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
 
-/** A field of several lines. */
 export function TextArea({ label, aside, hint, error, rows = 5, ...area }: AreaProps) {
   return (
     <Frame label={label} aside={aside} hint={hint} error={error}>
@@ -53,7 +50,6 @@ type FrameProps = Around & {
   }) => ReactNode;
 };
 
-/** What stands around a field: its label, its box, and what is said about it. */
 function Frame({ label, aside, hint, error, children }: FrameProps) {
   const id = useId();
   const below = error || hint;

@@ -4,7 +4,6 @@ import styles from './hero.module.css';
 
 type Props = {
   label: string;
-  /** The drawing that covers its ground. */
   art: ReactNode;
   children: ReactNode;
 };

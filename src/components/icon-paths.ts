@@ -56,5 +56,4 @@ export const ICONS = {
   ),
 } satisfies Record<string, IconPart[]>;
 
-/** The name of an icon. */
 export type IconName = keyof typeof ICONS;

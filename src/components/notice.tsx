@@ -14,7 +14,6 @@ type Props = {
   children?: ReactNode;
   /** From edge to edge, below the bar. */
   flat?: boolean | undefined;
-  /** A small button at the end. */
   action?: ReactNode;
   /** `status` or `alert` where it appears while the screen is in use. */
   role?: 'status' | 'alert' | undefined;

@@ -12,7 +12,6 @@ type Props = {
   title: string;
   /** The address that Back leads to where no page of ours lies before this one. */
   backTo: string;
-  /** Stands at the end of the bar. */
   aside?: ReactNode;
   /** The content reaches from edge to edge. */
   flush?: boolean;

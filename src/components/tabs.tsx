@@ -12,12 +12,10 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
   /** `bar`: on a night ground below the bar. `segments`: a choice within a page. */
   look?: 'bar' | 'segments';
-  /** The panel of the chosen tab. */
   children: ReactNode;
   panelClassName?: string | undefined;
 };
 
-/** Tabs and the panel of the chosen one. */
 export function Tabs<Value extends string>({
   label,
   tabs,

@@ -9,7 +9,6 @@ export const TOAST_ICONS = {
   error: 'cross',
 } as const satisfies Record<string, IconName>;
 
-/** A kind of toast. */
 export type ToastKind = keyof typeof TOAST_ICONS;
 
 /** Toasts with the same id take each other's place; the text is the id where none is given. */
@@ -31,9 +30,7 @@ function raise(kind: ToastKind, text: string, { id = text }: Options = {}): stri
   return toast(text, { id, icon: kind });
 }
 
-/** Says what is going on. */
 export const toastInfo = (text: string, options?: Options) => raise('info', text, options);
-/** Says that something was done. */
 export const toastSuccess = (text: string, options?: Options) => raise('success', text, options);
 /** Says, at once, what the player must look out for. */
 export const toastWarning = (text: string, options?: Options) => raise('warning', text, options);

@@ -2,9 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { backoffMs } from '../lib/backoff.ts';
 
 /**
- * A part that the screen does without until its code is there. A line that drops on the way is
- * tried again, so that no chunk that went missing takes the screen with it.
- * @param load the same function at each rendering; `null` while the part is not wanted
+ * A part that the screen does without until its code is there, tried again after a dropped line.
+ * `load` is the same function at each rendering, `null` while the part is not wanted.
  */
 export function useLoaded<Props = object>(
   load: (() => Promise<ComponentType<Props>>) | null,

@@ -4,9 +4,8 @@ import { useEffect } from 'react';
 const APP_TITLE = document.title;
 
 /**
- * A page has come up, or another title took its place: it is named in the tab, the task switcher
- * and for screen readers, and where the focus was lost with what stood there before, it goes to
- * the heading.
+ * Names the page in the tab, the task switcher and for screen readers; a focus that was lost with
+ * what stood there before goes to the heading.
  */
 export function usePageStart(title: string): void {
   useEffect(() => {

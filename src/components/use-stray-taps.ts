@@ -21,11 +21,7 @@ addEventListener(
   { capture: true },
 );
 
-/**
- * Keeps the second tap of a double tap from what came up under the finger in between: it was meant
- * for what stood there before.
- * @returns the click handler of what came up, for the capture phase
- */
+/** Keeps a double tap's second (capture phase) from what came up under the finger meanwhile. */
 export function useStrayTaps(): (event: MouseEvent) => void {
   const cameAt = useRef(0);
   useLayoutEffect(() => {

@@ -7,10 +7,7 @@ export const PartnerName = createContext<string | null>(null);
 
 type Props = { className?: string | undefined };
 
-/**
- * The logo on a night ground, with a partner's name where the line ends. In the page itself: a
- * file of its own would cost a round trip.
- */
+/** The logo with a partner's name, in the page itself: a file would cost a round trip. */
 export function Wordmark({ className }: Props) {
   const partner = useContext(PartnerName);
   const name = partner ? `Football Mastermind, ${partner}` : 'Football Mastermind';

@@ -3,5 +3,4 @@ import type { Env } from './read-env.ts';
 /** What the build puts in: see scripts/lib/built-env.ts. */
 declare const BUILT_ENV: Env;
 
-/** The app's environment. */
 export const env: Env = BUILT_ENV;

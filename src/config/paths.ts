@@ -11,17 +11,13 @@ export const paths = {
   campaign: '/campaign/:referer/:id',
   /** An old name of Millionaire Rush (flows.md#addresses). */
   megaMillionaire: '/mega-millionaire',
-  /** With its leaderboard and its runs below it. */
   rush: '/millionaire-rush/*',
   home: '/home',
   billing: '/billing',
   profile: '/profile',
   rewards: '/rewards',
   promo: '/promo',
-  /**
-   * Category id and level in the navigation state: the address is then the one below
-   * (game.md#coming-back-to-a-round).
-   */
+  /** Category and level are in the navigation state (game.md#coming-back-to-a-round). */
   quizByState: '/quiz',
   quiz: '/quiz/:categoryId/:level',
   leaderboard: '/leaderboard',
@@ -35,7 +31,6 @@ export const paths = {
 /** The tabs of the daily boards, as the address has them. */
 export const DAILY_TABS = ['previous-day', 'current-day', 'current-week', 'previous-week'] as const;
 
-/** A tab of the daily boards. */
 export type DailyTab = (typeof DAILY_TABS)[number];
 
 /** The address of a tab of the daily boards; who is shown other boards finds those there. */
@@ -43,7 +38,6 @@ export function dailyPath(tab: DailyTab): string {
   return `${paths.daily}?tab=${tab}`;
 }
 
-/** The address of a quiz. */
 export function quizPath(categoryId: string, level: Level): string {
   return `/quiz/${encodeURIComponent(categoryId)}/${level}`;
 }

@@ -57,9 +57,8 @@ export type Env = {
 };
 
 /**
- * Reads the build-time variables (flows.md#where-things-are-served). Only the build calls this:
- * a bad value fails there, and no phone loads what reads it.
- * @throws an Error that names the bad variable, its value and what is allowed
+ * Reads the build's variables (flows.md#where-things-are-served). Only the build calls it, so no
+ * phone loads it. Throws an Error with the bad variable, its value and what is allowed.
  */
 export function readEnv(raw: Record<string, unknown>): Env {
   const set = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));

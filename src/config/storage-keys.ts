@@ -1,7 +1,4 @@
-/**
- * The session in local storage: one key (flows.md#kept-session). index.html reads it before the
- * paint.
- */
+/** In local storage; index.html reads it before the paint (flows.md#kept-session). */
 export const SESSION_KEY = 'football-mastermind';
 
 /** Where a visitor came from, in the tab's session storage, until they sign out. */

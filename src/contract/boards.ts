@@ -13,7 +13,6 @@ export const boardRowSchema = v.object({
   ),
 });
 
-/** A row of a board. */
 export type BoardRow = v.InferOutput<typeof boardRowSchema>;
 
 /** A board: its first rows in order, and the asking player's own place and row, if any. */
@@ -24,7 +23,6 @@ export const boardSchema = v.object({
   user: v.optional(v.nullable(boardRowSchema), null),
 });
 
-/** A board. */
 export type Board = v.InferOutput<typeof boardSchema>;
 
 /** A row with its place, from 1. */
@@ -33,25 +31,20 @@ const placedRowSchema = v.object({
   position: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 
-/** A row with its place. */
 export type PlacedRow = v.InferOutput<typeof placedRowSchema>;
 
-/**
- * The period a board is of: `endsAt` is no longer in it, and from `finalAt` on no result changes it
- * any more (game.md#when-a-period-is-final).
- */
+/** `endsAt` is outside; from `finalAt` on no result changes it (game.md#when-a-period-is-final). */
 const boardPeriodSchema = v.object({
   startsAt: timestampSchema,
   endsAt: timestampSchema,
   finalAt: v.optional(v.nullable(timestampSchema), null),
 });
 
-/** The period of a board. */
 export type BoardPeriod = v.InferOutput<typeof boardPeriodSchema>;
 
 /**
- * `GET /points` and the other boards. Additions in `meta`: the board's period, and the rows around
- * the asking player's own (with it) where that one stands below the rows that are served.
+ * `GET /points` and the other boards. `meta` adds the board's period, and the rows around the
+ * asking player's own (with it) where it stands below the rows that are served.
  */
 export const boardReplySchema = envelopeOf(
   boardSchema,

@@ -18,7 +18,6 @@ export const campaignSchema = v.object({
   txnId: v.pipe(linkText, v.nonEmpty()),
 });
 
-/** A visit by a campaign's link. */
 export type CampaignVisit = v.InferOutput<typeof campaignSchema>;
 
 /** The reply to `POST /campaigns`, which nobody reads. */

@@ -9,7 +9,6 @@ export const categorySchema = v.object({
   isActive: v.boolean(),
 });
 
-/** A category. */
 export type Category = v.InferOutput<typeof categorySchema>;
 
 /** `GET /categories?page=1&size=100`. */

@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import { isEmail } from '../rules/players.ts';
 import { envelopeOf } from './envelope.ts';
 
-/** The longest subject of a message, in characters. */
 export const CONTACT_SUBJECT_MAX = 120;
 
-/** The longest message, in characters. */
 export const CONTACT_MESSAGE_MAX = 2000;
 
 /** Typed text without its outer spaces: some, bounded, without what no keyboard types. */
@@ -28,11 +26,9 @@ export const contactSchema = v.object({
   ),
   subject: typedText(CONTACT_SUBJECT_MAX),
   message: typedText(CONTACT_MESSAGE_MAX),
-  /** A fixed label of the form that sends it. */
   type: typedText(40),
 });
 
-/** A message as the form sends it. */
 export type ContactMessage = v.InferOutput<typeof contactSchema>;
 
 /** The reply to `POST /contact`; its `message` is the toast. */

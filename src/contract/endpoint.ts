@@ -4,13 +4,9 @@ import type { ErrorCode } from './error-codes.ts';
 /** The bases that calls stand under, and where each is served unless a build says otherwise. */
 export const BASE_PATHS = { product: '/api/v2', v1: '/api/v1' } as const;
 
-/** One of the bases. */
 export type Base = keyof typeof BASE_PATHS;
 
-/**
- * One call of the contract: the app calls it, the server answers it, and the documents tell it,
- * from this one value. A doc comment above it is what the documents say of it.
- */
+/** One call for the app, the server and the documents, which tell the doc comment above it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The product API where there is none. */
@@ -18,14 +14,13 @@ export type Endpoint = {
   /** Under the base, exactly as on the wire; `:name` stands for a parameter. */
   path: `/${string}`;
   /**
-   * `number`: the number's player by their token, or whoever brings a proof of the number;
-   * `round`: a player by their token, or the round that is delivered by its own secret.
+   * `number`: the number's player by their token, or whoever brings a proof of it; `round`: a
+   * player by their token, or the delivered round's own secret.
    */
   who: 'anyone' | 'number' | 'player' | 'round';
   /**
-   * As HTTP has it. `safe` changes nothing; `idempotent` changes no more when it is repeated;
-   * `keyed` counts each time unless an idempotency key says that it is the same call. Some GETs
-   * are not safe.
+   * As HTTP has it; some GETs are not safe. `safe` changes nothing, `idempotent` nothing more when
+   * repeated, `keyed` counts each time unless an idempotency key says it is the same call.
    */
   effect: 'safe' | 'idempotent' | 'keyed';
   query?: v.GenericSchema<Record<string, string | undefined>, unknown>;
@@ -42,15 +37,12 @@ type NameIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never;
 
-/** The parameters in an endpoint's path. */
 export type ParamsOf<E extends Endpoint> = Record<NameIn<E['path']>, string>;
 
-/** An endpoint's query as it is read. */
 export type QueryOf<E extends Endpoint> = E extends { query: infer Query extends v.GenericSchema }
   ? v.InferOutput<Query>
   : unknown;
 
-/** An endpoint's body as it is read. */
 export type BodyOf<E extends Endpoint> = E extends { body: infer Body extends v.GenericSchema }
   ? v.InferOutput<Body>
   : unknown;
@@ -64,7 +56,6 @@ type Part<Name extends string, Value> = [keyof Value] extends [never]
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value };
 
-/** What a caller gives an endpoint: each part where the endpoint has it. */
 export type RequestOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   (E extends { query: infer Query extends v.GenericSchema }
     ? Part<'query', v.InferInput<Query>>

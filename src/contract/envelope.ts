@@ -24,10 +24,7 @@ export const noSchema = v.object({
   code: v.optional(v.nullable(v.string())),
 });
 
-/**
- * The envelope of every reply (flows.md#envelope): `data` is what `dataSchema` reads, or null in a
- * 'no'; `metaSchema` may be widened by a call that says more.
- */
+/** Every reply's envelope: `data` as `dataSchema` reads it, null in a 'no' (flows.md#envelope). */
 /* @__NO_SIDE_EFFECTS__ */
 export function envelopeOf<
   Data extends v.GenericSchema,
@@ -51,10 +48,7 @@ export function noWith<Meta extends v.GenericSchema>(meta: Meta) {
   return v.object({ ...noSchema.entries, meta: v.optional(v.nullable(meta)) });
 }
 
-/**
- * A reply that is a failure: an HTTP status of 400 or more, or an expected 'no'
- * (flows.md#envelope).
- */
+/** A status of 400 or more, or an expected 'no' (flows.md#envelope). */
 export const failureSchema = v.object({
   status: v.optional(v.boolean(), false),
   message: v.optional(v.nullable(v.string())),
@@ -65,7 +59,5 @@ export const failureSchema = v.object({
 /** The header that makes a changing call count once (flows.md#idempotency). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/**
- * What `Authorization` starts with when a round delivers itself (flows.md#rounds-own-credential).
- */
+/** In `Authorization` when a round delivers itself (flows.md#rounds-own-credential). */
 export const ROUND_CREDENTIAL = 'Round';

@@ -1,6 +1,6 @@
 /**
- * Every code of a failed call: the HTTP statuses it comes with (200: a 'no' that the flows expect)
- * and what it says. A code stays as it is for ever: clients in the field act on it.
+ * Every code of a failed call, with its HTTP statuses (200: a 'no' that the flows expect) and what
+ * it says. A code stays for ever: clients in the field act on it.
  */
 export const ERROR_CODES = {
   'billing/unavailable': { statuses: [502], says: 'The operator did not answer.' },
@@ -54,8 +54,6 @@ export const ERROR_CODES = {
   'wallet/insufficient-coins': { statuses: [409], says: 'The coins do not suffice.' },
 } as const satisfies Record<string, { statuses: readonly number[]; says: string }>;
 
-/** A code that a failed call can bring. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** The HTTP statuses that a code comes with. */
 export type StatusOf<Code extends ErrorCode> = (typeof ERROR_CODES)[Code]['statuses'][number];

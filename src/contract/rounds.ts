@@ -18,8 +18,8 @@ const answerText = v.union([
 ]);
 
 /**
- * A question of a round: four different options, exactly one of them the answer. `answers` and
- * `answer` are both read (game.md#questions-of-a-round); inside it is `answer`.
+ * Four different options, one of them the answer. `answers` and `answer` are both read; inside it
+ * is `answer` (game.md#questions-of-a-round).
  */
 export const questionSchema = v.pipe(
   v.object({
@@ -42,7 +42,6 @@ export const questionSchema = v.pipe(
   v.transform(({ answers, answer, ...rest }) => ({ ...rest, answer: answers ?? answer ?? '' })),
 );
 
-/** A question as the app holds it. */
 export type Question = v.InferOutput<typeof questionSchema>;
 
 /** The terms of a round, frozen at issue (game.md#terms-of-a-round). */
@@ -65,7 +64,6 @@ export const issuedRoundSchema = v.object({
   terms: roundTermsSchema,
 });
 
-/** A round as it is issued. */
 export type IssuedRound = v.InferOutput<typeof issuedRoundSchema>;
 
 /** `GET /questions/{categoryId}?difficulty&size&page`: always ten questions. */
@@ -101,26 +99,20 @@ export const pointsSubmissionSchema = v.object({
   points: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   /** Coins spent, as a positive number. */
   coins: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
-  /** The number of right answers. */
   score: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
   round: v.optional(
     v.object({ id: idSchema, transcript: v.pipe(v.array(transcriptRowSchema), v.maxLength(50)) }),
   ),
 });
 
-/** A result on its way to the server. */
 export type PointsSubmission = v.InferOutput<typeof pointsSubmissionSchema>;
 
 /** What the server counted: points earned and coins spent. */
 export const awardedSchema = v.object({ points: v.number(), coins: v.number() });
 
-/** What counted. */
 export type Awarded = v.InferOutput<typeof awardedSchema>;
 
-/**
- * The reply to `POST /points`. `user` is left out for a round's own credential; an API without
- * our additions leaves out `awarded`.
- */
+/** `user` is left out for a round's own credential, `awarded` by an API without our additions. */
 export const pointsReplySchema = envelopeOf(
   v.object({ user: v.optional(v.nullable(userSchema)), awarded: v.optional(awardedSchema) }),
 );

@@ -28,7 +28,6 @@ export const userSchema = v.object({
   dark: v.optional(v.nullable(v.boolean()), null),
 });
 
-/** A player. */
 export type User = v.InferOutput<typeof userSchema>;
 
 /** `POST /user/` and the verify calls: the player, and a token in `meta`. */
@@ -41,12 +40,11 @@ export const challengeSchema = v.object({
   resendAfter: v.pipe(v.number(), v.minValue(0)),
 });
 
-/** A code that a player is asked for. */
 export type Challenge = v.InferOutput<typeof challengeSchema>;
 
 /**
- * What a 'no' of the look-up may bring (flows.md#proof-and-challenge): with the code
- * `user/challenge` the challenge to answer; with `user/unknown` the proof that creates the account.
+ * With `user/challenge` the challenge to answer, with `user/unknown` the proof that creates the
+ * account (flows.md#proof-and-challenge).
  */
 export const noMetaSchema = v.object({
   challenge: v.optional(v.nullable(challengeSchema)),
@@ -87,9 +85,8 @@ export const arrivalTextSchema = v.pipe(
 const sentArrivalText = v.optional(v.fallback(v.nullable(arrivalTextSchema), null));
 
 /**
- * `POST /user/`: `name` is the username, 1 to 10 characters; the phone in any typed form; `proof`
- * the proof of the number, where the sign-in policy asks for it; `social` and `source` what the
- * landing's link said (our addition).
+ * `name` is the username, 1 to 10 characters; the phone in any typed form; `proof` where the policy
+ * asks for it; `social` and `source` from the landing's link (our addition).
  */
 export const newUserSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
@@ -101,7 +98,6 @@ export const newUserSchema = v.object({
   source: sentArrivalText,
 });
 
-/** A new player's payload. */
 export type NewUser = v.InferOutput<typeof newUserSchema>;
 
 /** `POST /user/logout`: ends the session of the token. */

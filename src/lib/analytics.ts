@@ -2,10 +2,7 @@ import { env } from '../config/env.ts';
 import { backoffMs } from './backoff.ts';
 import { whenIdle } from './when-idle.ts';
 
-/**
- * What is counted of sign-ups and logins (flows.md#analytics): the name alone, nothing of the
- * player.
- */
+/** Names alone are counted, nothing of the player (flows.md#analytics). */
 export type AnalyticsEvent =
   | 'SMS Login'
   | '7023 Login'
@@ -26,10 +23,7 @@ let waiting: TrackedEvent[] = [];
 let send: Send | null = null;
 let isLoading = false;
 
-/**
- * Counts an event (flows.md#analytics): does nothing without a project's token, never throws, never
- * waits.
- */
+/** Counts an event if the project has a token; never throws, never waits (flows.md#analytics). */
 export function track(name: AnalyticsEvent): void {
   const { analyticsToken } = env;
   if (analyticsToken === null) return;

@@ -8,9 +8,8 @@ export function backoffMs(attempt: number): number {
 }
 
 /**
- * The same wait spread over its upper half, so that phones which lost one mast together do not
- * all come back in one second.
- * @param random a number from 0 up to 1
+ * That wait spread over its upper half by `random` (from 0 up to 1), so that phones which lost one
+ * mast together do not all come back in one second.
  */
 export function jitteredBackoffMs(attempt: number, random: number): number {
   const wait = backoffMs(attempt);

@@ -1,7 +1,7 @@
 /**
- * A clock that never runs slow and never runs back while the page lives, in epoch milliseconds.
- * From one reading to the next it goes on by wall time or by the monotonic clock, whichever moved
- * further: a phone asleep stops the second; a player who turns the clock back stops the first.
+ * A clock (epoch milliseconds) that never runs slow or back while the page lives: it goes on by
+ * wall time or the monotonic clock, whichever moved further. A phone asleep stops the second, a
+ * player who turns the clock back the first.
  */
 export function createClock(
   wall: () => number = Date.now,
@@ -17,5 +17,4 @@ export function createClock(
   };
 }
 
-/** The page's clock. */
 export const pageClock: () => number = createClock();

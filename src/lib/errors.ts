@@ -37,10 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * A call that got no answer: no network, a cut line, 30 seconds of silence
- * (flows.md#time-limit-of-a-call).
- */
+/** No answer came: no network, a cut line, 30 s of silence (flows.md#time-limit-of-a-call). */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
@@ -81,8 +78,8 @@ export function isStillCharging(error: unknown): boolean {
 }
 
 /**
- * Whether nobody knows if a call was carried out: it got no answer, or a page in its place (a
- * hotspot's, say), or it still runs. It is made again with its key, never with another.
+ * Whether nobody knows if a call was carried out: it got no answer, or a hotspot's page, or still
+ * runs. It is made again with its key, never with another.
  */
 export function isUndecided(error: unknown): boolean {
   return isPassing(error) || isStillCharging(error) || isApiError(error, 'reply/unreadable');

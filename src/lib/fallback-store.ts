@@ -1,15 +1,12 @@
 import { phoneStore } from './phone-store.ts';
 
 /**
- * A store in the phone's IndexedDB with the page's memory behind it: what the phone refuses (full,
- * blocked) holds as long as the page, and whoever reads sees no difference.
+ * A store in IndexedDB with the page's memory behind it, for what the phone refuses (full,
+ * blocked): whoever reads sees no difference.
  */
 export type FallbackStore<Value> = {
   read: (key: string) => Promise<Value | undefined>;
-  /**
-   * All keys and values, as far as the phone can be read, and whether that is all there is to know:
-   * it answered, and nothing is left of what was removed.
-   */
+  /** What the phone can read, and whether that is all: it answered, and no removal is open. */
   readAll: () => Promise<{ all: [key: string, value: Value][]; isWhole: boolean }>;
   /** Keeps a value; gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
@@ -17,7 +14,6 @@ export type FallbackStore<Value> = {
   change: (key: string, change: (value: Value) => Value) => Promise<void>;
   /** Keeps a value and forgets another key, in one step; gives whether the phone did. */
   replace: (key: string, value: Value, oldKey: string) => Promise<boolean>;
-  /** Forgets a key; gives whether the phone did. */
   remove: (key: string) => Promise<boolean>;
   /** The keys whose removal the phone refused: they can be removed again. */
   refusedRemovals: () => string[];

@@ -1,4 +1,3 @@
-/** Who has a lock: this page, or as long as it waits another one. */
 type Holder = {
   /** It is ours, until the signal is aborted. */
   onHeld: () => void;
@@ -6,10 +5,7 @@ type Holder = {
   onTaken: () => void;
 };
 
-/**
- * Takes a lock and keeps it until the signal is aborted. Without Web Locks, and where they are
- * refused, it is ours at once.
- */
+/** Holds a lock until the signal aborts; without Web Locks, or refused them, it is ours at once. */
 export async function holdLock(
   name: string,
   signal: AbortSignal,
@@ -44,7 +40,6 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when the page is seen, or the signal is aborted. */
 function seen(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (!document.hidden || signal.aborted) return resolve();

@@ -12,25 +12,19 @@ import { failureSchema, IDEMPOTENCY_HEADER, ROUND_CREDENTIAL } from '../contract
 import { ApiError, NetworkError } from './errors.ts';
 import { noteAnswered } from './reachability.ts';
 
-/**
- * A call gives up after this long without an answer, in milliseconds
- * (flows.md#time-limit-of-a-call).
- */
+/** After which a call without an answer gives up (flows.md#time-limit-of-a-call). */
 const TIMEOUT_MS = 30_000;
 
 /** No reply of the contract comes near this many characters: a longer one is not read. */
 const REPLY_MAX_CHARS = 500_000;
 
-/** What is shown of a server's message, in characters. */
 const MESSAGE_MAX_CHARS = 300;
 
-/** Where the build says that each base is served. */
 const BASE_URLS: Record<Base, string> = { product: env.apiUrl, v1: env.apiV1Url };
 
 /** The player's token, or the secret of the round that delivers itself. */
 type Credential = { token: string } | { roundSecret: string };
 
-/** What a call is made with: what its endpoint asks for, and how it is sent. */
 export type CallOptions<E extends Endpoint> = RequestOf<E> &
   // What counts each time cannot be called without a key.
   (E['effect'] extends 'keyed' ? { key: string } : { key?: string | undefined }) & {
@@ -41,7 +35,6 @@ export type CallOptions<E extends Endpoint> = RequestOf<E> &
     signal?: AbortSignal | undefined;
   };
 
-/** The options of any call. */
 type AnyOptions = {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
@@ -54,11 +47,10 @@ type AnyOptions = {
 };
 
 /**
- * Calls an endpoint, once: nothing here tries again (the query client and the outbox do).
- * @returns the reply that said yes, read by the endpoint's schema: `data` and `meta`
- * @throws ApiError for a status of 400 or more, an expected 'no' (`status: false`) and a reply
- *   that the contract does not know (`reply/unreadable`)
- * @throws NetworkError when there was no answer (flows.md#error-objects)
+ * Calls an endpoint once (the query client and the outbox repeat) and gives its reply, read by its
+ * schema. Throws ApiError for a status of 400 or more, an expected 'no' (`status: false`) and a
+ * reply that the contract does not know (`reply/unreadable`), NetworkError without an answer
+ * (flows.md#error-objects).
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -127,9 +119,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The error rules (flows.md#error-objects): the response's message, else its data if that is text.
- */
+/** The response's message, else its data if that is text (flows.md#error-objects). */
 function apiError(body: unknown, status: number, waitMs: number | null): ApiError {
   const read = v.safeParse(failureSchema, body);
   const failure = read.success ? read.output : undefined;

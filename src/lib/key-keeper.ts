@@ -1,8 +1,8 @@
 import { newKey } from './new-key.ts';
 
 /**
- * Idempotency keys by what is sent: the same payload keeps its key, so that a second press after a
- * dropped reply is the same call; another payload gets a new one.
+ * Idempotency keys by payload: the same keeps its key, so a second press after a dropped reply is
+ * the same call; another gets a new one.
  */
 export function keyKeeper(): (payload: unknown) => string {
   let last = { payload: '', key: '' };

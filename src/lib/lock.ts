@@ -1,8 +1,6 @@
 /**
- * Runs work that one tab at a time may do, after the others are done with theirs. Where the browser
- * has no Web Locks, or refuses them as it refuses storage, it runs at once, and the server's
- * idempotency keeps it single.
- * @throws what the work throws
+ * Runs work that one tab at a time may do, once the others are done; throws what it throws. Without
+ * Web Locks, or refused them, it runs at once: the server's idempotency keeps it single.
  */
 export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   return (await underLock(name, {}, work)) as Result;

@@ -13,9 +13,8 @@ type Untyped = {
 };
 
 /**
- * Starts the analytics with its figures (flows.md#analytics). Retries back off up to 10 minutes and
- * texts are cut at 255 characters by themselves.
- * @param token the project's
+ * Starts the analytics with the project's `token` (flows.md#analytics). The library itself waits up
+ * to 10 minutes between retries and cuts texts at 255 characters.
  */
 export function startMixpanel(token: string): (waiting: TrackedEvent) => void {
   mixpanel.init(token, {

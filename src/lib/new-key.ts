@@ -1,6 +1,4 @@
-/**
- * A new idempotency key: a random UUID. Pages on plain http have no `crypto.randomUUID`.
- */
+/** A random UUID as idempotency key. Pages on plain http have no `crypto.randomUUID`. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -18,9 +18,8 @@ const SHORT_PATIENCE_MS = 50;
 let patienceMs = PATIENCE_MS;
 
 /**
- * A store in the phone's IndexedDB. A phone may refuse it at any call (blocked, full, broken), and
- * some throw before there is a promise, some never answer: here a read then finds nothing and a
- * write says that it was not kept.
+ * A store in IndexedDB, which may refuse any call (blocked, full, broken), throw before there is a
+ * promise, or never answer: a read then finds nothing, a write says it was not kept.
  */
 export type PhoneStore<Value> = {
   /** The value of a key; `undefined` for none and where the phone refuses. */
@@ -30,15 +29,14 @@ export type PhoneStore<Value> = {
   /** Keeps a value; gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
   /**
-   * Changes what is kept under a key in one step, so that what another tab forgets meanwhile does
-   * not come back; gives whether the phone did. What is not there stays away.
+   * Changes a value in one step, so that what another tab forgets meanwhile does not come back;
+   * gives whether the phone did. What is not there stays away.
    */
   change: (key: string, change: (value: Value) => Value) => Promise<boolean>;
   /** Keeps a value and forgets another key, both or neither; gives whether the phone did. */
   replace: (key: string, value: Value, oldKey: string) => Promise<boolean>;
   /** Forgets a key; gives whether it is forgotten. What was not there is. */
   remove: (key: string) => Promise<boolean>;
-  /** Forgets everything. */
   clear: () => Promise<void>;
 };
 

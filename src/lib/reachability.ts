@@ -9,10 +9,7 @@ export function noteAnswered(answered: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Whether the server can be reached, as far as is known: a phone that shows bars on a dead cell
- * says `navigator.onLine`, so the last call's outcome counts as well.
- */
+/** Whether the server is in reach: a dead cell is `onLine` too, so the last call counts as well. */
 export function isReachable(): boolean {
   return navigator.onLine && lastAnswered !== false;
 }

@@ -11,11 +11,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
 });
 
-/**
- * How old a saved copy is, in words: `Saved at 10:42 today`, `Saved on Mon 17 Nov at 10:42`.
- * @param savedAt epoch milliseconds
- * @param now epoch milliseconds
- */
+/** `Saved at 10:42 today` or `Saved on Mon 17 Nov at 10:42`; both times in epoch milliseconds. */
 export function savedAtText(savedAt: number, now: number): string {
   const time = CLOCK.format(savedAt);
   const day = DATE.format(savedAt).replace(',', '');
@@ -24,11 +20,7 @@ export function savedAtText(savedAt: number, now: number): string {
     : `Saved on ${day} at ${time}`;
 }
 
-/**
- * A moment in words: `10:42` today, `Mon 17 Nov at 10:42` on another day.
- * @param at epoch milliseconds
- * @param now epoch milliseconds
- */
+/** `10:42` today, `Mon 17 Nov at 10:42` on another day; both times in epoch milliseconds. */
 export function momentText(at: number, now: number): string {
   const time = CLOCK.format(at);
   const day = DATE.format(at).replace(',', '');
@@ -37,11 +29,7 @@ export function momentText(at: number, now: number): string {
 
 const MINUTE_MS = 60_000;
 
-/**
- * A stretch of time in words, in its two largest units: `2 d 4 h`, `3 h 20 min`, `5 min`. A begun
- * minute counts as a whole one.
- * @param ms milliseconds above 0
- */
+/** Milliseconds above 0 in their two largest units: `2 d 4 h`, `5 min`; a begun minute is whole. */
 export function spanText(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);

@@ -1,10 +1,7 @@
 import { isBrandId } from '../config/brands.ts';
 import { VISIT_NETWORK_KEY } from '../config/storage-keys.ts';
 
-/**
- * The network that this visit came with as `?network=`, kept for the tab's session; only the id
- * of a brand counts. index.html does the same before the paint.
- */
+/** The brand that `?network=` named, kept for the tab's session; index.html does so as well. */
 export function visitNetwork(): string | null {
   const asked = new URLSearchParams(location.search).get('network');
   if (isBrandId(asked)) {

@@ -1,8 +1,6 @@
 /**
- * Keeps the screen lit where the browser can (Screen Wake Lock). The browser lets go whenever the
- * page is hidden, so the lock is asked for again when it is seen. Where there is none, or a battery
- * saver refuses it, the screen goes dark as ever.
- * @returns the way to let the screen go dark again
+ * Keeps the screen lit where the browser can and no battery saver refuses; gives the way to stop. A
+ * hidden page loses the lock, so it is asked for again when the page is seen.
  */
 export function keepAwake(): () => void {
   let isEnded = false;

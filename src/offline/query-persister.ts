@@ -23,7 +23,6 @@ const SAVED_COPY_VERSION = '1';
 
 const copies = phoneStore<PersistedQuery>(QUERY_DB, 'copies');
 
-/** The phone's store as the persister wants it. */
 const storage: AsyncStorage<PersistedQuery> = {
   getItem: copies.read,
   setItem: copies.write,
@@ -41,10 +40,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   deserialize: (query) => query,
 });
 
-/**
- * The persister; an app that is opened shows the copy and asks for the fresh answer, however young
- * the copy. Without a line the copy stays, and its strip says how old it is.
- */
+/** Shows the copy and asks for a fresh answer, however young it is; without a line it stays. */
 const asPersister: typeof persister.persisterFn = async (queryFn, context, query) => {
   let isAsked = false;
   const ask: typeof queryFn = (fetchContext) => {
@@ -56,17 +52,13 @@ const asPersister: typeof persister.persisterFn = async (queryFn, context, query
   return data;
 };
 
-/** What a feature says of a read whose reply is worth showing with no network. */
 type SavedRead<Data, Key extends QueryKey> = {
   queryKey: Key;
   queryFn: QueryFunction<Data, Key>;
   meta?: QueryMeta;
 };
 
-/**
- * Query options of a read that keeps a copy on the phone. The allow-list is where this is used:
- * categories, daily plays, user points and the boards.
- */
+/** Options of a read that keeps a copy on the phone; using it puts the read on the allow-list. */
 export function savedQuery<Data, const Key extends QueryKey>(read: SavedRead<Data, Key>) {
   return queryOptions<Data, Error, Data, Key>({
     ...read,

@@ -1,10 +1,6 @@
 import { Workbox } from 'workbox-window';
 
-/**
- * Registers the service worker.
- * @param onWaiting told once a new version waits: it gets what makes it take over, after which
- *   the page loads anew
- */
+/** Registers the worker; `onWaiting` gets what makes a new version take over, with a reload. */
 export function registerServiceWorker(onWaiting: (takeOver: () => void) => void): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   const workbox = new Workbox('/sw.js');

@@ -1,7 +1,6 @@
 import type { ContactMessage } from '../contract/contact.ts';
 import type { PointsSubmission } from '../contract/rounds.ts';
 
-/** What every entry on its way has: written before a send, removed after a definite answer. */
 type Posted = {
   /** The idempotency key, and the entry's name: what is sent twice counts once. */
   key: string;
@@ -14,10 +13,7 @@ type Posted = {
   refusal: { code: string; message: string } | null;
 };
 
-/**
- * A result on its way. Nothing in it is personal (flows.md#logout): a round's id and its
- * one-purpose secret. It outlives a logout.
- */
+/** Nothing in it is personal: it outlives a logout (flows.md#logout). */
 export type ResultEntry = Posted & {
   /** Missing in what was stored before there were messages. */
   kind?: 'result';
@@ -28,20 +24,15 @@ export type ResultEntry = Posted & {
   ownerId: string | null;
 };
 
-/**
- * A message to the operator that was written without network. It holds an email and a phone, so it
- * goes when its player does (flows.md#logout).
- */
+/** It holds an email and a phone, so it goes when its player does (flows.md#logout). */
 export type MessageEntry = Posted & {
   kind: 'message';
   message: ContactMessage;
-  /** The id of the player who wrote it. */
   ownerId: string;
   /** Whether the API wants their token with it: it said so with a 401. */
   needsOwner?: boolean;
 };
 
-/** What waits on the phone to be sent. */
 export type OutboxEntry = ResultEntry | MessageEntry;
 
 /** Whether an entry is a message; else it is a result. */
@@ -59,11 +50,7 @@ export function newlyPosted(key: string, now: number): Posted {
   return { key, createdAt: now, attempts: 0, nextAttemptAt: now, refusal: null };
 }
 
-/**
- * A message as it goes into the outbox.
- * @param key the idempotency key it may have been sent with already
- * @param now epoch milliseconds
- */
+/** A message for the outbox, under the `key` it may have been sent with; `now` in milliseconds. */
 export function messageEntry(
   message: ContactMessage,
   ownerId: string,

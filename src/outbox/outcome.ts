@@ -8,11 +8,9 @@ import { changeEntry } from './store.ts';
 /** Who is signed in while entries are sent; the service worker knows nobody. */
 export type Sender = { playerId: string; token: string } | null;
 
-/** How the sending of one entry ended. */
 export type SendOutcome =
   /** The server has the result. `awarded` is `null` when it had counted before. */
   | { state: 'counted'; awarded: Awarded | null; user: User | null; token: string | null }
-  /** The server has the message. */
   | { state: 'sent' }
   /** It waits for the network (`isUnanswered`), the server or a sign-in. */
   | { state: 'waiting'; nextAttemptAt: number; isUnanswered: boolean }
@@ -29,10 +27,7 @@ export const COUNTED_ELSEWHERE = {
   token: null,
 } as const satisfies SendOutcome;
 
-/**
- * Puts an entry off with growing, jittered waits, at least as long as the server asked.
- * @param now epoch milliseconds
- */
+/** Puts an entry off, with growing, jittered waits no shorter than asked; `now` in milliseconds. */
 export async function putOff(
   entry: OutboxEntry,
   now: number,
@@ -47,11 +42,9 @@ export async function putOff(
 
 /**
  * What becomes of an entry whose call failed: put off after no answer, 408, 425, 429,
- * `idempotency/running`, 5xx, a reply that cannot be read (a hotspot's or a proxy's own page) and
- * 401, which waits for a sign-in; refused, with the server's words, after any other 4xx.
- * @param namesRefusals whether the server gives each refusal a code, so that one without is a
- *   proxy's own
- * @throws what is neither an answer nor its absence
+ * `idempotency/running`, 5xx, a reply that cannot be read (a hotspot's page) and 401, which waits
+ * for a sign-in; refused after any other 4xx. Where the server `namesRefusals`, one without a code
+ * is a proxy's. Throws anything but an answer or its absence.
  */
 export async function putOffOrRefused(
   entry: OutboxEntry,

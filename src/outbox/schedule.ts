@@ -11,9 +11,7 @@ const SHORTEST_PAUSE_MS = 1000;
 /** The longest, in milliseconds: a clock that was put back must not put off a result for days. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** What the app tells the outbox, and what it is told. */
 export type OutboxListener = {
-  /** Who is signed in at this moment. */
   sender: () => Sender;
   /** The entries as they now are: what waits and what was refused. */
   onEntries: (entries: OutboxEntry[]) => void;
@@ -26,11 +24,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** What waited last time: what is gone without our doing was sent elsewhere. */
 let lastWaiting = new Map<string, OutboxEntry>();
 
-/**
- * Starts the page's side of the outbox: it sends on start, on coming online, on becoming
- * visible and when a wait is over.
- * @returns the way to stop it
- */
+/** Sends on start, when online or visible again and after waits; gives the way to stop. */
 export function startOutbox(newListener: OutboxListener): () => void {
   listener = newListener;
   const onVisible = () => {
@@ -54,9 +48,8 @@ export function startOutbox(newListener: OutboxListener): () => void {
 }
 
 /**
- * Stores an entry before its first send, asks the worker to send it should the app be closed, and
- * sends.
- * @returns whether the phone stored it; else it is kept as long as the page
+ * Stores an entry before its first send, has the worker send it should the app be closed, and
+ * sends. Gives whether the phone stored it; else it is kept as long as the page.
  */
 export async function queueEntry(entry: OutboxEntry): Promise<boolean> {
   const isSaved = await putEntry(entry);
@@ -88,7 +81,6 @@ async function send(force: boolean): Promise<void> {
   await tell();
 }
 
-/** Tells the app what is in the outbox now, and sets the alarm for the next pass. */
 async function tell(): Promise<void> {
   const { entries, isWhole } = await readOutbox();
   if (!listener) return;

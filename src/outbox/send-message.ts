@@ -6,9 +6,8 @@ import { putOff, putOffOrRefused, type Sender, type SendOutcome } from './outcom
 import { changeEntry, removeEntry } from './store.ts';
 
 /**
- * Sends a message: removed after 2xx, else put off or given back. Its player's token goes with it
- * while they are signed in. It names its writer itself, so with the app closed it goes without;
- * an API that wants a token then answers 401, and it is not sent again before its player is back.
+ * Sends a message: removed after 2xx, else put off or given back. It names its writer itself, so
+ * without its player it goes without a token; after a 401 it waits until they are back.
  */
 export async function sendMessage(
   entry: MessageEntry,

@@ -11,10 +11,7 @@ import {
 } from './outcome.ts';
 import { removeEntry } from './store.ts';
 
-/**
- * Sends a result (flows.md#rounds-own-credential): removed after 2xx or
- * `round/already-counted`, else put off or refused.
- */
+/** Sends a result: removed after 2xx or `round/already-counted`, else put off or refused. */
 export async function sendResult(
   entry: ResultEntry,
   sender: Sender,
@@ -37,8 +34,8 @@ export async function sendResult(
 }
 
 /**
- * With the player's token first, since its reply brings the new balance; with the round's own
- * credential where that token is another player's, is no longer good, or there is none.
+ * With the player's token first: its reply brings the new balance. By the round's own credential
+ * (flows.md#rounds-own-credential) where that token is another player's, not good, or missing.
  */
 async function post(entry: ResultEntry, sender: Sender) {
   const { roundSecret, submission, key } = entry;
@@ -55,10 +52,7 @@ async function post(entry: ResultEntry, sender: Sender) {
   return call(postPoints, { ...request, ...(roundSecret && { credential: { roundSecret } }) });
 }
 
-/**
- * Whether the server counted this round with another transcript under the same key: it was played
- * in two tabs, and a round counts once.
- */
+/** Whether the round, played in two tabs, was counted with another transcript: it counts once. */
 function isOtherVersion(error: unknown, entry: ResultEntry): boolean {
   return entry.roundSecret !== null && isApiError(error, 'idempotency/mismatch');
 }

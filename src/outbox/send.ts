@@ -10,12 +10,9 @@ import { readEntries, readEntry } from './store.ts';
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
- * Sends what waits, results before messages and each oldest first, one at a time and from one tab
- * or worker at a time.
- * @param sender the signed-in player, or `null`
- * @param force send entries whose wait is not over as well: the network came back, or a player
- *   asked for it
- * @returns how each entry that was sent ended, by its key; empty when another tab is sending
+ * Sends what waits, results before messages and each oldest first, from one tab or worker at a
+ * time; with `force` also what is not due yet. Gives each outcome by its key; none when another tab
+ * is sending.
  */
 export async function sendWaiting(
   sender: Sender,
@@ -44,11 +41,7 @@ function isDue({ nextAttemptAt }: OutboxEntry, now: number): boolean {
   return nextAttemptAt <= now || nextAttemptAt > now + LONGEST_WAIT_MS;
 }
 
-/**
- * Sends one entry once and stores what came of it.
- * @param sender the signed-in player: a result's reply then brings the newer user and token
- * @param now epoch milliseconds
- */
+/** Sends an entry once (`now` in ms); a result's reply to its `sender` brings their newer token. */
 export function sendEntry(
   entry: OutboxEntry,
   sender: Sender,

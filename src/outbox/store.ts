@@ -4,10 +4,7 @@ import { isMessage, type MessageEntry, type OutboxEntry } from './entries.ts';
 
 const entries = fallbackStore<OutboxEntry>(OUTBOX_DB, OUTBOX_ENTRIES);
 
-/**
- * Stores an entry; where the phone refuses it can be sent during this visit alone.
- * @returns whether the phone stored it
- */
+/** Stores an entry; gives whether the phone did: else it can be sent during this visit alone. */
 export function putEntry(entry: OutboxEntry): Promise<boolean> {
   return entries.write(entry.key, entry);
 }
@@ -17,10 +14,7 @@ export async function readEntries(): Promise<OutboxEntry[]> {
   return (await readOutbox()).entries;
 }
 
-/**
- * All entries, oldest first, and whether that is all there is to know. A removal that the phone
- * refused is asked for again here.
- */
+/** All entries, oldest first, and whether that is all. Asks again for a refused removal. */
 export async function readOutbox(): Promise<{ entries: OutboxEntry[]; isWhole: boolean }> {
   const refused = entries.refusedRemovals();
   if (refused.length > 0) await Promise.all(refused.map(entries.remove));
@@ -34,7 +28,6 @@ export function readEntry(key: string): Promise<OutboxEntry | undefined> {
   return entries.read(key);
 }
 
-/** How an entry's sending stands. */
 type Sending = Pick<OutboxEntry, 'attempts' | 'nextAttemptAt' | 'refusal'> &
   Pick<MessageEntry, 'needsOwner'>;
 

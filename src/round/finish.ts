@@ -5,10 +5,8 @@ import type { SavedRound } from './saved-round.ts';
 import { forgetRound } from './store.ts';
 
 /**
- * Ends a round that is over: its result goes to the outbox, then the round is forgotten. Where the
- * phone refuses the result, the round stands for it until the next visit.
- * @param now epoch milliseconds
- * @returns whether the phone stored the result
+ * Puts a round that is over (`now` in ms) into the outbox and forgets it; gives whether the phone
+ * stored the result. Where it refuses, the round stands for it until the next visit.
  */
 export async function finishRound(
   round: SavedRound,

@@ -16,14 +16,12 @@ const lastStepSchema = v.object({
   left: v.boolean(),
 });
 
-/** What the steps of a round have come to, without its questions. */
 type LastStep = v.InferOutput<typeof lastStepSchema>;
 
 /**
- * Notes a round's newest step in local storage, which keeps it at once: IndexedDB may answer long
- * after the colour of an answer is due.
- * @param roundKey the round's idempotency key
- * @returns whether the phone noted it; else no note stands, which would be older than the round
+ * Notes a round's newest step in local storage, which keeps it at once (IndexedDB may answer after
+ * the answer's colour is due). Gives whether it did; else no note stands, which would be an old
+ * one.
  */
 export function noteStep(
   roundKey: string,

@@ -2,10 +2,7 @@ import { newlyPosted, type ResultEntry } from '../outbox/entries.ts';
 import { type RoundState, scoreTranscript } from '../rules/round.ts';
 import type { SavedRound } from './saved-round.ts';
 
-/**
- * A finished round as it goes into the outbox: nothing personal where the API has rounds.
- * @param now epoch milliseconds
- */
+/** A finished round for the outbox; `now` in ms. Nothing personal where the API has rounds. */
 export function resultEntry(round: SavedRound, state: RoundState, now: number): ResultEntry {
   const { points, coins, right } = scoreTranscript(state.terms, state.questions, state.rows);
   const { issued } = round;

@@ -7,7 +7,7 @@ import type { SavedRound } from './saved-round.ts';
 
 /**
  * The attempt to start a round, stored before its first call: a reload or a dropped reply goes on
- * with the same keys, so that one tap can never take two plays or hold two stakes.
+ * with the same keys, so one tap never takes two plays or holds two stakes.
  */
 export type StartAttempt = {
   category: Category;
@@ -18,7 +18,6 @@ export type StartAttempt = {
   questionsKey: string;
   /** Whether the questions were asked for: then a round may be open on the server. */
   isAsked: boolean;
-  /** Epoch milliseconds. */
   startedAt: number;
 };
 
@@ -28,7 +27,6 @@ const records = fallbackStore<SavedRound | StartAttempt>(ROUND_DB, 'rounds');
 const placeOf = ({ playerId, key }: { playerId: string; key: string }) =>
   `round-${playerId}-${key}`;
 
-/** Where older versions kept a player's only round. */
 const oldPlaceOf = (playerId: string) => `round-${playerId}`;
 
 const attemptPlaceOf = (playerId: string) => `attempt-${playerId}`;
@@ -74,18 +72,14 @@ async function moveFrom(oldPlace: string, round: SavedRound): Promise<void> {
 
 const stepsOf = ({ state }: SavedRound) => (state ? state.rows.length + 1 : 0);
 
-/**
- * Stores the round after a step; where the phone refuses it can be played during this visit alone.
- * @returns whether the phone stored it
- */
+/** Stores a round's step; gives whether the phone did: else it lives for this visit alone. */
 export function saveRound(round: SavedRound): Promise<boolean> {
   return records.write(placeOf(round), round);
 }
 
 /**
- * Stores a round in place of the attempt that brought it, in one step: an attempt beside its round
- * would bring it once more after its end.
- * @returns whether the phone stored it; else it can be played during this visit
+ * Stores a round in place of its attempt, in one step: left beside it, the attempt would bring it
+ * back after its end. Gives whether the phone did; else it lives for this visit alone.
  */
 export function saveStartedRound(round: SavedRound): Promise<boolean> {
   return records.replace(placeOf(round), round, attemptPlaceOf(round.playerId));
@@ -114,10 +108,7 @@ export async function readAttempt(playerId: string): Promise<StartAttempt | null
   return ((await records.read(attemptPlaceOf(playerId))) as StartAttempt | undefined) ?? null;
 }
 
-/**
- * Stores an attempt; where the phone refuses, for this visit alone.
- * @returns whether the phone stored it
- */
+/** Stores an attempt; gives whether the phone did: else it lives for this visit alone. */
 export function saveAttempt(playerId: string, attempt: StartAttempt): Promise<boolean> {
   return records.write(attemptPlaceOf(playerId), attempt);
 }

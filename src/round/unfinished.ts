@@ -7,13 +7,11 @@ import { isOpenRound, type SavedRound } from './saved-round.ts';
 import { forgetRound, readRounds } from './store.ts';
 
 /**
- * A player's rounds that can still be played on this phone: the one that was played last comes
- * first, those saved for later last. One that can no longer be played (played to its end before a
- * crash, or past its 24 hours, game.md#how-long-a-round-lasts) goes to the outbox with what was
- * answered; one that was never begun is forgotten, and the server frees its coins.
- * @param now epoch milliseconds
- * @param onLapsed told of a round saved for later whose time ran out before it was begun; without
- *   it such a round stays
+ * A player's rounds still playable here (`now` in ms): the last played first, those for later last.
+ * What is over (played to its end before a crash, or past its 24 hours,
+ * game.md#how-long-a-round-lasts) goes to the outbox; what was never begun is forgotten, and the
+ * server frees its coins. `onLapsed` is told of a round for later that ran out; without it that
+ * round stays.
  */
 export async function readUnfinishedRounds(
   playerId: string,

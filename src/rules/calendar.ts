@@ -10,10 +10,7 @@ const MONDAY_SHIFT_MS = 3 * DAY_MS;
 /** A stretch of time in epoch milliseconds: `startsAt` is in it, `endsAt` no longer. */
 export type Period = { startsAt: number; endsAt: number };
 
-/**
- * How long after a period's end a result issued in it still counts for it
- * (game.md#which-period-a-result-counts-for).
- */
+/** How long late results count, in ms (game.md#which-period-a-result-counts-for). */
 export const LATE_RESULT_GRACE_MS = DAY_MS;
 
 /** The Lagos day of an instant (epoch milliseconds) as `2026-11-17` (game.md#calendar). */
@@ -48,9 +45,9 @@ export function monthOf(at: number): Period {
 }
 
 /**
- * The instant a result counts at: its issue, if it arrived within 24 hours of the close of the
- * period it was issued in, else its arrival (game.md#which-period-a-result-counts-for).
- * @param periodOf `dayOf`, `weekOf` or `monthOf`
+ * When a result counts: at its issue if it arrived within 24 hours of the close of the period
+ * (`periodOf` tells which) it was issued in, else at its arrival
+ * (game.md#which-period-a-result-counts-for).
  */
 export function countsAt(
   issuedAt: number,
@@ -60,20 +57,16 @@ export function countsAt(
   return arrivedAt < periodOf(issuedAt).endsAt + LATE_RESULT_GRACE_MS ? issuedAt : arrivedAt;
 }
 
-/**
- * Whole days since an account was made (epoch milliseconds both); never below 0
- * (game.md#which-boards-a-player-sees).
- */
+/** Whole days since `createdAt`, at least 0; both in ms (game.md#which-boards-a-player-sees). */
 export function accountAgeDays(createdAt: number, now: number): number {
   return Math.max(0, Math.floor((now - createdAt) / DAY_MS));
 }
 
-/** The hour of the raffle draw in Lagos (game.md#raffle-draw). */
 const RAFFLE_HOUR = 13;
 
 /**
- * The next raffle draw in epoch milliseconds: 13:00 Lagos on the 29th, then on the 30th; in a
- * month without a 29th, on its last day (game.md#raffle-draw).
+ * The next draw in ms: 13:00 Lagos on the 29th, then the 30th; without a 29th on the month's last
+ * day (game.md#raffle-draw).
  */
 export function nextRaffleDraw(now: number): number {
   const local = new Date(now + LAGOS_OFFSET_MS);

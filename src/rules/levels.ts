@@ -1,10 +1,8 @@
 /** The three levels a player can pick, easiest first (game.md#levels). */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 
-/** One of the three levels. */
 export type Level = (typeof LEVELS)[number];
 
-/** The levels as players read them. */
 export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
   easy: 'Easy',
   medium: 'Medium',
@@ -21,7 +19,5 @@ export const QUESTION_TIMER_MS: Readonly<Record<Level, number>> = {
   hard: 15_000,
 };
 
-/**
- * How long an answer shows green or red before the next card, in milliseconds (game.md#answering).
- */
+/** How long an answer shows green or red, in milliseconds (game.md#answering). */
 export const ANSWER_FLASH_MS = 750;

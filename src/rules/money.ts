@@ -1,6 +1,5 @@
 import { formatNumber } from './numbers.ts';
 
-/** Kobo in one naira. */
 export const KOBO_PER_NAIRA = 100;
 
 /** The card provider's fee in thousandths of the amount: 1.5 % (flows.md#card-fee). */
@@ -9,16 +8,12 @@ export const CARD_FEE_PER_MILLE = 15;
 /** Coins that come with each paid period (flows.md#plans-and-prices). */
 export const SUBSCRIPTION_COINS = 1000;
 
-/** The two plans, the shorter first. */
 export const PLANS = ['daily', 'weekly'] as const;
 
-/** One of the two plans. */
 export type Plan = (typeof PLANS)[number];
 
-/** The plans as players read them. */
 export const PLAN_NAMES: Readonly<Record<Plan, string>> = { daily: 'Daily', weekly: 'Weekly' };
 
-/** How long a plan lasts, in days. */
 export const PLAN_DAYS: Readonly<Record<Plan, number>> = { daily: 1, weekly: 7 };
 
 /** Plan prices in naira, by how they are paid (flows.md#plans-and-prices). */

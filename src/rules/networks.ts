@@ -31,13 +31,11 @@ const ENTRIES = [
 /** The id of a network that the game knows by name, or `all` for every other. */
 export type NetworkId = (typeof ENTRIES)[number]['id'];
 
-/** A network: whose numbers are its own, how its players see the game, and what they can win. */
 export type Network = Entry & { id: NetworkId };
 
 /** Every network that has no entry of its own plays under this one. */
 export const HOUSE: Network = ENTRIES[0];
 
-/** All networks. */
 export const NETWORKS: readonly Network[] = ENTRIES;
 
 /** The network that a stored phone's prefix belongs to (flows.md#networks-and-brands). */

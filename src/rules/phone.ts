@@ -8,9 +8,8 @@ export const PHONE_FORM_MESSAGE = 'Enter a Nigerian mobile number, like 0803 000
 export type PhoneReading = { phone: string } | { message: string };
 
 /**
- * The phone helper (flows.md#mobile-numbers): a number, or a string of at least 5 characters, that
- * in its 0-form is a Nigerian mobile: 0, then 7 to 9, then 0 or 1, then one digit, then 7 or 8
- * digits.
+ * A number, or a string of 5 characters or more, whose 0-form is a Nigerian mobile: 0, 7 to 9, 0 or
+ * 1, any digit, 7 or 8 digits (flows.md#mobile-numbers).
  */
 export function isNigerianMobile(value: string | number): boolean {
   const text = String(value);
@@ -30,11 +29,7 @@ export function to234Form(digits: string): string {
   return `234${digits}`;
 }
 
-/**
- * Reads a typed number: 10 or 11 digits (spaces are ignored), then the phone helper, then the
- * form that is stored and sent (flows.md#stored-numbers).
- * @returns the phone, or the message to show
- */
+/** 10 or 11 typed digits, spaces apart, as a stored phone, or why not (flows.md#typed-numbers). */
 export function readTypedPhone(typed: string): PhoneReading {
   const digits = typed.replaceAll(' ', '');
   if (!/^\d{10,11}$/.test(digits)) return { message: PHONE_LENGTH_MESSAGE };
@@ -43,10 +38,7 @@ export function readTypedPhone(typed: string): PhoneReading {
   return { phone };
 }
 
-/**
- * Whether a value is a phone as stored and sent, and as links bring it: 234 and ten digits
- * (flows.md#stored-numbers).
- */
+/** Whether a value is 234 and ten digits, as stored and in links (flows.md#stored-numbers). */
 export function isStoredPhone(value: string): boolean {
   return /^234[7-9][01]\d{8}$/.test(value);
 }

@@ -22,10 +22,7 @@ export function readUsername(typed: string): string | null {
   return name;
 }
 
-/**
- * Whether a typed email can be one: something, an at-sign, a dotted domain, no spaces
- * (flows.md#get-started).
- */
+/** Whether it has something, an at-sign, a dotted domain and no space (flows.md#get-started). */
 export function isEmail(typed: string): boolean {
   return (
     typed.length <= 254 &&
@@ -34,7 +31,6 @@ export function isEmail(typed: string): boolean {
   );
 }
 
-/** What is said of an email that {@link isEmail} turns down. */
 export const EMAIL_FAULT = 'Enter an email like ada@example.com';
 
 /** Behind the at-sign of an account that was made without asking: no mail goes there (RFC 2606). */

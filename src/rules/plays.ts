@@ -10,22 +10,15 @@ export const EASY_QUESTIONS_MAX_AGE_DAYS = 21;
 /** Rounds a player may hold unfinished: one being played, one saved (game.md#unfinished-rounds). */
 export const UNFINISHED_ROUNDS_MAX = 2;
 
-/**
- * How long a round can be played after it was issued, in milliseconds
- * (game.md#how-long-a-round-lasts).
- */
+/** How long after its issue a round can be played (game.md#how-long-a-round-lasts). */
 export const ROUND_PLAYABLE_MS = DAY_MS;
 
-/**
- * How long after `expiresAt` its result is still taken, in milliseconds
- * (game.md#how-long-a-round-lasts).
- */
+/** How long after `expiresAt` its result is still taken (game.md#how-long-a-round-lasts). */
 export const ROUND_DELIVERY_MS = 3 * DAY_MS;
 
 /**
- * Plays left today. A count that no server should send (not a whole number from 0 to the cap)
- * gives `null`: the caller keeps the last valid one (game.md#daily-plays).
- * @param used plays used today
+ * Plays left after `used` today. A count that no server should send (not a whole number from 0 to
+ * the cap) gives `null`: the caller keeps the last valid one (game.md#daily-plays).
  */
 export function playsRemaining(used: number): number | null {
   if (!Number.isInteger(used) || used < 0 || used > DAILY_PLAY_CAP) return null;
@@ -33,11 +26,9 @@ export function playsRemaining(used: number): number | null {
 }
 
 /**
- * The level the questions are drawn from: easy for young accounts, whatever was picked.
- * Timer, coins and points stay those of the picked level (game.md#21-day-rule).
- * @param picked the level that was picked
- * @param createdAt when the account was made, in epoch milliseconds
- * @param now the server's clock, in epoch milliseconds
+ * The level that questions are drawn from: easy for young accounts, whatever was picked; times in
+ * milliseconds by the server's clock. Timer, coins and points stay the picked level's
+ * (game.md#21-day-rule).
  */
 export function questionLevel(picked: Level, createdAt: number, now: number): Level {
   return now - createdAt <= EASY_QUESTIONS_MAX_AGE_DAYS * DAY_MS ? 'easy' : picked;

@@ -3,10 +3,7 @@ import { type Tiered, type Tiers, tierAt } from './tiers.ts';
 /** Places on the weekly board that are paid (game.md#weekly-cash). */
 export const WEEKLY_PAID_PLACES = 10;
 
-/**
- * Rows of a weekly board that are shown: the podium, 4 to 10, 11 to 31
- * (game.md#weekly-and-monthly-boards).
- */
+/** Rows of a weekly board that are shown (game.md#weekly-and-monthly-boards). */
 export const WEEKLY_SHOWN_PLACES = 31;
 
 /** The least points of a paid week (game.md#weekly-cash). */
@@ -22,9 +19,9 @@ export const MONTHLY_MIN_COINS_BOUGHT = 3000;
 export const CASH_HOURS = { least: 24, most: 48 } as const;
 
 /**
- * The weekly reward bands, lowest first (game.md#reward-bands). They count like tax bands: `naira`
- * is what each point up to `upTo` and above the band before is worth. `tournamentText` is the
- * figure that the tournament's terms show for the same band.
+ * Weekly rewards like tax bands, lowest first (game.md#reward-bands): `naira` is what each point up
+ * to `upTo` and above the band before is worth, `tournamentText` the figure in the tournament's
+ * terms.
  */
 export const WEEKLY_REWARD_BANDS: readonly {
   upTo: number;
@@ -46,9 +43,8 @@ export function pointsByBand(points: number): { points: number; naira: number }[
 }
 
 /**
- * The cash of a place on the weekly board in whole naira: for the first ten with at least 50
- * points what each of their points is worth in its band, rounded down once on the sum, else 0.
- * More points never win less (game.md#reward-bands).
+ * A place's cash in whole naira: for the first ten with at least 50 points, their points by band,
+ * rounded down once on the sum, else 0. More points never win less (game.md#reward-bands).
  */
 export function weeklyCashNaira(place: number, points: number): number {
   if (place < 1 || place > WEEKLY_PAID_PLACES || points < WEEKLY_MIN_POINTS) return 0;

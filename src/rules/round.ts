@@ -30,7 +30,6 @@ export type RoundState<Q extends RoundQuestion = RoundQuestion> = {
   shownAt: number;
   /** When the last step was taken, in epoch milliseconds. */
   steppedAt: number;
-  /** Whether the player left before the last question. */
   left: boolean;
 };
 
@@ -68,10 +67,7 @@ export function isRoundOver(state: RoundState): boolean {
   return currentQuestion(state) === null;
 }
 
-/**
- * Milliseconds left for the current question at `at`; while an answer still flashes, all of it
- * (game.md#question-timer).
- */
+/** Milliseconds left at `at`; all of it while an answer flashes (game.md#question-timer). */
 export function timeLeftMs(state: RoundState, at: number): number {
   const elapsed = Math.max(0, at - state.shownAt);
   return Math.max(0, state.terms.timerMs - elapsed);
@@ -147,9 +143,8 @@ export function isRightAnswer(
 }
 
 /**
- * What a transcript is worth: each question shown costs its coins, each right answer earns its
- * points (game.md#how-a-round-is-counted). An answer past the timer is a timeout
- * (game.md#question-timer). The phone and the server both score with this.
+ * What a transcript is worth, on the phone as on the server: each question shown costs its coins,
+ * each right answer in time earns its points (game.md#how-a-round-is-counted).
  */
 export function scoreTranscript(
   terms: RoundTerms,
@@ -172,8 +167,8 @@ export function scoreTranscript(
 }
 
 /**
- * Why a transcript cannot belong to these questions, or `null` when it can: one row to as many
- * as were dealt, in dealt order, with choices from the options (game.md#how-a-round-is-counted).
+ * Why a transcript cannot be of these questions, else `null`: a row to as many as were dealt, in
+ * dealt order, with choices from the options (game.md#how-a-round-is-counted).
  */
 export function transcriptFault(
   questions: readonly RoundQuestion[],

@@ -4,7 +4,6 @@ import { type Tiered, tierAt } from './tiers.ts';
 
 type ByLevel = Readonly<Record<Level, number>> & Tiered;
 
-/** Three tiers: to begin with, middle, high. */
 type ThreeTiers = readonly [ByLevel, ByLevel, ByLevel];
 
 /** Coins that one question costs, by the points of the week (game.md#coins-per-question). */
@@ -14,28 +13,19 @@ export const COIN_TIERS: ThreeTiers = [
   { fromPoints: 3501, easy: 20, medium: 25, hard: 30 },
 ];
 
-/**
- * Points that one right answer earns, by the points of the week (game.md#points-per-right-answer).
- * Its edges differ from those of the coins on purpose.
- */
+/** By the week's points; its own edges on purpose (game.md#points-per-right-answer). */
 export const POINT_TIERS: ThreeTiers = [
   { fromPoints: 0, easy: 5, medium: 10, hard: 15 },
   { fromPoints: 2001, easy: 3, medium: 5, hard: 10 },
   { fromPoints: 3500, easy: 1, medium: 3, hard: 5 },
 ];
 
-/**
- * Coins that one question costs (game.md#coins-per-question).
- * @param highScore the player's points of the current week
- */
+/** Coins that a question costs at `highScore` points of the week (game.md#coins-per-question). */
 export function coinsPerQuestion(level: Level, highScore: number): number {
   return tierAt(COIN_TIERS, highScore)[level];
 }
 
-/**
- * Points that one right answer earns (game.md#points-per-right-answer).
- * @param highScore the player's points of the current week
- */
+/** Points of a right answer at these points of the week (game.md#points-per-right-answer). */
 export function pointsPerCorrect(level: Level, highScore: number): number {
   return tierAt(POINT_TIERS, highScore)[level];
 }
@@ -45,18 +35,12 @@ export function levelCost(level: Level, highScore: number): number {
   return coinsPerQuestion(level, highScore) * QUESTIONS_PER_ROUND;
 }
 
-/**
- * What the level picker shows in RP: the points of a faultless round
- * (game.md#figure-in-the-level-picker).
- */
+/** The points of a faultless round, for the picker (game.md#figure-in-the-level-picker). */
 export function rewardFigure(level: Level, highScore: number): number {
   return pointsPerCorrect(level, highScore) * QUESTIONS_PER_ROUND;
 }
 
-/**
- * The terms of a round of this level (game.md#terms-of-a-round).
- * @param highScore the player's points of the current week
- */
+/** A round's terms at `highScore` points of the current week (game.md#terms-of-a-round). */
 export function termsFor(level: Level, highScore: number): RoundTerms {
   return {
     level,

@@ -9,10 +9,7 @@ export const RUSH_TICKET_NAIRA = 200;
 /** Points that each level answered right adds (game.md#rush-points). */
 export const RUSH_POINTS_PER_LEVEL = 15;
 
-/**
- * The pause before OUT OF TIME and before the wrong-answer modal, in milliseconds
- * (game.md#rush-run).
- */
+/** The pause before OUT OF TIME and the wrong-answer modal (game.md#rush-run). */
 export const RUSH_PAUSE_MS = 1200;
 
 /** The power-ups, each usable once per run (game.md#power-ups). */
@@ -30,17 +27,13 @@ export const CONFETTI_PARTICLES = { min: 80, max: 130 } as const;
 /** A tier of the tournament's day: from its edge in points, and what its winners get in naira. */
 export type RushTier = Tiered & { tier: 1 | 2 | 3; cashNaira: number };
 
-/** The three tiers (game.md#tiers-of-the-day). */
 export const RUSH_TIERS: Tiers<RushTier> = [
   { tier: 1, fromPoints: 0, cashNaira: 2000 },
   { tier: 2, fromPoints: 500, cashNaira: 3000 },
   { tier: 3, fromPoints: 1000, cashNaira: 5000 },
 ];
 
-/**
- * The time for a question of a run in milliseconds: 15 s, then 12 s after question 10
- * (game.md#rush-run).
- */
+/** Milliseconds for a question of a run: 15 s, after question 10 12 s (game.md#rush-run). */
 export function rushTimerMs(questionNumber: number): number {
   return questionNumber > 10 ? 12_000 : 15_000;
 }

@@ -30,11 +30,7 @@ const NOUNS = [
   'Winger',
 ];
 
-/**
- * A default name for a new player: an adjective and a noun, at most 10 characters
- * (game.md#usernames).
- * @param random gives numbers from 0 up to 1
- */
+/** A new name of 10 characters or fewer; `random` is from 0 up to 1 (game.md#usernames). */
 export function makeUsername(random: () => number): string {
   const adjective = pick(ADJECTIVES, random());
   const fitting = NOUNS.filter((noun) => adjective.length + noun.length <= USERNAME_MAX);

@@ -2,9 +2,8 @@ import { currentSession, keepPlayer, playerOf } from './session.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
 /**
- * Asks for the subscription, and takes over the newer user and token that it brings
- * (flows.md#verify-calls). It holds nothing up and says nothing: the level picker does when it
- * matters.
+ * Takes over the newer user and token of the subscription (flows.md#verify-calls). It holds nothing
+ * up and says nothing: the level picker does when it matters.
  */
 export function checkSubscription(): void {
   const session = currentSession();

@@ -4,8 +4,8 @@ import { type CallOptions, call } from '../lib/http.ts';
 import { currentSession, DEFAULT_SESSION, updateSession } from './session.ts';
 
 /**
- * A call with the player's token (flows.md#tokens). A 401 means that the token is no longer good:
- * the player is signed out, and the guards lead to the landing page.
+ * A call with the player's token (flows.md#tokens). A 401 signs them out: the token is no longer
+ * good, and the guards lead to the landing page.
  */
 export async function playerCall<E extends Endpoint>(
   endpoint: E,

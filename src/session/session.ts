@@ -18,7 +18,6 @@ export type Session = {
   network: string;
 };
 
-/** The session of a visitor (flows.md#kept-session). */
 export const DEFAULT_SESSION: Session = {
   dark: false,
   isDarkChosen: false,
@@ -37,7 +36,6 @@ const savedSchema = v.object({
   network: v.fallback(v.string(), DEFAULT_SESSION.network),
 });
 
-/** Reads what is saved; what cannot be read counts as not saved. */
 function readSaved(text: string | null): Session {
   try {
     const saved = v.safeParse(savedSchema, JSON.parse(text ?? 'null'));
@@ -107,7 +105,6 @@ export const sessionAtom = atomWithStorage<Session>(SESSION_KEY, DEFAULT_SESSION
   getOnInit: true,
 });
 
-/** The session as it stands. */
 export function currentSession(): Session {
   return store.get(sessionAtom);
 }
@@ -117,16 +114,12 @@ export function updateSession(change: Partial<Session>): void {
   store.set(sessionAtom, (session) => ({ ...session, ...change }));
 }
 
-/**
- * Removes what is kept of the session, for good: a reply that comes before the page is left, or
- * when Back shows it once more, brings nothing of it back (flows.md#logout).
- */
+/** Ends the session for good: neither a late reply nor Back brings it back (flows.md#logout). */
 export function endSession(): void {
   hasEnded = true;
   keptSession.removeItem(SESSION_KEY);
 }
 
-/** Whether this player is still the one who is signed in. */
 export function isSignedInAs(playerId: string): boolean {
   return !hasEnded && playerOf(currentSession())?.id === playerId;
 }
@@ -150,14 +143,13 @@ export function keepPlayer(user: User, token: string | null | undefined): void {
 }
 
 /**
- * Takes over the newer user and token that a reply brought, if its player is still the one who
- * is signed in: on a shared phone the reply may come after somebody else's sign-in.
+ * Takes over a reply's user and token, if they are still signed in: on a shared phone the reply may
+ * come after somebody else's sign-in.
  */
 export function refreshPlayer(user: User, token: string | null | undefined): void {
   if (isSignedInAs(user.id)) keepPlayer(user, token);
 }
 
-/** The signed-in player of a session, or `null` for a visitor. */
 export function playerOf(session: Session): User | null {
   return session.token !== '' && 'id' in session.user ? session.user : null;
 }

@@ -6,9 +6,8 @@ import type { Plan } from '../rules/money.ts';
 import { playerCall } from './player-call.ts';
 
 /**
- * Buys a plan from the player's airtime (flows.md#subscribe-call). It charges once per key.
- * @returns the newer user and token, where the API brings them with its yes
- * @throws ApiError with the operator's 'no', NetworkError without an answer
+ * Buys a plan from airtime, charged once per key; gives the newer user and token if the API brings
+ * them (flows.md#subscribe-call). Throws ApiError (the operator's 'no') or NetworkError.
  */
 export async function subscribeByAirtime(phone: string, plan: Plan, key: string) {
   const { data, meta } = await playerCall(getSubscribe, {
@@ -30,9 +29,7 @@ type Purchase = {
   key: string;
 };
 
-/**
- * The same for a number whose player has not signed in, or is none yet (flows.md#subscribe-call).
- */
+/** For a number whose player is not signed in, or is none yet (flows.md#subscribe-call). */
 export async function subscribeNumber({ phone, plan, token, proof, key }: Purchase) {
   await call(getSubscribe, {
     params: { phone },

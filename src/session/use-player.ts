@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import type { User } from '../contract/user.ts';
 import { playerOf, sessionAtom } from './session.ts';
 
-/** The signed-in player; `null` for a visitor. */
 export function usePlayer(): User | null {
   return playerOf(useAtomValue(sessionAtom));
 }

@@ -4,18 +4,15 @@ import { isApiError } from '../lib/errors.ts';
 import { call } from '../lib/http.ts';
 import { newKey } from '../lib/new-key.ts';
 
-/** The player as the operator's periods leave them, and a token if the reply brought one. */
 export type Verified = { user: User; token: string | null };
 
 /** The two plans (flows.md#verify-calls): a subscription, and one that is bought on demand. */
 const PLANS = [getWeeklyVerify, getDailyVerify] as const;
 
 /**
- * Asks the operator for both plans of a player, one after the other, whatever the first answered:
- * each credits the periods of its own kind, once each. It never charges.
- * @returns the newest user and token of those that said yes
- * @throws ApiError with the operator's 'no' where both said it, else what failed: ApiError, or
- *   NetworkError without an answer
+ * Asks the operator for both plans in turn, as each credits the periods of its own kind, once; it
+ * never charges. Gives the newest user and token of a yes. Throws ApiError with the operator's 'no'
+ * where both said it, else what failed (ApiError or NetworkError).
  */
 export async function verifySubscription(phone: string, token: string): Promise<Verified> {
   const yes: Verified[] = [];
@@ -34,9 +31,8 @@ export async function verifySubscription(phone: string, token: string): Promise<
 }
 
 /**
- * Whether the operator bills this number at all, for who waits to get in: the second plan is asked
- * for only where there is none of the first.
- * @throws ApiError with the operator's 'no', NetworkError without an answer
+ * Whether the operator bills this number at all, asking for the second plan only without the first.
+ * Throws ApiError with the operator's 'no', NetworkError without an answer.
  */
 export async function confirmSubscription(phone: string, token: string): Promise<Verified> {
   const [first, second] = PLANS;

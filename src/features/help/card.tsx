@@ -3,7 +3,6 @@ import styles from './help-page.module.css';
 
 type Props = { title: string; children: ReactNode };
 
-/** One subject of a help page. */
 export function Card({ title, children }: Props) {
   const id = useId();
   return (

@@ -16,10 +16,8 @@ type Row = { head: string; cells: (string | number)[] };
 
 const HOUR_MS = 3_600_000;
 
-/** The names of the levels, as heads of columns. */
 export const LEVEL_HEADS: readonly string[] = LEVELS.map((level) => LEVEL_NAMES[level]);
 
-/** Each level's time, coins and points of a week that starts at 0. */
 export function levelRows(): Row[] {
   return LEVELS.map((level) => ({
     head: LEVEL_NAMES[level],
@@ -27,7 +25,6 @@ export function levelRows(): Row[] {
   }));
 }
 
-/** The time of a question: `10 s`. */
 export function secondsOf(level: Level): string {
   return `${QUESTION_TIMER_MS[level] / 1000} s`;
 }
@@ -35,10 +32,7 @@ export function secondsOf(level: Level): string {
 /** Coins of a question at each level, by the points of the week (game.md#coins-per-question). */
 export const coinRows = (): Row[] => tierRows(COIN_TIERS);
 
-/**
- * Points of a right answer at each level, by the points of the week
- * (game.md#points-per-right-answer).
- */
+/** By the points of the week (game.md#points-per-right-answer). */
 export const pointRows = (): Row[] => tierRows(POINT_TIERS);
 
 function tierRows(tiers: typeof COIN_TIERS): Row[] {
@@ -60,7 +54,6 @@ export const TIER_EDGES = {
   },
 } as const;
 
-/** The heads of {@link rewardRows}. */
 export const REWARD_HEADS = ['Points of the week', 'Each brings'] as const;
 
 /** What a point of the week brings, by the band that it falls into (game.md#reward-bands). */
@@ -79,7 +72,6 @@ export function rewardSum(points: number): string {
   return `${parts.join(' + ')} = ${formatNaira(weeklyCashNaira(1, points))}`;
 }
 
-/** `₦2`, `₦1.50`. */
 function nairaEach(naira: number): string {
   return Number.isInteger(naira) ? formatNaira(naira) : `₦${formatNumber(naira, 2)}`;
 }
@@ -88,7 +80,6 @@ function nairaEach(naira: number): string {
 export const TIER_RULE =
   'Only your points of the day in the Millionaire Rush tournament set your tier';
 
-/** The heads of {@link dailyTierRows}. */
 export const DAILY_TIER_HEADS = ['Tier', 'Points of the day', 'Each wins'] as const;
 
 /** The tiers of a day and their cash (game.md#tiers-of-the-day). */
@@ -106,7 +97,6 @@ export function dailyTiers(): string {
     .join(', ');
 }
 
-/** `0 to 5,000`, `10,001 and more`. */
 function rangeText(from: number, to: number): string {
   if (!Number.isFinite(to)) return `${formatNumber(from)} and more`;
   return `${formatNumber(from)} to ${formatNumber(to)}`;
@@ -131,7 +121,6 @@ export function packPrices(): string {
     .join(', ');
 }
 
-/** Milliseconds to whole hours. */
 export function hours(ms: number): number {
   return ms / HOUR_MS;
 }

@@ -9,7 +9,6 @@ type Props = {
   rows: readonly { head: string; cells: readonly ReactNode[] }[];
 };
 
-/** A small table of figures. */
 export function HelpTable({ label, heads, rows }: Props) {
   return (
     <table className={styles.table} aria-label={label}>

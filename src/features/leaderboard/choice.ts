@@ -1,7 +1,4 @@
-/**
- * What the address chooses; the first of the values where it says nothing or something else.
- * @param given a parameter's value, `null` where it is not there
- */
+/** The address's choice; the first value where it says nothing (`null`) or something else. */
 export function choiceOf<Value extends string>(
   given: string | null,
   values: readonly [Value, ...Value[]],

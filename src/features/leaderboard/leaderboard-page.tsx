@@ -9,10 +9,7 @@ import { useSignedInPlayer } from '../../session/use-player.ts';
 import { DailyScreen } from './daily/daily-screen.tsx';
 import { WeeklyScreen } from './weekly/weekly-screen.tsx';
 
-/**
- * `/leaderboard` and `/daily`: who plays decides which boards are shown
- * (game.md#which-boards-a-player-sees).
- */
+/** Who plays decides which boards are shown (game.md#which-boards-a-player-sees). */
 export function LeaderboardPage() {
   const player = useSignedInPlayer();
   const brand = useBrand();
@@ -22,10 +19,9 @@ export function LeaderboardPage() {
 }
 
 /**
- * Whether a player sees the daily boards instead of the weekly and monthly ones: an account of at
- * most 30 days, or an operator that pays no weekly cash (game.md#which-boards-a-player-sees). An
- * account without a date is no new one.
- * @param now epoch milliseconds
+ * Whether it is the daily boards: for an account of at most 30 days (one without a date is not new;
+ * `now` in milliseconds), or an operator that pays no weekly cash
+ * (game.md#which-boards-a-player-sees).
  */
 export function seesDailyBoards(
   { createdAt }: Pick<User, 'createdAt'>,

@@ -5,9 +5,8 @@ import { paths } from '../../config/paths.ts';
 import { hasOwnEntryBefore } from '../../lib/own-history.ts';
 
 /**
- * A board could not be retrieved and none is saved: the player is told and sent home
- * (game.md#board-that-cant-be-read). Back to where they came from, which is the dashboard: in place
- * of the board it would stand twice in the history, and the next Back would seem to do nothing.
+ * Tells the player and sends them home (game.md#board-that-cant-be-read). It goes Back: in place of
+ * the board the dashboard would stand twice in the history, and the next Back seem to do nothing.
  */
 export function ToHome() {
   const navigate = useNavigate();

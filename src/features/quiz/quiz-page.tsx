@@ -26,7 +26,6 @@ export function QuizPage() {
   return <Navigate to={quizPath(asked.output.categoryId, asked.output.level)} replace />;
 }
 
-/** The navigation state: category id and level (game.md#coming-back-to-a-round). */
 const askedSchema = v.object({
   categoryId: idSchema,
   level: v.optional(v.fallback(v.picklist(LEVELS), 'hard'), 'hard'),
@@ -45,9 +44,8 @@ function FarGone() {
 type Place = { categoryId: string; level: string };
 
 /**
- * The round comes from the dashboard; opened by its address, the unfinished round of that category
- * and level goes on. One tab plays a round: another one says so, and takes over when the first lets
- * it go.
+ * The dashboard's round; by address, the unfinished one of that category and level. One tab plays a
+ * round: another one says so, and takes over when the first lets it go.
  */
 function RoundAt({ categoryId, level }: Place) {
   const player = useSignedInPlayer();

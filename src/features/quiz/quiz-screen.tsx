@@ -16,7 +16,6 @@ import { useRound } from './use-round.ts';
 
 type Props = { round: SavedRound };
 
-/** A round on the table: the clock, the card with its four options, Skip, and at its end the results. */
 export function QuizScreen({ round }: Props) {
   const played = useRound();
   const [isLeaving, setLeaving] = useState(false);

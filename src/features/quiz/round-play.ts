@@ -75,7 +75,6 @@ export const stepRoundAtom = atom(null, (get, set, step: Step) => {
   );
 });
 
-/** Lets the phone tell how the answer that was just given went. */
 function feel({ rows, questions, terms }: RoundState<Question>): void {
   const row = rows.at(-1);
   const question = questions[rows.length - 1];
@@ -98,10 +97,9 @@ function newest(shown: SavedRound | null): SavedRound | null {
 
 /**
  * Notes a step, shows it and stores it, so that a reload cannot take back an answer whose colour
- * was seen; the last step puts the result in the outbox, then forgets the round. Where the phone
- * takes no note the colour waits for the store, a short while; where it refuses that too, the player
- * is told once. A result that the phone refuses stays with its stored round, and is sent from there
- * on the next visit.
+ * was seen; the last step puts the result in the outbox, then forgets the round. Without a note the
+ * colour waits a short while for the store; where that refuses too, the player is told once. A
+ * result that the phone refuses is sent from its stored round on the next visit.
  */
 async function keep(
   round: SavedRound,
@@ -127,7 +125,6 @@ async function keep(
   onResult(await finishRound(round, state, Date.now()));
 }
 
-/** Waits for work to end, but no longer than this. */
 function within(ms: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

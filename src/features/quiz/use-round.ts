@@ -7,7 +7,6 @@ import { roundAtom } from '../../round/saved-round.ts';
 import { isRoundOver, type RoundState, timeLeftMs } from '../../rules/round.ts';
 import { type Step, stepRoundAtom } from './round-play.ts';
 
-/** The round on the table, as a screen shows it. */
 export type PlayedRound = {
   state: RoundState<Question>;
   /** Whether the last answer still shows green or red. */

@@ -32,7 +32,6 @@ export function keepArrival(search: string): void {
   } catch {}
 }
 
-/** Where this visitor came from, until they sign out. */
 export function readArrival(): Arrival {
   if (arrival) return arrival;
   try {
@@ -42,7 +41,6 @@ export function readArrival(): Arrival {
   }
 }
 
-/** Forgets where the visitor came from. */
 export function forgetArrival(): void {
   arrival = null;
   try {

@@ -14,7 +14,6 @@ const begunSchema = v.object({
   isRegistered: v.boolean(),
   /** `network` where the operator told the number (flows.md#platform). */
   platform: v.picklist(['network', 'rave']),
-  /** What shows whose number it is, for the creation. */
   proof: v.nullable(v.string()),
   /** The code that was sent. */
   pending: v.nullable(
@@ -27,10 +26,7 @@ export type BegunSignUp = v.InferOutput<typeof begunSchema>;
 
 const keptSchema = v.object({ ...begunSchema.entries, until: v.number() });
 
-/**
- * The sign-up that was begun in this tab, if it can still go on.
- * @param now epoch milliseconds
- */
+/** The sign-up begun in this tab, if it can still go on; `now` in epoch milliseconds. */
 export function readBegun(now: number): BegunSignUp | null {
   try {
     const kept = v.safeParse(keptSchema, JSON.parse(sessionStorage.getItem(BEGUN_KEY) ?? 'null'));
@@ -40,27 +36,20 @@ export function readBegun(now: number): BegunSignUp | null {
   }
 }
 
-/**
- * Keeps how far a sign-up has come; a browser that refuses forgets it with the dialog.
- * @param now epoch milliseconds
- */
+/** Keeps it; a browser that refuses forgets it with the dialog. `now` in epoch milliseconds. */
 export function keepBegun(begun: BegunSignUp, now: number): void {
   try {
     sessionStorage.setItem(BEGUN_KEY, JSON.stringify({ ...begun, until: now + LIFE_MS }));
   } catch {}
 }
 
-/** Forgets it: the player is in, has changed the number, or has signed out. */
 export function forgetBegun(): void {
   try {
     sessionStorage.removeItem(BEGUN_KEY);
   } catch {}
 }
 
-/**
- * What a sign-in keeps at a step.
- * @returns `null` where what was kept is given up, `undefined` where it stays as it is
- */
+/** What a sign-in keeps: `null` gives up what was kept, `undefined` leaves it as it is. */
 export function begunAt(
   step: Step,
 ): Pick<BegunSignUp, 'phone' | 'isNew' | 'proof' | 'pending'> | null | undefined {

@@ -11,20 +11,14 @@ const handOffSchema = v.object({
   phoneNumber: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
   /** `network` where the operator told the number (flows.md#platform). */
   platform: v.optional(v.picklist(['network', 'rave']), 'rave'),
-  /** What shows whose number it is, for the creation. */
   proof: v.optional(v.nullable(v.string()), null),
   /** The code that was sent already. */
   challenge: v.optional(v.nullable(challengeSchema), null),
 });
 
-/** What another entry knows of the visitor whom it sends to the landing. */
 type HandOff = v.InferOutput<typeof handOffSchema>;
 
-/**
- * Reads a navigation state as a sign-in that was begun.
- * @param now epoch milliseconds
- * @returns `null` where it is none of ours
- */
+/** Reads a navigation state as a sign-in begun; `null` if it is none of ours. `now` in ms. */
 export function readHandOff(state: unknown, now: number): BegunSignUp | null {
   const read = v.safeParse(handOffSchema, state);
   return read.success ? begunBy(read.output, now) : null;

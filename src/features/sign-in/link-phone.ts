@@ -4,9 +4,8 @@ import { isStoredPhone, readTypedPhone } from '../../rules/phone.ts';
 const LONGEST = 20;
 
 /**
- * A phone as links and other entries bring it: 234 and ten digits, with or without a plus (which a
- * query turns into a space), or as it is typed.
- * @returns the phone as it is stored and sent; `null` for anything else
+ * A link's phone in its stored form, else `null`: 234 and ten digits, with or without a plus (which
+ * a query turns into a space), or as it is typed.
  */
 export function readLinkPhone(given: string): string | null {
   if (given.length > LONGEST) return null;

@@ -3,10 +3,7 @@ import type { Challenge } from '../../contract/user.ts';
 /** A code that was sent: where to, and from when on another one can be asked for. */
 export type PendingCode = { id: string; phone: string; channel: string; resendAt: number };
 
-/**
- * The code that a challenge waits for.
- * @param at when the challenge came, in epoch milliseconds
- */
+/** The code that a challenge waits for, which came `at` epoch milliseconds. */
 export function pendingCode(
   { id, channel, resendAfter }: Challenge,
   phone: string,

@@ -4,8 +4,8 @@ import { type PendingCode, pendingCode } from './pending-code.ts';
 import type { Failure, Form, ProvenNumber, SignIn, SignInEvent, Step } from './sign-in-state.ts';
 
 /**
- * The sign-in's next state: pure, the calls are made by who holds it (use-sign-in.ts). What does
- * not fit the step, such as a double tap or a late reply, changes nothing.
+ * The sign-in's next state, without its calls (use-sign-in.ts makes them). What does not fit the
+ * step, such as a double tap or a late reply, changes nothing.
  */
 export function signInReducer(state: SignIn, event: SignInEvent): SignIn {
   if ('turn' in event && event.turn !== state.turn) return state;
@@ -67,7 +67,6 @@ export function signInReducer(state: SignIn, event: SignInEvent): SignIn {
   }
 }
 
-/** Goes on by what the server says of a number. */
 function settle(state: SignIn, answer: NumberAnswer, { key, at }: { key: string; at: number }) {
   const { entry, step } = state;
   if (step.is !== 'looking-up' && step.is !== 'checking-code' && step.is !== 'creating') {

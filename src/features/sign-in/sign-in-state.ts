@@ -54,13 +54,11 @@ export type Step =
   | { is: 'failed'; failure: Failure }
   | { is: 'unconfirmed'; player: KnownPlayer; error: unknown };
 
-/** What is on the screen, also while a call of it runs. */
 export type Form = { is: 'number' } | { is: 'code'; code: PendingCode } | { is: 'details' };
 
 /** A key that is kept until its call has a known end. */
 type KeptKey = { of: string; key: string } | null;
 
-/** What is counted when somebody is in. */
 type Events = { login: AnalyticsEvent | null; signUp: AnalyticsEvent | null };
 
 export type SignIn = {
@@ -74,7 +72,6 @@ export type SignIn = {
   chargeKey: KeptKey;
 };
 
-/** What the player does. */
 export type PlayerEvent =
   /** By a link, or trying it again; `player` is signed in with its number already. */
   | { is: 'arrived'; number: ProvenNumber; creation: Creation; player: KnownPlayer | null }

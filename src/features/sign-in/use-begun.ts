@@ -6,9 +6,8 @@ import { type BegunSignUp, begunAt, forgetBegun, keepBegun } from './begun-sign-
 import type { SignIn } from './sign-in-state.ts';
 
 /**
- * Keeps how far a sign-in has come, so that a reload goes on there.
- * @param begun what it went on from
- * @returns tells `network` for a number that the operator has told, else `rave` (flows.md#platform)
+ * Keeps how far a sign-in has come (it went on from `begun`), so that a reload goes on there. It
+ * tells `network` for a number that the operator has told, else `rave` (flows.md#platform).
  */
 export function useBegun({ turn, step }: SignIn, begun: BegunSignUp | null) {
   const detected = useAtomValue(detectedPhoneAtom);

@@ -8,10 +8,7 @@ import type { PlayerEvent, SignIn } from './sign-in-state.ts';
 /** The steps at which the player is asked for something, or offered a way on. */
 const ASKING = ['number', 'code', 'details', 'failed', 'unconfirmed'];
 
-/**
- * A sign-in on a screen: makes the call that each step waits for, and leads home whoever is in.
- * What comes after the screen was left changes nothing.
- */
+/** Makes each step's call and leads home whoever is in; a screen that was left changes nothing. */
 export function useSignIn(start: () => SignIn) {
   const navigate = useNavigate();
   const [state, send] = useReducer(signInReducer, null, start);

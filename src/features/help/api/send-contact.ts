@@ -10,9 +10,8 @@ import { isSignedInAs } from '../../../session/session.ts';
 export type Sent = 'sent' | 'saved' | 'held';
 
 /**
- * Sends a message (flows.md#contact-us), or leaves it to the outbox where there is no answer. The
- * outbox goes on with the same key: a message whose reply was lost is not sent twice.
- * @throws ApiError when the server refuses it
+ * Sends a message (flows.md#contact-us); without an answer the outbox goes on with the same key, so
+ * that a message whose reply was lost is not sent twice. Throws ApiError when it is refused.
  */
 export async function sendContact(
   message: ContactMessage,

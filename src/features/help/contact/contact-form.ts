@@ -7,10 +7,8 @@ import { EMAIL_FAULT, isStandInEmail } from '../../../rules/players.ts';
 /** The fixed label of what this form sends (flows.md#contact-us). */
 const CONTACT_TYPE = 'contact';
 
-/** What is typed in the form; all of it is required (flows.md#contact-us). */
 export type ContactValues = { email: string; phone: string; subject: string; message: string };
 
-/** What is wrong with it, by field. */
 export type ContactErrors = { [Field in keyof ContactValues]?: string };
 
 const EMPTY: Readonly<Record<keyof ContactValues, string>> = {
@@ -27,18 +25,15 @@ const FAULTY = {
   message: 'Use letters, numbers and signs only',
 } as const;
 
-/** The form as it opens: the player's own email and phone stand in it. */
 export function blankForm({ email, phone }: Pick<User, 'email' | 'phone'>): ContactValues {
   const own = email === null || isStandInEmail(email) ? '' : email;
   return { email: own, phone: nationalDigits(phone ?? ''), subject: '', message: '' };
 }
 
-/** A message that came back, as it was typed. */
 export function typedForm({ email, phone, subject, message }: ContactMessage): ContactValues {
   return { email, phone: nationalDigits(phone), subject, message };
 }
 
-/** The message as it is sent, or what is wrong with each field. */
 export function readContact(
   values: ContactValues,
 ): { message: ContactMessage } | { errors: ContactErrors } {

@@ -101,7 +101,6 @@ export function ContactPage() {
   }
 
   const isBusy = send.isPending;
-  /** What all fields have in common. */
   const shared = (name: keyof ContactValues) => ({
     name,
     required: true,

@@ -6,7 +6,6 @@ import { messagesAtom } from '../../../outbox/outbox-atoms.ts';
 
 type Props = {
   playerId: string;
-  /** Whether the form is free to take a message that came back. */
   canEdit: boolean;
   /** Takes it into the form; it stays in the outbox until it is sent from there. */
   onEdit: (entry: MessageEntry) => void;

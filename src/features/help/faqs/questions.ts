@@ -22,13 +22,9 @@ import {
   TIER_RULE,
 } from '../figures.ts';
 
-/** A question that players ask, and its answer. */
 export type FrequentQuestion = { id: string; question: string; answer: string };
 
-/**
- * How cash is won: that of the week, or that of the day where there is none
- * (game.md#what-how-to-win-tells).
- */
+/** The cash of the week, or of the day where there is none (game.md#what-how-to-win-tells). */
 const CASH_ANSWERS = {
   week: {
     win: `Finish the week among the top ${WEEKLY_PAID_PLACES} of the leaderboard with at least ${WEEKLY_MIN_POINTS} points. How much it is stands beside each place.`,
@@ -43,10 +39,7 @@ const CASH_ANSWERS = {
   },
 };
 
-/**
- * What players ask, with the figures the game runs on; the way to Contact Us is the page's.
- * @param prizes what the brand's players can win
- */
+/** With the figures the game runs on, and the `prizes` that the brand's players can win. */
 export function frequentQuestions(prizes: readonly Prize[]): readonly FrequentQuestion[] {
   const cash = CASH_ANSWERS[prizes.includes('weekly-cash') ? 'week' : 'day'];
   return [

@@ -5,7 +5,6 @@ import styles from '../help-page.module.css';
 
 const LEVEL_WORDS = LEVELS.map((level) => LEVEL_NAMES[level]).join(', ');
 
-/** The guide: from a competition to a paid place. */
 export function HowToPlay() {
   return (
     <Card title="How to play">

@@ -16,10 +16,7 @@ import { HowToPlay } from './how-to-play.tsx';
 import { LevelCards } from './level-cards.tsx';
 import { WeeklyCash } from './weekly-cash.tsx';
 
-/**
- * How To Win (game.md#what-how-to-win-tells). It tells of the prizes that the brand has: the guide
- * and the weekly cash of the top 10, or the tiers of a day.
- */
+/** Tells of the prizes that the brand has (game.md#what-how-to-win-tells). */
 export function HowToWinPage() {
   const { prizes } = useBrand();
   const navigate = useNavigate();

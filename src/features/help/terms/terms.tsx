@@ -28,10 +28,7 @@ import {
 import { HelpTable } from '../help-table.tsx';
 import styles from './terms.module.css';
 
-/**
- * Rules, levels, features and reward breakpoints, with the figures the game runs on. They tell of
- * the prizes that the brand has (game.md#what-how-to-win-tells), as How To Win does.
- */
+/** With the game's own figures and the brand's prizes (game.md#what-how-to-win-tells). */
 export function Terms() {
   const { prizes } = useBrand();
   const isWeekly = prizes.includes('weekly-cash');

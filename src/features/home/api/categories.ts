@@ -13,10 +13,7 @@ export const categoriesQuery = savedQuery({
   meta: { failure: 'Failed to load categories' },
 });
 
-/**
- * `PUT /categories/play/{id}` counts how popular a category is: fire and forget
- * (game.md#categories).
- */
+/** Counts how popular a category is: fire and forget (game.md#categories). */
 export function countCategory(categoryId: string): void {
   playerCall(putCategoryPlay, { params: { categoryId }, key: newKey() }).catch(() => undefined);
 }

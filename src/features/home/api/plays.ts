@@ -7,10 +7,7 @@ import { playerCall } from '../../../session/player-call.ts';
 /** Plays left today; `null` while nobody has told a count that can be. */
 type PlaysLeft = { left: number | null };
 
-/**
- * `GET /user/dailyplays`: plays left today. A count that cannot be is ignored
- * (game.md#daily-plays).
- */
+/** Plays left today; a count that cannot be is ignored (game.md#daily-plays). */
 export const dailyPlaysQuery = (playerId: string) =>
   savedQuery({
     queryKey: [playerId, 'daily-plays'],

@@ -19,10 +19,7 @@ export type RoundRequest = {
   isForLater?: boolean;
 };
 
-/**
- * The API answered, with questions that cannot be played: too few, two right answers or none, of
- * another category or level. Nothing is stored and nothing is spent.
- */
+/** Unplayable: too few, two right answers or none, another category or level. Nothing is spent. */
 export class BadQuestionsError extends Error {
   override readonly name = 'BadQuestionsError';
   /** Whether the reply opened a round: its play is used up. */
@@ -37,10 +34,7 @@ export class BadQuestionsError extends Error {
 /** The call, with any answer of the API: a hotspot's own page is none. */
 const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unknown()) };
 
-/**
- * Asks for the questions of a round: taking them opens it (flows.md#rounds-in-replies).
- * @throws BadQuestionsError, ApiError, NetworkError
- */
+/** Opens a round (flows.md#rounds-in-replies). Throws BadQuestionsError, ApiError, NetworkError. */
 export async function askQuestions(request: RoundRequest, key: string): Promise<SavedRound> {
   const { category, level } = request;
   const reply = await playerCall(getAnyQuestions, {

@@ -5,7 +5,6 @@ import styles from './refresh-button.module.css';
 
 type Props = { isBusy: boolean; onRefresh: () => void };
 
-/** Asks for the newest figures and competitions. */
 export function RefreshButton({ isBusy, onRefresh }: Props) {
   return (
     <LinkButton

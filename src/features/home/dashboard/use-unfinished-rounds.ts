@@ -3,10 +3,7 @@ import { toastInfo } from '../../../components/toast.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
 import { readUnfinishedRounds } from '../../../round/unfinished.ts';
 
-/**
- * The player's unfinished rounds on this phone; none while they are looked for. They are looked
- * for again when the page comes to the front: another tab may have started or finished one.
- */
+/** Looks again when the page comes to the front: another tab may have started or ended one. */
 export function useUnfinishedRounds(playerId: string) {
   const [rounds, setRounds] = useState<readonly SavedRound[]>([]);
   const refresh = useCallback(() => {

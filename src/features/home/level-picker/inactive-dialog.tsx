@@ -6,10 +6,7 @@ import styles from './inactive-dialog.module.css';
 
 type Props = { player: User; onDone: () => void; onLeave: () => void };
 
-/**
- * The subscription has ended: the two plans by airtime, or home
- * (flows.md#your-subscription-has-ended).
- */
+/** The two plans by airtime, or home (flows.md#your-subscription-has-ended). */
 export function InactiveDialog({ player, onDone, onLeave }: Props) {
   return (
     <Dialog title="Your subscription has ended" centred blocking>

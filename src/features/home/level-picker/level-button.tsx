@@ -15,7 +15,6 @@ type Props = {
   onPick: () => void;
 };
 
-/** A level with its time, its cost and its reward figure. */
 export function LevelButton({ level, highScore, isStarting, obstacle, onPick }: Props) {
   return (
     <button

@@ -22,11 +22,9 @@ import { useStartRound } from './use-start-round.ts';
 type Props = {
   category: Category;
   player: User;
-  /** This week's points. */
   highScore: number;
   /** `undefined` while it is not known: the server then decides. */
   playsLeft: number | undefined;
-  /** The player's unfinished rounds on this phone. */
   rounds: readonly SavedRound[];
   onPlay: (round: SavedRound) => void;
   onClose: () => void;

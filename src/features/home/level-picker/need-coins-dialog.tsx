@@ -27,7 +27,6 @@ export function NeedCoinsDialog({ cost, balance, onLeave }: Props) {
   );
 }
 
-/** Two coins where a tall pile should be. */
 function CoinPile() {
   return (
     <svg width="120" height="92" viewBox="0 0 120 92" aria-hidden="true">

@@ -8,10 +8,7 @@ type Props = {
   obstacle: string | null;
 };
 
-/**
- * Whether the level that is picked is saved for later instead of played. Once on it stays on until
- * the player turns it off: a line that drops must not turn a save into a game.
- */
+/** Stays on until the player turns it off: a line that drops must not turn a save into a game. */
 export function SaveSwitch({ isOn, onTurn, obstacle }: Props) {
   return (
     <button

@@ -18,7 +18,6 @@ import { takePlay } from '../api/plays.ts';
 import { askQuestions, BadQuestionsError, type RoundRequest } from '../api/questions.ts';
 import { ObstacleError } from './obstacles.ts';
 
-/** A round that came. */
 export type StartedRound = {
   round: SavedRound;
   /** Whether the phone could store it: else it lives as long as the page. */
@@ -28,11 +27,10 @@ export type StartedRound = {
 };
 
 /**
- * Takes a play, opens a round and stores it on the phone (game.md#starting-a-round), one start at a
- * time. Its calls carry the keys of the stored attempt: after a dropped reply or a reload the next
- * tap goes on where this one stopped, and nothing is taken twice. A round whose questions never
- * arrived is fetched before another one is opened.
- * @throws ObstacleError, BadQuestionsError, ApiError, NetworkError
+ * Takes a play, opens a round and stores it (game.md#starting-a-round), one start at a time. The
+ * calls carry the stored attempt's keys: after a dropped reply or a reload the next tap goes on
+ * where this one stopped, and fetches a round whose questions never arrived. Throws ObstacleError,
+ * BadQuestionsError, ApiError, NetworkError.
  */
 export function startRound(request: RoundRequest): Promise<StartedRound> {
   return withLock(START_LOCK, async () => {
@@ -68,8 +66,8 @@ async function attemptOf(playerId: string): Promise<StartAttempt | null> {
 }
 
 /**
- * The same attempt for the same level; else a new one, with the play that was taken already. It is
- * stored before its first call: a phone that cannot do that takes no round for later.
+ * The same attempt for the same level; else a new one with the play already taken. It is stored
+ * before its first call: a phone that cannot do that takes no round for later.
  */
 async function nextAttempt(
   { playerId, category, level, isForLater = false }: RoundRequest,
@@ -117,7 +115,6 @@ async function fetchRound(request: RoundRequest, attempt: StartAttempt): Promise
   }
 }
 
-/** What the next tap goes on with. */
 async function afterFailure(playerId: string, attempt: StartAttempt, error: unknown) {
   // The play is taken and no round used it up: other questions are asked for with it.
   if (error instanceof BadQuestionsError && !error.hasRound) {

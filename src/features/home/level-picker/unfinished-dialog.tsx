@@ -10,10 +10,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/**
- * The server has two unfinished rounds of this player, on this phone or another
- * (game.md#unfinished-rounds).
- */
+/** Two unfinished rounds stand, here or on another phone (game.md#unfinished-rounds). */
 export function UnfinishedDialog({ rounds: [first], onPlay, onLeave }: Props) {
   return (
     <ChoiceDialog

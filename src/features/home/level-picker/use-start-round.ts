@@ -14,20 +14,16 @@ import { dailyPlaysQuery, showPlayTaken } from '../api/plays.ts';
 import { OBSTACLE_WORDS, type Obstacle, obstacleOf } from './obstacles.ts';
 import { type StartedRound, startRound } from './start-round.ts';
 
-/** What is asked for: a level, to play at once or to save. */
 type Asked = { level: Level; isForLater: boolean };
 
-/** An obstacle that opens a dialog, and the level that met it. */
 type Met = { obstacle: Obstacle; level: Level };
 
 type Options = {
   player: User;
   category: Category;
-  /** This week's points. */
   highScore: number;
   /** `undefined` while it is not known: the server then decides. */
   playsLeft: number | undefined;
-  /** Whether another round is open on this phone. */
   hasOpen: boolean;
   /** The round is there, to be played now. */
   onPlay: (round: SavedRound) => void;
@@ -36,10 +32,7 @@ type Options = {
   onSettled: () => void;
 };
 
-/**
- * The checks in their order (game.md#starting-a-round), then the round; and what is said when it
- * fails.
- */
+/** The checks in their order (game.md#starting-a-round), then the round, or why there is none. */
 export function useStartRound(options: Options) {
   const { player, category, highScore, playsLeft, hasOpen, onPlay, onClose, onSettled } = options;
   const [met, setMet] = useState<Met | null>(null);
@@ -113,7 +106,6 @@ export function useStartRound(options: Options) {
     else setMet({ obstacle, level });
   }
 
-  /** The checks in their order. */
   function obstacleTo({ level, isForLater }: Asked): keyof typeof OBSTACLE_WORDS | null {
     if (hasOpen && !isForLater) return 'open';
     // A start that is under way has its play and its coins: the server knows.
@@ -144,7 +136,6 @@ export function useStartRound(options: Options) {
       const obstacle = obstacleTo(asked);
       return obstacle && OBSTACLE_WORDS[obstacle];
     },
-    /** The level that is on its way. */
     starting: start.isPending ? start.variables.level : null,
   };
 }

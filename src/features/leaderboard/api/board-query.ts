@@ -22,10 +22,8 @@ const ENDPOINTS = {
 /** A board; those of a day come tier by tier. */
 export type BoardName = keyof typeof ENDPOINTS;
 
-/** A tier of a day. */
 export type Tier = RushTier['tier'];
 
-/** A board as a screen shows it. */
 export type BoardRead = Board & {
   /** `null` from an API that does not tell (flows.md#additions). */
   period: BoardPeriod | null;
@@ -33,7 +31,6 @@ export type BoardRead = Board & {
   neighbours: PlacedRow[];
 };
 
-/** A board and its copy on the phone. */
 export const boardQuery = (playerId: string, board: BoardName, tier: Tier | null = null) =>
   savedQuery({
     queryKey: [playerId, 'leaderboard', board, tier],

@@ -4,7 +4,6 @@ import { isApiError } from '../../../lib/errors.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { type BoardName, type BoardRead, boardQuery, type Tier } from './board-query.ts';
 
-/** A board on its way to a screen. */
 export type ReadBoard = {
   data: BoardRead | undefined;
   /** Epoch milliseconds; `null` where there is nothing to show. */

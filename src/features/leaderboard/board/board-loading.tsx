@@ -4,7 +4,6 @@ import styles from './board-loading.module.css';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-/** A board's own shape while it is on its way. */
 export function BoardLoading() {
   return (
     <div role="status" aria-label="Loading the leaderboard">
@@ -21,7 +20,6 @@ export function BoardLoading() {
   );
 }
 
-/** The same for a list without a podium. */
 export function RowsLoading() {
   return (
     <div role="status" aria-label="Loading the leaderboard">

@@ -13,14 +13,10 @@ type Props = {
   firstPlace: number;
   playerId: string;
   nameOf?: (row: BoardRow) => string;
-  /** What stands at the end of a row. */
   children: (row: BoardRow, place: number) => ReactNode;
 };
 
-/**
- * A card of rows, one place after the other, over the brand's watermark
- * (flows.md#networks-and-brands).
- */
+/** Rows over the brand's watermark (flows.md#networks-and-brands). */
 export function BoardRows({ rows, firstPlace, playerId, nameOf = playerName, children }: Props) {
   const { name: watermark } = useBrand();
   if (rows.length === 0) return null;

@@ -1,6 +1,5 @@
 import styles from './empty-podium.module.css';
 
-/** A ball on a podium with nobody on it. */
 export function EmptyPodium() {
   return (
     <svg viewBox="0 0 88 88" width="88" height="88" aria-hidden="true">

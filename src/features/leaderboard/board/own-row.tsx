@@ -13,7 +13,6 @@ type Props = {
   /** `null` where they stand on another list. */
   position: number | null;
   nameOf?: (row: BoardRow) => string;
-  /** What stands at the end of the row. */
   children: ReactNode;
 };
 
@@ -35,7 +34,6 @@ export function OwnRow({ row, position, nameOf = playerName, children }: Props) 
   );
 }
 
-/** In place of the own row: why there is none. */
 export function NoOwnRow({ children }: { children: ReactNode }) {
   return (
     <p className={styles.none}>

@@ -5,11 +5,9 @@ import { momentText, spanText } from '../../../lib/time.ts';
 export const STARTING_AGAIN_MS = 600_000;
 
 /**
- * What is said of a board's period; `null` where there is nothing to say.
- * @param now epoch milliseconds of the phone's clock, which may be wrong: where it cannot be of the
- *   period that runs, the instant is said in place of the time that is left
- * @param isRunning whether the board is of the period that runs, as far as the phone has heard
- * @param isAsking whether it is being asked for
+ * What is said of a board's period, `null` for nothing; `now` in milliseconds. The phone's clock
+ * may be wrong: where it cannot be of the running period, the instant is said, not the time left.
+ * `isRunning`: the board is of the period that runs, as far as the phone has heard.
  */
 export function periodText(
   period: BoardPeriod,

@@ -1,7 +1,6 @@
 import type { BoardRow } from '../../../contract/boards.ts';
 import { TIER_NAME_MAX } from '../../../rules/tournament.ts';
 
-/** The name of a row as it is shown. */
 export function playerName({ fmuser }: BoardRow): string {
   return fmuser.name?.trim() || 'Player';
 }

@@ -14,7 +14,6 @@ const PERIODS = {
 
 type Props = {
   period: keyof typeof PERIODS;
-  /** The board of the period that runs. */
   board: ReadBoard;
 };
 

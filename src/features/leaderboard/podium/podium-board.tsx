@@ -23,15 +23,11 @@ type Props = {
   hasZone: boolean;
   /** Nobody can get on it any more. */
   isOver: boolean;
-  /** A line on its prize. */
   prize?: ReactNode;
   onPlay: () => void;
 };
 
-/**
- * A weekly or monthly board (game.md#weekly-and-monthly-boards): podium, own rank, 4 to 10, WINNING
- * ZONE, 11 to 31.
- */
+/** Podium, own rank, 4 to 10, WINNING ZONE, 11 to 31 (game.md#weekly-and-monthly-boards). */
 export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: Props) {
   const { id: playerId } = useSignedInPlayer();
   const { leaderBoard: rows, user: own, position, neighbours } = board;

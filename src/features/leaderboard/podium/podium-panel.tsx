@@ -18,7 +18,6 @@ type Props = {
   onEnd: () => void;
 };
 
-/** What a tab of a week or a month shows. */
 export function PodiumPanel({ board, read, onEnd }: Props) {
   const brand = useBrand();
   const navigate = useNavigate();

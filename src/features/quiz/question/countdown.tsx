@@ -14,9 +14,8 @@ type Props = {
 const SAID = { ok: '', warn: 'Half the time left', bad: 'A quarter of the time left' };
 
 /**
- * The countdown: yellow at half the time, red under a quarter (game.md#question-timer). The bar is
- * one animation for the whole time; the seconds change once a second. Mount it anew per question,
- * and when the player comes back.
+ * Yellow at half the time, red under a quarter (game.md#question-timer). The bar is one animation;
+ * the seconds change once a second. Mount it anew per question and when the player comes back.
  */
 export function Countdown({ timerMs, leftMs, isRunning }: Props) {
   const [startLeftMs] = useState(leftMs);

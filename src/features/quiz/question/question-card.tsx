@@ -14,7 +14,6 @@ type Props = {
   category: string;
   level: Level;
   question: Question;
-  /** What a right answer earns. */
   points: number;
   isFirst: boolean;
   /** What was chosen, once the question has ended. */

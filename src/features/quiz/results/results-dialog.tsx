@@ -16,10 +16,7 @@ import { ReviewDialog } from './review-dialog.tsx';
 
 type Props = { roundKey: string; state: RoundState<Question> };
 
-/**
- * 'Points earned' and coins spent (game.md#results-dialog): what the server counted, or as yet
- * provisional.
- */
+/** Points and coins as the server counted, or provisional (game.md#results-dialog). */
 export function ResultsDialog({ roundKey, state }: Props) {
   const outcome = useAtomValue(outcomesAtom)[roundKey];
   const isSaved = useAtomValue(resultSavedAtom);

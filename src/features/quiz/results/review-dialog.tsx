@@ -16,10 +16,7 @@ const OUTCOMES = {
   timeout: { icon: 'clock', tone: 'plain', word: 'Time was up' },
 } as const;
 
-/**
- * The questions of a round that is over, each with its right answer, what was chosen, and the fact
- * behind it. Those that a player left before they were shown stay unknown: they were not paid for.
- */
+/** Questions left before they were shown stay unknown: they were not paid for. */
 export function ReviewDialog({ state, onClose }: Props) {
   const unseen = state.questions.length - state.rows.length;
   return (

@@ -7,8 +7,8 @@ import { newKey } from '../../../lib/new-key.ts';
 const PATIENCE_MS = 3000;
 
 /**
- * Counts a visit by a campaign's link. Whatever comes of it, the visitor goes on: the call is not
- * waited for longer than 3 s, outlives the page, and its failure is nobody's but the campaign's.
+ * Counts a visit by a campaign's link. The visitor goes on whatever comes of it: the call is waited
+ * for 3 s at most, outlives the page, and its failure is nobody's but the campaign's.
  */
 export async function noteVisit(visit: CampaignVisit): Promise<void> {
   if (!v.is(campaignSchema, visit)) return;

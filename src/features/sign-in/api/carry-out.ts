@@ -8,11 +8,7 @@ import { forgetBegun } from '../begun-sign-up.ts';
 import type { Outcome, SignIn, Step } from '../sign-in-state.ts';
 import { answerChallenge, type KnownPlayer, lookUp, type NumberAnswer, signUp } from './sign-in.ts';
 
-/**
- * Makes the call that a sign-in waits for.
- * @returns what came of it; `null` for a step that waits for no call
- * @throws ApiError, NetworkError
- */
+/** Makes the call a sign-in waits for; `null` where none. Throws ApiError, NetworkError. */
 export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome | null> {
   switch (step.is) {
     case 'looking-up': {

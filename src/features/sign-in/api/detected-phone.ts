@@ -4,10 +4,7 @@ import { env } from '../../../config/env.ts';
 import { isStoredPhone } from '../../../rules/phone.ts';
 import { store } from '../../../session/session.ts';
 
-/**
- * What comes later is of no use: the visitor types by then (flows.md#header-enrichment). In
- * milliseconds.
- */
+/** Milliseconds, after which the visitor types (flows.md#header-enrichment). */
 const PATIENCE_MS = 2000;
 
 const replySchema = v.object({

@@ -17,16 +17,12 @@ export type NumberAnswer =
   | { is: 'unknown'; proof: string | null }
   | { is: 'challenged'; challenge: Challenge };
 
-/**
- * What shows whose number it is, where the sign-in policy asks for it (flows.md#sign-in-policies).
- */
+/** Shows whose number it is, where the policy asks (flows.md#sign-in-policies). */
 type Proof = string | null;
 
 /**
- * Looks a number up (flows.md#get-started).
- * @param link the signed number of the operator's link; its key makes a repeat after a dropped reply
- *   the same call, since a proof is used once (ADR-0008)
- * @throws ApiError, NetworkError
+ * Looks a number up (flows.md#get-started). A link's proof is used once (ADR-0008): its key makes a
+ * repeat after a dropped reply the same call. Throws ApiError, NetworkError.
  */
 export async function lookUp(
   phone: string,
@@ -44,10 +40,7 @@ export async function lookUp(
   }
 }
 
-/**
- * Answers a challenge with the six digits that were sent.
- * @throws ApiError when they are wrong, NetworkError
- */
+/** Answers with the six digits that were sent; throws ApiError if wrong, NetworkError. */
 export async function answerChallenge(id: string, code: string): Promise<NumberAnswer> {
   try {
     const { data, meta } = await call(postChallenge, {
@@ -65,9 +58,8 @@ export async function answerChallenge(id: string, code: string): Promise<NumberA
 const keyOfAnswer = keyKeeper();
 
 /**
- * Creates a player. The key makes a repeat after a dropped reply the same creation; its token is
- * then fetched by a look-up, since kept replies hold none (flows.md#idempotency).
- * @throws ApiError, NetworkError
+ * Creates a player; the key makes a repeat after a dropped reply the same creation. Its token comes
+ * by a look-up, since kept replies hold none (flows.md#idempotency). Throws ApiError, NetworkError.
  */
 export async function signUp(newUser: NewUser, key: string): Promise<NumberAnswer> {
   try {

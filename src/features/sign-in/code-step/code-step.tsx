@@ -7,7 +7,6 @@ import styles from './code-step.module.css';
 
 type Props = {
   pending: PendingCode;
-  /** The text of its button. */
   action: string;
   error: string | null;
   busy: boolean;
@@ -16,7 +15,6 @@ type Props = {
   onBack: () => void;
 };
 
-/** The six digits that were sent to the player's phone. */
 export function CodeStep({ pending, action, error, busy, onSubmit, onResend, onBack }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');

@@ -3,7 +3,6 @@ import { EMAIL_FAULT, isEmail, readUsername } from '../../../rules/players.ts';
 import type { Failure } from '../sign-in-state.ts';
 import type { GetStartedErrors, GetStartedValues } from './get-started-form.tsx';
 
-/** Which field a server's refusal belongs to. */
 const FIELD_OF_CODE: Readonly<Record<string, keyof GetStartedValues>> = {
   'phone/invalid': 'phone',
   'user/proof-needed': 'phone',
@@ -38,7 +37,6 @@ export function failureText({ at, error }: Failure): string {
   return error instanceof Error ? error.message : 'An error occurred';
 }
 
-/** What a new player has not filled in rightly. */
 export function newPlayerFaults({ email, username, isAdult }: GetStartedValues): GetStartedErrors {
   return {
     ...(!isEmail(email) && { email: EMAIL_FAULT }),

@@ -8,7 +8,6 @@ import { ADULT_AGE_YEARS, USERNAME_MAX } from '../../../rules/players.ts';
 import { AdultCheck } from './adult-check.tsx';
 import styles from './get-started-form.module.css';
 
-/** What is typed in the form. */
 export type GetStartedValues = {
   phone: string;
   email: string;
@@ -16,7 +15,6 @@ export type GetStartedValues = {
   isAdult: boolean;
 };
 
-/** What is wrong with it, by field. */
 export type GetStartedErrors = { [Field in keyof GetStartedValues]?: string | undefined };
 
 type Props = {

@@ -15,7 +15,6 @@ import { useSignIn } from '../use-sign-in.ts';
 import { codeFault, failureText, fieldFault, newPlayerFaults } from './get-started-faults.ts';
 import type { GetStartedErrors, GetStartedValues } from './get-started-form.tsx';
 
-/** What is typed in the dialog 'Get started', what is wrong with it, and how far its sign-in is. */
 export function useGetStarted() {
   const { state: handedOff } = useLocation();
   const [begun] = useState(() => readHandOff(handedOff, Date.now()) ?? readBegun(Date.now()));

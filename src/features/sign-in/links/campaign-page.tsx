@@ -12,10 +12,7 @@ import { readLink } from './link.ts';
 import styles from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
 
-/**
- * A campaign's link (flows.md#campaign-links): its visit is counted, then the visitor goes to the
- * page that the configuration names. Nothing in the link says which one.
- */
+/** Counts the visit, then leads to the page of the configuration (flows.md#campaign-links). */
 export function CampaignPage() {
   const navigate = useNavigate();
   const { referer = '', id = '' } = useParams();

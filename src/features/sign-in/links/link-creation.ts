@@ -9,10 +9,9 @@ import type { Link } from './link.ts';
 const keptSchema = v.object({ name: v.string(), key: v.string(), of: v.string() });
 
 /**
- * The account that a link makes of a new number (flows.md#sign-in-by-a-link), with one key for the
- * calls of all its tries, so that each counts once. A proof is used once, and a reload in the
- * middle must be the same call: it is kept for the tab's visit, under the end of its signature
- * alone.
+ * The account of a new number (flows.md#sign-in-by-a-link), with one key for the calls of all its
+ * tries. A proof is used once, and a reload must be the same call: the key is kept for the tab's
+ * visit, under the end of the proof's signature alone.
  */
 export function creationOf({ phone, proof }: Link): Creation {
   const of = proof?.slice(-16) ?? null;

@@ -7,9 +7,8 @@ export type Link = { phone: string; proof: string | null };
 const PROOF = /^[\w.~+/=:-]{1,300}$/;
 
 /**
- * Reads `msisdn` and `proof` from the query. Nothing else in it counts: no parameter says where
- * to go.
- * @returns `missing` without a number, `unreadable` with one that is no single Nigerian mobile
+ * Reads `msisdn` and `proof` (no parameter says where to go): `missing` without a number,
+ * `unreadable` with one that is no single Nigerian mobile.
  */
 export function readLink(query: URLSearchParams): Link | 'missing' | 'unreadable' {
   const [given, ...more] = query.getAll('msisdn');

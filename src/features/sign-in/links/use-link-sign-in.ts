@@ -13,7 +13,6 @@ import { useSignIn } from '../use-sign-in.ts';
 import type { Link } from './link.ts';
 import { creationOf } from './link-creation.ts';
 
-/** The addresses that sign a player in by the number of their link. */
 export type LinkAddress = 'login' | 'authenticate' | 'secure-d';
 
 type Events = { login: AnalyticsEvent | null; signUp: AnalyticsEvent | null };
@@ -24,9 +23,7 @@ const EVENTS: Record<LinkAddress, Events> = {
   'secure-d': { login: null, signUp: null },
 };
 
-/**
- * Signs in whoever a link's number belongs to (flows.md#sign-in-by-a-link), once when it comes up.
- */
+/** Signs in whoever the number belongs to (flows.md#sign-in-by-a-link), once when it comes up. */
 export function useLinkSignIn(address: LinkAddress, link: Link) {
   const navigate = useNavigate();
   const [creation] = useState(() => creationOf(link));
@@ -62,7 +59,6 @@ export function useLinkSignIn(address: LinkAddress, link: Link) {
   return { step, retry: arrive };
 }
 
-/** The player of this number, where they are signed in on this phone already. */
 function signedInAs(phone: string): KnownPlayer | null {
   const session = currentSession();
   const player = playerOf(session);

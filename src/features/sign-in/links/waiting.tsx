@@ -4,15 +4,11 @@ import { Spinner } from '../../../components/spinner.tsx';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import styles from './waiting.module.css';
 
-/**
- * From here on a way out is shown: each call may take 30 s (flows.md#time-limit-of-a-call). In
- * milliseconds.
- */
+/** Milliseconds; each call may take 30 s (flows.md#time-limit-of-a-call). */
 const SLOW_AFTER_MS = 8000;
 
 type Props = {
   text: string;
-  /** The way out of a wait that lasts. */
   children?: ReactNode;
 };
 

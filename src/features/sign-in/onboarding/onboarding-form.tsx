@@ -17,7 +17,6 @@ type Props = {
   error: string | null;
   busy: boolean;
   trouble: Trouble | null;
-  /** The text of the button past the trouble. */
   wayOn: string;
   hasNoTerms: boolean;
   onChange: (digits: string) => void;
@@ -26,7 +25,6 @@ type Props = {
   onTerms: () => void;
 };
 
-/** The number, what it costs, and what went wrong. */
 export function OnboardingForm(props: Props) {
   const { variant, error, busy, trouble } = props;
   const form = useRef<HTMLFormElement>(null);

@@ -8,7 +8,6 @@ import {
 } from '../../../lib/errors.ts';
 import type { Failure } from '../sign-in-state.ts';
 
-/** What went wrong at the onboarding, in plain words. */
 export type Trouble = { title: string; help: string; isWarning?: boolean };
 
 const NOT_TWICE = 'You are not charged twice.';
@@ -20,7 +19,6 @@ export function numberFault({ at, error }: Failure): string | null {
   return at === 'look-up' && isAboutNumber ? error.message : null;
 }
 
-/** Why a number could not be signed in or subscribed. */
 export function troubleOf({ at, error }: Failure): Trouble {
   if (at === 'subscription') return subscriptionTrouble(error);
   if (isNetworkError(error)) return { title: NO_NETWORK, help: CHECK_CONNECTION };

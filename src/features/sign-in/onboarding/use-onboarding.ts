@@ -12,7 +12,6 @@ import { useBegun } from '../use-begun.ts';
 import { useSignIn } from '../use-sign-in.ts';
 import { numberFault, troubleOf } from './onboarding-troubles.ts';
 
-/** What the screen offers: to log in, or to subscribe. */
 export type Variant = 'login' | 'subscribe';
 
 /** Signs in or subscribes the number that is typed (flows.md#onboarding). */
