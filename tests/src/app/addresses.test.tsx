@@ -5,7 +5,7 @@ import { DEFAULT_SESSION, updateSession } from '../../../src/session/session.ts'
 import { signIn } from '../../support/render.tsx';
 
 vi.mock('../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
-vi.mock('../../../src/features/home/home-page.tsx', () => ({
+vi.mock('../../../src/features/home/dashboard/home-page.tsx', () => ({
   HomePage: () => <h1>The dashboard</h1>,
 }));
 
