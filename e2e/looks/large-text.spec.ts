@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures.ts';
-import { comeHome } from './support/player.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { comeHome } from '../support/player.ts';
 
 test('in text twice as large the levels stay inside the screen, and nothing lies over another', async ({
   page,
