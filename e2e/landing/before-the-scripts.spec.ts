@@ -33,12 +33,12 @@ test('the terms open that were asked for before any script', async ({ page }) =>
   await expect(page.getByRole('dialog', { name: /Terms/ })).toBeVisible();
 });
 
-for (const door of ['/login?msisdn=2348030000055', '/onboarding', '/campaign/radio/1', '/faqs']) {
-  test(`${door} says that it is loading before any script, and shows no landing`, async ({
+for (const entry of ['/login?msisdn=2348030000055', '/onboarding', '/campaign/radio/1', '/faqs']) {
+  test(`${entry} says that it is loading before any script, and shows no landing`, async ({
     page,
   }) => {
     await holdScripts(page);
-    await page.goto(door, { waitUntil: 'commit' });
+    await page.goto(entry, { waitUntil: 'commit' });
     await expect(page.getByText('Loading…')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Win fast cash!' })).toBeHidden();
   });

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test';
+import { NETWORKS } from '../../src/rules/networks.ts';
 import { colourProblemsOf, problemsOf } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { SCREENS } from '../support/screens/screens.ts';
 import { changeSession } from '../support/session.ts';
 
-const BRANDS = ['all', 'glo'];
+const BRANDS = NETWORKS.map(({ id }) => id);
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -1,6 +1,6 @@
 import { OFFERS } from '../support/builds.ts';
-import { linkForm } from '../support/doors.ts';
 import { offer, watchElsewhere } from '../support/elsewhere.ts';
+import { linkForm } from '../support/entries.ts';
 import { answerBadly, noNetwork, serverError, silence } from '../support/faults.ts';
 import { expect } from '../support/fixtures.ts';
 import { testOnBuild } from '../support/own-server.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { OFFERS } from '../support/builds.ts';
-import { linkForm } from '../support/doors.ts';
 import { offer, watchElsewhere } from '../support/elsewhere.ts';
+import { linkForm } from '../support/entries.ts';
 import { expect } from '../support/fixtures.ts';
 import { testOnBuild } from '../support/own-server.ts';
 import { makeAccount, newPhone } from '../support/player.ts';
@@ -42,15 +42,15 @@ test('a known player whose operator says no is shown the offer in a new tab, onc
   expect(opened).toEqual([RETARGET]);
 });
 
-for (const door of ['/login?', '/secure-d?status=success&']) {
-  test(`a known player whose operator says no is shown no offer at ${door}`, async ({
+for (const entry of ['/login?', '/secure-d?status=success&']) {
+  test(`a known player whose operator says no is shown no offer at ${entry}`, async ({
     page,
     context,
     appUrl,
   }) => {
     const opened = await watchElsewhere(context, appUrl);
     const phone = await refusedPhone(page);
-    await page.goto(`${door}msisdn=${phone}`);
+    await page.goto(`${entry}msisdn=${phone}`);
     await expect(unconfirmed(page)).toBeVisible();
     await expect(page.getByRole('link', { name: 'See the offer' })).toHaveCount(0);
     expect(opened).toEqual([]);

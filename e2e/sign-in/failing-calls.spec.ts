@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { linkForm, STEPS, type Step } from '../support/doors.ts';
+import { linkForm, STEPS, type Step } from '../support/entries.ts';
 import { answerBadly, lostReply, noNetwork, serverError, silence } from '../support/faults.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhone } from '../support/player.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { linkForm } from '../support/doors.ts';
+import { linkForm } from '../support/entries.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { isOfflineReady, makeAccount, newPhone, signUp } from '../support/player.ts';
 
@@ -10,21 +10,21 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
 }
 
-for (const door of ['login', 'authenticate']) {
-  test(`/${door} creates a player, and knows them when they come back`, async ({ page }) => {
+for (const entry of ['login', 'authenticate']) {
+  test(`/${entry} creates a player, and knows them when they come back`, async ({ page }) => {
     const phone = linkForm(newPhone());
-    await page.goto(`/${door}?msisdn=${phone}`);
+    await page.goto(`/${entry}?msisdn=${phone}`);
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.getByText('plays left')).toBeVisible();
     await signOut(page);
-    await page.goto(`/${door}?msisdn=${phone}`);
+    await page.goto(`/${entry}?msisdn=${phone}`);
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.getByText('1,000').first()).toBeVisible();
   });
 
-  test(`/${door} without a number, or with a bad one, leads to the landing`, async ({ page }) => {
+  test(`/${entry} without a number, or with a bad one, leads to the landing`, async ({ page }) => {
     for (const query of ['', '?msisdn=<b>1</b>', '?msisdn=1&msisdn=2&next=//evil.example']) {
-      await page.goto(`/${door}${query}`);
+      await page.goto(`/${entry}${query}`);
       await expect(page).toHaveURL(/:\d+\/$/);
       await expect(page.getByRole('heading', { name: 'Win fast cash!' })).toBeVisible();
     }

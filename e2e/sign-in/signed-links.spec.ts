@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { formatPhone } from '../../src/rules/phone.ts';
-import { linkForm } from '../support/doors.ts';
+import { linkForm } from '../support/entries.ts';
 import { answerBadly, lostReply } from '../support/faults.ts';
 import { expect } from '../support/fixtures.ts';
 import { testOnServer } from '../support/own-server.ts';
@@ -23,8 +23,8 @@ function proofOf(phone: string, { ageSeconds = 0, secret = OPERATOR_PROOF_SECRET
   return `${claim}.${createHmac('sha256', secret).update(claim).digest('base64url')}`;
 }
 
-const linkOf = (phone: string, proof: string, door = 'login') =>
-  `/${door}?msisdn=${linkForm(phone)}&proof=${proof}`;
+const linkOf = (phone: string, proof: string, entry = 'login') =>
+  `/${entry}?msisdn=${linkForm(phone)}&proof=${proof}`;
 
 async function expectHome(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/home$/);
@@ -40,12 +40,12 @@ async function expectTurnedAway(page: Page, phone: string): Promise<void> {
   expect(JSON.parse(session ?? '{}')).toMatchObject({ token: '', user: { name: '' } });
 }
 
-for (const door of ['login', 'authenticate']) {
-  test(`a signed link signs a new player in at /${door}, and the next one a known player`, async ({
+for (const entry of ['login', 'authenticate']) {
+  test(`a signed link signs a new player in at /${entry}, and the next one a known player`, async ({
     page,
   }) => {
     const phone = newPhone();
-    await page.goto(linkOf(phone, proofOf(phone), door));
+    await page.goto(linkOf(phone, proofOf(phone), entry));
     await expectHome(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog');
@@ -54,7 +54,7 @@ for (const door of ['login', 'authenticate']) {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
 
-    await page.goto(linkOf(phone, proofOf(phone), door));
+    await page.goto(linkOf(phone, proofOf(phone), entry));
     await expectHome(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(menu.getByRole('heading')).toHaveText(name);

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test';
-import { linkForm } from '../support/doors.ts';
+import { linkForm } from '../support/entries.ts';
 import { answerBadly } from '../support/faults.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhone } from '../support/player.ts';
@@ -30,16 +30,16 @@ const BAD_REPLIES: Record<string, Reply> = {
   '10 MB': { json: { status: true, data: { ...user, name: 'A'.repeat(MEGABYTES_10) }, meta } },
 };
 
-/** The doors whose look-up is answered so, and the way on from their message. */
-const DOORS = [
+/** The entries whose look-up is answered so, and the way on from their message. */
+const ENTRIES = [
   {
-    door: '/login',
+    entry: '/login',
     arrive: (page: Page, phone: string) => page.goto(`/login?msisdn=${linkForm(phone)}`),
     retry: 'Try again',
     leadsTo: (page: Page) => expect(page).toHaveURL(/\/home$/),
   },
   {
-    door: 'the dialog',
+    entry: 'the dialog',
     arrive: async (page: Page, phone: string) => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Get started' }).click();
@@ -53,9 +53,9 @@ const DOORS = [
 
 test.use({ expectedErrors: [/status of 500/], serviceWorkers: 'block' });
 
-for (const { door, arrive, retry, leadsTo } of DOORS) {
+for (const { entry, arrive, retry, leadsTo } of ENTRIES) {
   for (const [kind, reply] of Object.entries(BAD_REPLIES)) {
-    test(`${door} takes ${kind} for no answer, keeps nothing of it and goes on`, async ({
+    test(`${entry} takes ${kind} for no answer, keeps nothing of it and goes on`, async ({
       page,
     }) => {
       const bad = await answerBadly(page, { method: 'GET', path: 'user/234' }, (route) =>
@@ -70,7 +70,7 @@ for (const { door, arrive, retry, leadsTo } of DOORS) {
     });
   }
 
-  test(`${door} shows markup in a server's message as text`, async ({ page }) => {
+  test(`${entry} shows markup in a server's message as text`, async ({ page }) => {
     const bad = await answerBadly(page, { method: 'GET', path: 'user/234' }, (route) =>
       route.fulfill({
         status: 500,

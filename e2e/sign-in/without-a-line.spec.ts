@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { linkForm } from '../support/doors.ts';
+import { linkForm } from '../support/entries.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { isOfflineReady, newPhone } from '../support/player.ts';
 
@@ -11,8 +11,8 @@ const phoneTyped = async (page: Page, button: string) => {
 const home = (page: Page) => expect(page).toHaveURL(/\/home$/);
 const newPlayersForm = (page: Page) => expect(page.getByLabel('Email')).toBeVisible();
 
-/** Doors that are opened with no line, by somebody whose phone has the game already. */
-const DOORS = [
+/** Entries that are opened with no line, by somebody whose phone has the game already. */
+const ENTRIES = [
   {
     path: '/landing',
     take: async (page: Page) => {
@@ -50,9 +50,9 @@ const DOORS = [
   },
 ];
 
-for (const { path, take, says, again, leadsTo } of DOORS) {
-  const door = path.replace(/&?msisdn=.*/, '');
-  test(`${door} opens with the line cut, says so and goes on when it is back`, async ({
+for (const { path, take, says, again, leadsTo } of ENTRIES) {
+  const entry = path.replace(/&?msisdn=.*/, '');
+  test(`${entry} opens with the line cut, says so and goes on when it is back`, async ({
     page,
     relay,
   }) => {

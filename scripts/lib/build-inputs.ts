@@ -7,6 +7,8 @@ const INPUTS = [
   'manifest.webmanifest',
   'package-lock.json',
   'vite.config.ts',
+  // What the configuration builds with.
+  'scripts/lib/{built-env,early-document,head-brands,lean-router}.ts',
   '.env*',
   'public/**',
   'src/**',

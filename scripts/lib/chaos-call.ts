@@ -2,14 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BASE_PATHS, type Endpoint, pathOf } from '../../src/contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/envelope.ts';
 import { jitteredBackoffMs } from '../../src/lib/backoff.ts';
+import { isPassingAnswer } from '../../src/lib/errors.ts';
 import { NAME_HEADER } from './chaos-relay.ts';
 
 /** A run has no days: clients wait so many times shorter than phones do. */
 const HURRY = 20;
 /** As long as a phone waits for an answer (flows.md#time-limit-of-a-call). */
 const TIMEOUT_MS = 30_000;
-
-const PASSING_STATUSES = new Set([408, 425, 429]);
 
 /** The line that a client has: the relay, its own random numbers, and when to give up. */
 export type Line = { url: string; next: () => number; signal: AbortSignal };
@@ -32,14 +31,14 @@ export type Answer = { status: number; code: string | undefined; body: unknown }
 
 /**
  * Sends a call, always the same and under the same key, until its answer is definite, as the
- * outbox does: no answer, 408, 425, 429, 5xx and `idempotency/running` are none.
+ * outbox does.
  * @throws what aborts the line
  */
 export async function callUntilAnswered(line: Line, call: ChaosCall): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
     line.signal.throwIfAborted();
     const answer = await sendOnce(line, call);
-    if (answer !== null && isDefinite(answer)) return answer;
+    if (answer !== null && !isPassingAnswer(answer)) return answer;
     const waitMs = jitteredBackoffMs(attempt, line.next()) / HURRY;
     await wait(waitMs, undefined, { signal: line.signal });
   }
@@ -66,8 +65,4 @@ async function sendOnce({ url, signal }: Line, call: ChaosCall): Promise<Answer 
   } catch {
     return null;
   }
-}
-
-function isDefinite({ status, code }: Answer): boolean {
-  return status < 500 && !PASSING_STATUSES.has(status) && code !== 'idempotency/running';
 }

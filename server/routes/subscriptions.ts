@@ -25,28 +25,28 @@ export function subscriptionRoutes(app: App, services: Services): void {
   const verify = (endpoint: typeof getWeeklyVerify | typeof getDailyVerify, plan: Plan) =>
     route(app, endpoint, async (request) => {
       const { proof } = request.query;
-      const caller = await requirePrincipal(services, request, request.params.phone, proof);
-      const { phone, playerId } = caller;
-      if (playerId === null) return unknownNumber(services, phone, caller.numberProof);
+      const principal = await requirePrincipal(services, request, request.params.phone, proof);
+      const { phone, playerId } = principal;
+      if (playerId === null) return unknownNumber(services, phone, principal.numberProof);
       const answer = await billing.verify(phone, plan);
       const period = runningPeriod(answer, now());
       if (period === null) return operatorNo(answer);
       // Safe to repeat without a key: a period is credited once, however often it is seen.
       await db.transaction().execute((trx) => takeOverPeriod(trx, phone, period, now()));
-      return revealNumber(services, caller);
+      return revealNumber(services, principal);
     });
   verify(getWeeklyVerify, 'weekly');
   verify(getDailyVerify, 'daily');
 
   route(app, getSubscribe, async (request) => {
     const { plan, proof } = request.query;
-    const caller = await findSubscriber(services, request, request.params.phone, proof);
-    const { phone } = caller;
-    const call = callOf(request, idempotencyOwner(caller));
-    if ((await keptReply(db, call)) !== null) return subscribed(services, caller);
+    const principal = await findSubscriber(services, request, request.params.phone, proof);
+    const { phone } = principal;
+    const call = callOf(request, idempotencyOwner(principal));
+    if ((await keptReply(db, call)) !== null) return subscribed(services, principal);
     const charge = { phone, plan, reference: chargeReference(call) };
     const claim = await claimCharge(db, charge, now());
-    if (claim === null) return subscribed(services, caller);
+    if (claim === null) return subscribed(services, principal);
     const takeOver = (periods: AirtimePeriod[]) =>
       once(services, call, async (trx) => {
         for (const period of periods) await takeOverPeriod(trx, phone, period, now());
@@ -59,7 +59,7 @@ export function subscriptionRoutes(app: App, services: Services): void {
       const running = await runningPeriods(services, phone);
       if (running.length > 0) {
         await takeOver(running);
-        return await subscribed(services, caller);
+        return await subscribed(services, principal);
       }
       isOver = false;
       const answer = await billing.subscribe(phone, plan, claim.reference);
@@ -70,7 +70,7 @@ export function subscriptionRoutes(app: App, services: Services): void {
       }
       await takeOver([period]);
       isOver = true;
-      return await subscribed(services, caller);
+      return await subscribed(services, principal);
     } finally {
       await leaveCharge(db, claim, { isOver });
     }
@@ -100,8 +100,10 @@ async function runningPeriods({ billing, now }: Services, phone: string): Promis
   return answers.flatMap((answer) => runningPeriod(answer, now()) ?? []);
 }
 
-async function subscribed(services: Services, caller: Principal) {
-  return caller.playerId === null ? { status: true, data: null } : revealNumber(services, caller);
+async function subscribed(services: Services, principal: Principal) {
+  return principal.playerId === null
+    ? { status: true, data: null }
+    : revealNumber(services, principal);
 }
 
 function runningPeriod(answer: AirtimeAnswer, now: number) {

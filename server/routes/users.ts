@@ -29,8 +29,8 @@ async function lookUp(
   given: string,
   proof: string | undefined,
 ) {
-  const caller = await findPrincipal(services, request, given, proof);
-  if (caller !== null) return revealNumber(services, caller);
+  const principal = await findPrincipal(services, request, given, proof);
+  if (principal !== null) return revealNumber(services, principal);
   const phone = readPhone(given);
   switch (services.config.signInPolicy) {
     case 'open': {

@@ -61,15 +61,14 @@ export function isNetworkError(error: unknown): error is NetworkError {
 
 const PASSING_STATUSES = [408, 425, 429];
 
-/** Whether trying again later can help: no answer, 408, 425, 429, 5xx, or the same call running. */
+/** Whether an answer may be another one later: 408, 425, 429, 5xx, or the same call running. */
+export function isPassingAnswer({ status, code }: { status: number; code?: string | undefined }) {
+  return status >= 500 || PASSING_STATUSES.includes(status) || code === 'idempotency/running';
+}
+
+/** Whether trying again later can help: no answer, or one that may be another one later. */
 export function isPassing(error: unknown): boolean {
-  if (isNetworkError(error)) return true;
-  if (!isApiError(error)) return false;
-  return (
-    error.status >= 500 ||
-    PASSING_STATUSES.includes(error.status) ||
-    error.code === 'idempotency/running'
-  );
+  return isNetworkError(error) || (isApiError(error) && isPassingAnswer(error));
 }
 
 /** Whether a charge has begun whose end the operator has not told yet. */

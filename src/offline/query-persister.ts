@@ -14,9 +14,10 @@ import {
 } from '@tanstack/react-query';
 import { QUERY_DB } from '../config/storage-keys.ts';
 import { phoneStore } from '../lib/phone-store.ts';
+import { DAY_MS } from '../rules/calendar.ts';
 
 /** How long a saved copy is worth showing: a week, in milliseconds. */
-const SAVED_COPY_MAX_AGE_MS = 7 * 86_400_000;
+const SAVED_COPY_MAX_AGE_MS = 7 * DAY_MS;
 
 /** Raised whenever the saved shape of a reply changes: older copies are then dropped. */
 const SAVED_COPY_VERSION = '1';

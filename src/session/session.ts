@@ -3,6 +3,7 @@ import { atomWithStorage } from 'jotai/utils';
 import * as v from 'valibot';
 import { SESSION_KEY } from '../config/storage-keys.ts';
 import { type User, userSchema } from '../contract/user.ts';
+import { HOUSE } from '../rules/networks.ts';
 
 /** A visitor: a user with nothing but an empty name (flows.md#kept-session). */
 type Visitor = { name: string };
@@ -24,7 +25,7 @@ export const DEFAULT_SESSION: Session = {
   user: { name: '' },
   token: '',
   isLoggedIn: false,
-  network: 'all',
+  network: HOUSE.id,
 };
 
 const savedSchema = v.object({

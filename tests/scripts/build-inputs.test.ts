@@ -10,6 +10,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'build-inputs-'));
   mkdirSync(join(root, 'src/app'), { recursive: true });
   mkdirSync(join(root, 'server'));
+  mkdirSync(join(root, 'scripts/lib'), { recursive: true });
   write('src/app/app.tsx', 'app');
   write('index.html', 'page');
 });
@@ -31,6 +32,7 @@ test.each([
   ['a new file', () => write('src/app/page.tsx', 'page')],
   ['a moved file', () => renameSync(join(root, 'src/app/app.tsx'), join(root, 'src/app.tsx'))],
   ['a removed file', () => rmSync(join(root, 'index.html'))],
+  ['a part of the build', () => write('scripts/lib/early-document.ts', 'part')],
   ['new packages', () => write('package-lock.json', '{}')],
   ['a file of settings', () => write('.env.local', 'VITE_API_URL=/')],
 ])('%s makes the app stale', (_what, change) => {

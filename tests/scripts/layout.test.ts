@@ -1,5 +1,5 @@
-import { existsSync, globSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 test('a test lies in a folder that is named as the one of what it tests', () => {
@@ -22,4 +22,14 @@ test('no test lies where no run looks for it', () => {
     exclude: ['**/node_modules/**'],
   });
   expect([...inTests, ...inSources]).toEqual([]);
+});
+
+test('what a test stands in for is there', () => {
+  const stoodInFor = globSync('tests/**/*.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/vi\.(?:doM|m)ock\(\s*'(\.[^']+)'/g)].map(
+      ([, path = '']) => join(dirname(file), path),
+    ),
+  );
+  expect(stoodInFor.length).toBeGreaterThan(3);
+  expect(stoodInFor.filter((file) => !existsSync(file))).toEqual([]);
 });

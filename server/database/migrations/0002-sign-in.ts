@@ -45,7 +45,7 @@ const CHARGES = [
   `alter table charge_attempts add primary key (phone)`,
 ];
 
-const DOORS = [
+const VISITS = [
   `create table campaign_visits (
     id bigint generated always as identity primary key,
     msisdn text not null,
@@ -74,7 +74,7 @@ const DOORS = [
 
 /** Sign-in by proof, families of sessions, campaign visits and contact messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...SESSIONS, ...PROOFS, ...CHARGES, ...DOORS]) {
+  for (const statement of [...SESSIONS, ...PROOFS, ...CHARGES, ...VISITS]) {
     await sql.raw(statement).execute(db);
   }
 }

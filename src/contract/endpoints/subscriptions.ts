@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PLANS } from '../../rules/money.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { proofQuerySchema, subscribeReplySchema, userReplySchema } from '../user.ts';
 
@@ -41,7 +42,7 @@ export const getSubscribe = {
   effect: 'keyed',
   query: v.object({
     ...proofQuerySchema.entries,
-    plan: v.optional(v.picklist(['daily', 'weekly']), 'weekly'),
+    plan: v.optional(v.picklist(PLANS), 'weekly'),
   }),
   reply: subscribeReplySchema,
   codes: [

@@ -23,7 +23,7 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   const [progress, setProgress] = useState<'idle' | 'loading' | 'failed'>('idle');
   const { pathname, search, state } = useLocation();
   const [hasBegun] = useState(isBegun);
-  const isHandedOver = !player && (state !== null || hasBegun);
+  const isHandedOff = !player && (state !== null || hasBegun);
 
   // The dialog's code is on the phone before the finger is on the button.
   useEffect(() => void loadGetStarted().catch(() => undefined), [loadGetStarted]);
@@ -39,8 +39,8 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   // middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visitor sent.
   useEffect(() => {
-    if (isHandedOver) void open(loadGetStarted);
-  }, [isHandedOver]);
+    if (isHandedOff) void open(loadGetStarted);
+  }, [isHandedOff]);
 
   // A button of the document was pressed before this screen stood in its place (index.html).
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.

@@ -59,7 +59,8 @@ export type Form = { is: 'number' } | { is: 'code'; code: PendingCode } | { is: 
 /** A key that is kept until its call has a known end. */
 type KeptKey = { of: string; key: string } | null;
 
-type Events = { login: AnalyticsEvent | null; signUp: AnalyticsEvent | null };
+/** What a sign-in of each kind is counted as; `null`: not at all. */
+export type Events = { login: AnalyticsEvent | null; signUp: AnalyticsEvent | null };
 
 export type SignIn = {
   entry: Entry;

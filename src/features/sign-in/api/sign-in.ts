@@ -40,7 +40,7 @@ export async function lookUp(
   }
 }
 
-/** Answers with the six digits that were sent; throws ApiError if wrong, NetworkError. */
+/** Answers with the code that was sent; throws ApiError if wrong, NetworkError. */
 export async function answerChallenge(id: string, code: string): Promise<NumberAnswer> {
   try {
     const { data, meta } = await call(postChallenge, {

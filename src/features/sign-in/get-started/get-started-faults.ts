@@ -1,5 +1,11 @@
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
-import { EMAIL_FAULT, isEmail, readUsername } from '../../../rules/players.ts';
+import {
+  ADULT_AGE_YEARS,
+  EMAIL_FAULT,
+  isEmail,
+  readUsername,
+  USERNAME_MAX,
+} from '../../../rules/players.ts';
 import type { Failure } from '../sign-in-state.ts';
 import type { GetStartedErrors, GetStartedValues } from './get-started-form.tsx';
 
@@ -40,7 +46,9 @@ export function failureText({ at, error }: Failure): string {
 export function newPlayerFaults({ email, username, isAdult }: GetStartedValues): GetStartedErrors {
   return {
     ...(!isEmail(email) && { email: EMAIL_FAULT }),
-    ...(!readUsername(username) && { username: 'Enter a username of 1 to 10 letters' }),
-    ...(!isAdult && { isAdult: 'Confirm that you are 18 or older' }),
+    ...(!readUsername(username) && {
+      username: `Enter a username of 1 to ${USERNAME_MAX} letters`,
+    }),
+    ...(!isAdult && { isAdult: `Confirm that you are ${ADULT_AGE_YEARS} or older` }),
   };
 }

@@ -75,7 +75,7 @@ function LinkSignIn({ address, link }: Props & { link: Link }) {
           title="Your subscription could not be confirmed"
           help={
             isNetworkError(step.error)
-              ? 'No network. You are signed in; check your connection and try again.'
+              ? `${NO_NETWORK}. You are signed in; check your connection and try again.`
               : 'You are signed in. Try again, or go home and subscribe there.'
           }
           action="Try again"

@@ -3,19 +3,17 @@ import { useNavigate } from 'react-router-dom';
 import { toastInfo } from '../../../components/toast.ts';
 import { env } from '../../../config/env.ts';
 import { paths } from '../../../config/paths.ts';
-import { type AnalyticsEvent, track } from '../../../lib/analytics.ts';
+import { track } from '../../../lib/analytics.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { openTab } from '../../../lib/leave.ts';
 import { currentSession, playerOf } from '../../../session/session.ts';
 import type { KnownPlayer } from '../api/sign-in.ts';
-import { startSignIn } from '../sign-in-state.ts';
+import { type Events, startSignIn } from '../sign-in-state.ts';
 import { useSignIn } from '../use-sign-in.ts';
 import type { Link } from './link.ts';
 import { creationOf } from './link-creation.ts';
 
 export type LinkAddress = 'login' | 'authenticate' | 'secure-d';
-
-type Events = { login: AnalyticsEvent | null; signUp: AnalyticsEvent | null };
 
 const EVENTS: Record<LinkAddress, Events> = {
   login: { login: '7023 Login', signUp: '7023 Signup' },

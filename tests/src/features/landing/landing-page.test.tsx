@@ -89,7 +89,7 @@ describe('the landing', () => {
     expect(creations[0]?.body).not.toHaveProperty('source');
   });
 
-  test('opens the dialog with the number that another door hands over, once', async () => {
+  test('opens the dialog with the number that another entry hands over, once', async () => {
     open({ phoneNumber: PHONE });
     expect((await phoneField()).value).toBe('8030000000');
     await press('Close');
@@ -97,7 +97,7 @@ describe('the landing', () => {
     expect(screen.getByTestId('state').textContent).toBe('null');
   });
 
-  test('asks who was subscribed at another door for the account alone', async () => {
+  test('asks who was subscribed at another entry for the account alone', async () => {
     const creations = answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
     answer('get', VERIFY, { data: aUser() });
     open({ registered: true, phoneNumber: PHONE, proof: 'p1' });
@@ -253,7 +253,7 @@ describe('a number that the server challenges', () => {
     expect(sessionStorage.getItem('fom-sign-up')).toBeNull();
   });
 
-  test('goes on with the code that another door has asked for', async () => {
+  test('goes on with the code that another entry has asked for', async () => {
     open({ phoneNumber: PHONE, challenge: { id: 'c1', channel: 'sms', resendAfter: 60 } });
     await screen.findByLabelText('Code');
   });

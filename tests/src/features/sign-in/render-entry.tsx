@@ -14,14 +14,14 @@ type Options = {
 
 const GUARDS = { visitors: <VisitorsOnly />, arrivals: <ArrivalsOnly /> };
 
-/** A door behind its guard; other addresses say where they are and what was handed over. */
-export function renderDoor(door: ReactElement, { path, at, guard = null }: Options) {
+/** An entry behind its guard; other addresses say where they are and what was handed off. */
+export function renderEntry(entry: ReactElement, { path, at, guard = null }: Options) {
   return render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[at]}>
         <Routes>
           <Route element={guard ? GUARDS[guard] : <Outlet />}>
-            <Route path={path} element={door} />
+            <Route path={path} element={entry} />
           </Route>
           <Route path="*" element={<Elsewhere />} />
         </Routes>
@@ -41,7 +41,7 @@ function Elsewhere() {
   );
 }
 
-/** What was handed over to the address that the door led to. */
-export function handedOver(): unknown {
+/** What was handed off to the address that the entry led to. */
+export function handedOff(): unknown {
   return JSON.parse(screen.getByTestId('state').textContent ?? 'null');
 }

@@ -8,7 +8,7 @@ import { leaveFor } from '../../../../../src/lib/leave.ts';
 import { DEFAULT_SESSION, updateSession } from '../../../../../src/session/session.ts';
 import { answer, fakeApi } from '../../../../support/fake-api.ts';
 import { signIn } from '../../../../support/render.tsx';
-import { renderDoor } from '../render-entry.tsx';
+import { renderEntry } from '../render-entry.tsx';
 
 vi.mock('../../../../../src/lib/leave.ts', () => ({ leaveFor: vi.fn(), openTab: vi.fn() }));
 
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 function arrive(at: string) {
-  renderDoor(<CampaignPage />, { path: '/campaign/:referer/:id', at });
+  renderEntry(<CampaignPage />, { path: '/campaign/:referer/:id', at });
 }
 
 test('counts the visit, then goes to the page of the configuration', async () => {

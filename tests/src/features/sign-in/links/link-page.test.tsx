@@ -11,7 +11,7 @@ import {
 import { aUser } from '../../../../support/builders.ts';
 import { answer, held } from '../../../../support/fake-api.ts';
 import { signIn } from '../../../../support/render.tsx';
-import { handedOver, renderDoor } from '../render-entry.tsx';
+import { handedOff, renderEntry } from '../render-entry.tsx';
 
 const PHONE = '2348030000000';
 const LOOK_UP = `user/${PHONE}`;
@@ -33,20 +33,20 @@ afterEach(() => {
   env.retargetUrl = null;
 });
 
-type Door = 'login' | 'authenticate' | 'secure-d';
+type Entry = 'login' | 'authenticate' | 'secure-d';
 
-function arrive(door: Door, query: string) {
-  const guard = door === 'secure-d' ? null : 'arrivals';
-  return renderDoor(<LinkPage address={door} />, {
-    path: `/${door}`,
-    at: `/${door}${query}`,
+function arrive(entry: Entry, query: string) {
+  const guard = entry === 'secure-d' ? null : 'arrivals';
+  return renderEntry(<LinkPage address={entry} />, {
+    path: `/${entry}`,
+    at: `/${entry}${query}`,
     guard,
   });
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** What each door counts (flows.md#analytics). */
+/** What each entry counts (flows.md#analytics). */
 const EVENTS = {
   login: { arrival: [], login: '7023 Login', signUp: '7023 Signup' },
   authenticate: {
@@ -56,11 +56,11 @@ const EVENTS = {
   },
 };
 
-describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
+describe.each(['login', 'authenticate'] as const)('/%s', (entry) => {
   test('signs a known number in with the verified user and token, then home', async () => {
     answer('get', LOOK_UP, { data: aUser({ isActive: false }), meta: { token: 'first' } });
     const checks = answer('get', VERIFY, { data: aUser(), meta: { token: 'second' } });
-    arrive(door, `?msisdn=${PHONE}`);
+    arrive(entry, `?msisdn=${PHONE}`);
     expect(screen.getByRole('status').textContent).toBe('Loading');
     await screen.findByText('At /home');
     expect(currentSession()).toMatchObject({ token: 'second', user: { isActive: true } });
@@ -74,7 +74,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
       meta: { token: 'new' },
     });
     answer('get', VERIFY, { data: aUser() });
-    arrive(door, `?msisdn=${PHONE}`);
+    arrive(entry, `?msisdn=${PHONE}`);
     await screen.findByText('At /home');
     expect(currentSession()).toMatchObject({ token: 'new', user: { isActive: true } });
     expect(creations[0]?.body).toEqual({
@@ -89,7 +89,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
     answer('get', LOOK_UP, no('user/unknown'));
     answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
     answer('get', VERIFY, broken);
-    arrive(door, `?msisdn=${PHONE}`);
+    arrive(entry, `?msisdn=${PHONE}`);
     await screen.findByText('At /home');
     expect(currentSession().token).toBe('new');
   });
@@ -102,7 +102,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
     answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
     const checks = answer('get', VERIFY, reply);
     answer('get', ON_DEMAND, reply);
-    arrive(door, `?msisdn=${PHONE}`);
+    arrive(entry, `?msisdn=${PHONE}`);
     await screen.findByRole('heading', { name: 'Your subscription could not be confirmed' });
     expect(currentSession().token).toBe('first');
     await press('Try again');
@@ -114,7 +114,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
   test('creates once over all its tries, and offers to sign up', async () => {
     answer('get', LOOK_UP, no('user/unknown'));
     const creations = answer('post', 'user/', 'no answer', { status: 500, code: 'server/error' });
-    arrive(door, `?msisdn=${PHONE}`);
+    arrive(entry, `?msisdn=${PHONE}`);
     await screen.findByRole('heading', { name: 'No network' });
     await press('Try again');
     await screen.findByRole('heading', { name: 'Your account could not be created' });
@@ -123,7 +123,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
     expect(new Set(keys).size).toBe(1);
     await press('Sign up');
     await screen.findByText('At /');
-    expect(handedOver()).toEqual({ phoneNumber: PHONE, platform: 'network' });
+    expect(handedOff()).toEqual({ phoneNumber: PHONE, platform: 'network' });
   });
 
   test.each([
@@ -139,7 +139,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
     ],
   ] as const)('%s it says so, keeps nothing, and tries again', async (_what, reply, title) => {
     const lookUps = answer('get', LOOK_UP, reply);
-    arrive(door, `?msisdn=${PHONE}`);
+    arrive(entry, `?msisdn=${PHONE}`);
     await screen.findByRole('heading', { name: title });
     expect(currentSession()).toEqual(DEFAULT_SESSION);
     await press('Try again');
@@ -150,7 +150,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
     const lookUps = answer('get', LOOK_UP, no('user/unknown'));
     const creations = answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
     answer('get', VERIFY, { data: aUser() });
-    arrive(door, `?msisdn=${PHONE}&proof=abc.def-1`);
+    arrive(entry, `?msisdn=${PHONE}&proof=abc.def-1`);
     await screen.findByText('At /home');
     expect(lookUps[0]?.url.searchParams.get('proof')).toBe('abc.def-1');
     expect(creations[0]?.body).toMatchObject({ proof: 'abc.def-1' });
@@ -159,7 +159,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
   test('shows a proof again with the key of the first try when its reply was dropped', async () => {
     const lookUps = answer('get', LOOK_UP, 'no answer', { data: aUser(), meta: { token: 'new' } });
     answer('get', VERIFY, { data: aUser() });
-    arrive(door, `?msisdn=${PHONE}&proof=abc.def-1`);
+    arrive(entry, `?msisdn=${PHONE}&proof=abc.def-1`);
     await screen.findByRole('heading', { name: 'No network' });
     await press('Try again');
     await screen.findByText('At /home');
@@ -170,10 +170,10 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
 
   test('shows a proof again with the key of the first try after a reload', async () => {
     const lookUps = answer('get', LOOK_UP, 'no answer');
-    const { unmount } = arrive(door, `?msisdn=${PHONE}&proof=abc.def-2`);
+    const { unmount } = arrive(entry, `?msisdn=${PHONE}&proof=abc.def-2`);
     await screen.findByRole('heading', { name: 'No network' });
     unmount();
-    arrive(door, `?msisdn=${PHONE}&proof=abc.def-2`);
+    arrive(entry, `?msisdn=${PHONE}&proof=abc.def-2`);
     await screen.findByRole('heading', { name: 'No network' });
     const [first, second] = lookUps.map(({ headers }) => headers.get('Idempotency-Key'));
     expect(second).toBe(first);
@@ -183,17 +183,17 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
   test('takes a challenged number to the landing, with its challenge', async () => {
     const challenge = { id: 'c1', channel: 'sms', resendAfter: 60 };
     answer('get', LOOK_UP, no('user/challenge', { meta: { challenge } }));
-    arrive(door, `?msisdn=${PHONE}`);
+    arrive(entry, `?msisdn=${PHONE}`);
     await screen.findByText('At /');
-    expect(handedOver()).toEqual({ phoneNumber: PHONE, platform: 'network', challenge });
+    expect(handedOff()).toEqual({ phoneNumber: PHONE, platform: 'network', challenge });
   });
 
   test('takes a number without the proof to the landing, and says why', async () => {
     answer('get', LOOK_UP, { status: 403, code: 'user/proof-needed', message: 'Use your link.' });
-    arrive(door, `?msisdn=${PHONE}`);
+    arrive(entry, `?msisdn=${PHONE}`);
     await screen.findByText('Use your link.');
     await screen.findByText('At /');
-    expect(handedOver()).toEqual({ phoneNumber: PHONE, platform: 'network', challenge: null });
+    expect(handedOff()).toEqual({ phoneNumber: PHONE, platform: 'network', challenge: null });
   });
 
   test('finds the player whom another try made in between', async () => {
@@ -201,32 +201,32 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
     answer('get', LOOK_UP, no('user/unknown'), { data: aUser(), meta: { token: 'there' } });
     answer('post', 'user/', exists);
     answer('get', VERIFY, broken);
-    arrive(door, `?msisdn=${PHONE}`);
+    arrive(entry, `?msisdn=${PHONE}`);
     await screen.findByRole('heading', { name: 'Your subscription could not be confirmed' });
     expect(currentSession().token).toBe('there');
-    expect(counted).toHaveBeenLastCalledWith(EVENTS[door].login);
+    expect(counted).toHaveBeenLastCalledWith(EVENTS[entry].login);
   });
 
   test('counts a login and a sign-up, each under its name', async () => {
     answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } }, no('user/unknown'));
     answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
     answer('get', VERIFY, { data: aUser() });
-    const { unmount } = arrive(door, `?msisdn=${PHONE}`);
+    const { unmount } = arrive(entry, `?msisdn=${PHONE}`);
     await screen.findByText('At /home');
-    expect(counted.mock.calls).toEqual([...EVENTS[door].arrival, [EVENTS[door].login]]);
+    expect(counted.mock.calls).toEqual([...EVENTS[entry].arrival, [EVENTS[entry].login]]);
     unmount();
     counted.mockClear();
     updateSession(DEFAULT_SESSION);
-    arrive(door, `?msisdn=${PHONE}`);
+    arrive(entry, `?msisdn=${PHONE}`);
     await screen.findByText('At /home');
-    expect(counted.mock.calls).toEqual([...EVENTS[door].arrival, [EVENTS[door].signUp]]);
+    expect(counted.mock.calls).toEqual([...EVENTS[entry].arrival, [EVENTS[entry].signUp]]);
   });
 
   test('creates nobody and signs nobody in for who has left before the answer', async () => {
     const late = held(no('user/unknown'));
     const lookUps = answer('get', LOOK_UP, late.answer);
     const creations = answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
-    const { unmount } = arrive(door, `?msisdn=${PHONE}`);
+    const { unmount } = arrive(entry, `?msisdn=${PHONE}`);
     await vi.waitFor(() => expect(lookUps).toHaveLength(1));
     unmount();
     await late.release();
@@ -239,7 +239,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
     answer('post', 'user/', { data: aUser(), meta: { token: 'new' } });
     const late = held({ data: aUser(), meta: { token: 'late' } });
     const checks = answer('get', VERIFY, late.answer);
-    arrive(door, `?msisdn=${PHONE}`);
+    arrive(entry, `?msisdn=${PHONE}`);
     await vi.waitFor(() => expect(checks).toHaveLength(1));
     updateSession(DEFAULT_SESSION);
     await late.release();
@@ -247,7 +247,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
   });
 
   test('leads to the landing without a number', async () => {
-    arrive(door, '?next=https://evil.example&redirect=//evil.example');
+    arrive(entry, '?next=https://evil.example&redirect=//evil.example');
     await screen.findByText('At /');
   });
 
@@ -258,14 +258,14 @@ describe.each(['login', 'authenticate'] as const)('/%s', (door) => {
     ['repeated', `${PHONE}&msisdn=${PHONE}`],
     ['of no mobile', '2341234567890'],
   ])('leads to the landing with a number %s, and says why', async (_what, msisdn) => {
-    arrive(door, `?msisdn=${msisdn}`);
+    arrive(entry, `?msisdn=${msisdn}`);
     await screen.findByText('This link has no number we can read');
     expect(screen.getByText('At /')).toBeTruthy();
   });
 
   test('leads a player who is signed in home, whatever the number', async () => {
     signIn();
-    arrive(door, '?msisdn=2348035555555');
+    arrive(entry, '?msisdn=2348035555555');
     await screen.findByText('At /home');
     expect(currentSession().token).toBe('token-of-ada');
   });

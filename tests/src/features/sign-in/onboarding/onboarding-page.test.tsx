@@ -13,7 +13,7 @@ import {
 } from '../../../../../src/session/session.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { answer, held } from '../../../../support/fake-api.ts';
-import { handedOver, renderDoor } from '../render-entry.tsx';
+import { handedOff, renderEntry } from '../render-entry.tsx';
 
 vi.mock('../../../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
 
@@ -38,7 +38,7 @@ afterEach(() => {
 const loadTerms = () => Promise.resolve(() => <p>The terms</p>);
 
 function open(query = '') {
-  renderDoor(<OnboardingPage loadTerms={loadTerms} />, {
+  renderEntry(<OnboardingPage loadTerms={loadTerms} />, {
     path: '/onboarding',
     at: `/onboarding${query}`,
     guard: 'visitors',
@@ -85,7 +85,7 @@ describe('the login', () => {
     const charges = answer('get', SUBSCRIBE, { data: null });
     await enterNumber();
     await screen.findByText('At /');
-    expect(handedOver()).toEqual({ registered: true, phoneNumber: PHONE, proof: null });
+    expect(handedOff()).toEqual({ registered: true, phoneNumber: PHONE, proof: null });
     expect(charges[0]?.url.searchParams.get('plan')).toBe('weekly');
     expect(charges[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     expect(currentSession().isLoggedIn).toBe(false);
@@ -104,7 +104,7 @@ describe('the login', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(title);
     await press('Sign up');
     await screen.findByText('At /');
-    expect(handedOver()).toEqual({ registered: false, phoneNumber: PHONE, proof: null });
+    expect(handedOff()).toEqual({ registered: false, phoneNumber: PHONE, proof: null });
   });
 
   test('charges under one key until the charge has an end', async () => {
@@ -177,7 +177,7 @@ describe('the login', () => {
     answer('get', LOOK_UP, no('user/unknown'));
     const late = held({ data: null });
     const charges = answer('get', SUBSCRIBE, late.answer);
-    renderDoor(<MovingOn />, { path: '/onboarding', at: '/onboarding' });
+    renderEntry(<MovingOn />, { path: '/onboarding', at: '/onboarding' });
     await userEvent.type(screen.getByLabelText('Phone number'), '08030000000');
     await press('Login');
     await vi.waitFor(() => expect(charges).toHaveLength(1));
@@ -192,14 +192,14 @@ describe('the login', () => {
     await enterNumber();
     await screen.findByLabelText('Code');
     cleanup();
-    renderDoor(<OnboardingPage loadTerms={loadTerms} />, {
+    renderEntry(<OnboardingPage loadTerms={loadTerms} />, {
       path: '/onboarding',
       at: { pathname: '/onboarding', state: { step: 'code' } },
     });
     await screen.findByLabelText('Code');
     cleanup();
     sessionStorage.clear();
-    renderDoor(<OnboardingPage loadTerms={loadTerms} />, {
+    renderEntry(<OnboardingPage loadTerms={loadTerms} />, {
       path: '/onboarding',
       at: { pathname: '/onboarding', state: { step: 'code' } },
     });
@@ -226,7 +226,7 @@ describe('the login', () => {
     await screen.findByText('At /');
     expect(codes[0]?.body).toEqual({ code: '123456' });
     expect(charges[0]?.url.searchParams.get('proof')).toBe('p1');
-    expect(handedOver()).toEqual({ registered: true, phoneNumber: PHONE, proof: 'p1' });
+    expect(handedOff()).toEqual({ registered: true, phoneNumber: PHONE, proof: 'p1' });
   });
 });
 
@@ -277,6 +277,6 @@ describe('the subscribe variant', () => {
     answer('get', SUBSCRIBE, { data: null });
     await enterNumber(SUBSCRIBE_BUTTON, '?variant=subscribe');
     await screen.findByText('At /');
-    expect(handedOver()).toMatchObject({ registered: true, phoneNumber: PHONE });
+    expect(handedOff()).toMatchObject({ registered: true, phoneNumber: PHONE });
   });
 });

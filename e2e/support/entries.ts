@@ -5,7 +5,7 @@ import { makeAccount, newPhone } from './player.ts';
 /** What takes a step, and what takes it once more after a failure. */
 type Handles = { take: () => Promise<unknown>; retry: () => Promise<unknown> };
 
-/** A step of a door that needs the server. */
+/** A step of an entry that needs the server. */
 export type Step = {
   name: string;
   call: ApiCall;
@@ -88,11 +88,11 @@ const DIALOG: Step[] = [
 }));
 
 const ONBOARDING = [
-  { door: '/onboarding', button: 'Login' },
-  { door: '/onboarding?variant=subscribe', button: 'Subscribe NGN 100/Week' },
-].flatMap(({ door, button }): Step[] => {
+  { entry: '/onboarding', button: 'Login' },
+  { entry: '/onboarding?variant=subscribe', button: 'Subscribe NGN 100/Week' },
+].flatMap(({ entry, button }): Step[] => {
   const arrive = async (page: Page) => {
-    await page.goto(door);
+    await page.goto(entry);
     await page.getByLabel('Phone number').fill(newPhone());
     return form(page, button);
   };
@@ -100,13 +100,13 @@ const ONBOARDING = [
   return [
     {
       ...shared,
-      name: `the look-up of ${door}`,
+      name: `the look-up of ${entry}`,
       call: LOOK_UP,
       says: { server: 'You could not be signed in', line: 'No network' },
     },
     {
       ...shared,
-      name: `the subscription of ${door}`,
+      name: `the subscription of ${entry}`,
       call: SUBSCRIPTION,
       says: { server: 'Your operator does not answer', line: 'No network' },
       changes: true,
@@ -115,24 +115,24 @@ const ONBOARDING = [
 });
 
 const LINKS = ['/login?', '/authenticate?', '/secure-d?status=success&'].flatMap((path): Step[] => {
-  const door = path.replace(/\?.*/, '');
+  const entry = path.replace(/\?.*/, '');
   const shared = { arrive: link(path, newPhone), wayRound: 'Sign up', leadsTo: home };
   return [
     {
       ...shared,
-      name: `the look-up of ${door}`,
+      name: `the look-up of ${entry}`,
       call: LOOK_UP,
       says: { server: 'You could not be signed in', line: 'No network' },
     },
     {
       ...shared,
-      name: `the creation of ${door}`,
+      name: `the creation of ${entry}`,
       call: CREATION,
       says: { server: 'Your account could not be created', line: 'No network' },
       changes: true,
     },
     {
-      name: `the verification of ${door}`,
+      name: `the verification of ${entry}`,
       call: VERIFICATION,
       arrive: link(path, knownPhone),
       says: { server: /^You are signed in\. Try again/, line: /^No network\. You are signed in/ },
@@ -142,5 +142,5 @@ const LINKS = ['/login?', '/authenticate?', '/secure-d?status=success&'].flatMap
   ];
 });
 
-/** Every step of every door that asks the server and waits for its answer. */
+/** Every step of every entry that asks the server and waits for its answer. */
 export const STEPS: Step[] = [...DIALOG, ...ONBOARDING, ...LINKS];
