@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { countsAt } from '../../src/rules/calendar.ts';
 import type { Trx } from '../database/tables.ts';
 import { BOARD_PERIODS, BOARDS_OF, type Played } from './boards.ts';
-import type { BoardPeriod, Ranking } from './ranking.ts';
+import type { BoardAndPeriod, Ranking } from './ranking.ts';
 
 /** Points that a player earned; times in epoch milliseconds. */
 export type Earned = {
@@ -19,7 +19,7 @@ export function periodsOf({
   played,
   issuedAt,
   arrivedAt,
-}: Pick<Earned, 'played' | 'issuedAt' | 'arrivedAt'>): BoardPeriod[] {
+}: Pick<Earned, 'played' | 'issuedAt' | 'arrivedAt'>): BoardAndPeriod[] {
   return BOARDS_OF[played].map((board) => {
     const periodAt = BOARD_PERIODS[board];
     return { board, startsAt: periodAt(countsAt(issuedAt, arrivedAt, periodAt)).startsAt };

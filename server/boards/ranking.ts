@@ -2,10 +2,10 @@ import type { Trx } from '../database/tables.ts';
 import type { BoardName, PointsRange } from './boards.ts';
 
 /** A period of a board; `startsAt` in epoch milliseconds. */
-export type BoardPeriod = { board: BoardName; startsAt: number };
+export type BoardAndPeriod = { board: BoardName; startsAt: number };
 
 /** What is asked of a board: a stretch of it, and where one player stands there. */
-export type RankingAsk = BoardPeriod & {
+export type RankingAsk = BoardAndPeriod & {
   playerId: number;
   range: PointsRange;
   rows: number;
@@ -32,7 +32,7 @@ export type Standings = {
  */
 export type Ranking = {
   /** Told of a changed score in its transaction: once it commits, every process answers with it. */
-  noteChange: (trx: Trx, periods: readonly BoardPeriod[], playerId: number) => Promise<void>;
+  noteChange: (trx: Trx, periods: readonly BoardAndPeriod[], playerId: number) => Promise<void>;
   read: (ask: RankingAsk) => Promise<Standings>;
   /** Told that scores were written anew from the ledger. */
   forget: () => Promise<void>;

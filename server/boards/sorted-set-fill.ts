@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisClientType } from '@redis/client';
 import type { Db } from '../database/tables.ts';
-import type { BoardPeriod } from './ranking.ts';
+import type { BoardAndPeriod } from './ranking.ts';
 import { FILLED, memberOf, nameOf, SET_LIFE_S, scoreOf } from './sorted-set-scores.ts';
 
 /** A Valkey or Redis; under `root` it counts how often all its sets were given up. */
@@ -43,7 +43,7 @@ async function put(
  * Fills a period's set from the database; changes of meanwhile are taken over as always (ADR-0011).
  * The mark that says so is a member behind all others: it goes when the set goes.
  */
-export async function fillSet(store: SetStore, db: Db, period: BoardPeriod): Promise<void> {
+export async function fillSet(store: SetStore, db: Db, period: BoardAndPeriod): Promise<void> {
   const set = `${await prefixOf(store)}:${nameOf(period)}`;
   const ownMark = `filling:${randomUUID()}`;
   await store.client.zAdd(set, { value: ownMark, score: Number.POSITIVE_INFINITY });

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Db } from '../database/tables.ts';
 import { coalesce } from './coalesce.ts';
 import { databaseRanking } from './database-ranking.ts';
-import type { BoardPeriod, Ranking, RankingAsk, Standings } from './ranking.ts';
+import type { BoardAndPeriod, Ranking, RankingAsk, Standings } from './ranking.ts';
 import { fillSet, type SetStore, takeOverChanges } from './sorted-set-fill.ts';
 import { FILLED, memberOf, nameOf, pointsOf, rangeOf, SET_LIFE_S } from './sorted-set-scores.ts';
 import { STORE_TIMEOUT_MS, within } from './store-connection.ts';
@@ -47,7 +47,7 @@ export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Rank
   const catchUp = coalesce(() => takeOverChanges(store, db));
   const filling = new Map<string, Promise<void>>();
 
-  function fillOnce(period: BoardPeriod): Promise<void> {
+  function fillOnce(period: BoardAndPeriod): Promise<void> {
     const name = nameOf(period);
     const running = filling.get(name);
     if (running) return running;

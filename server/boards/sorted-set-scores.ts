@@ -1,5 +1,5 @@
 import type { PointsRange } from './boards.ts';
-import type { BoardPeriod } from './ranking.ts';
+import type { BoardAndPeriod } from './ranking.ts';
 
 /**
  * A set is sorted from its lowest score, so points count below zero, then the milliseconds from the
@@ -32,7 +32,7 @@ export function memberOf(playerId: number): string {
 }
 
 /** What a period is called in the store. */
-export function nameOf({ board, startsAt }: BoardPeriod): string {
+export function nameOf({ board, startsAt }: BoardAndPeriod): string {
   return `${board}:${startsAt}`;
 }
 

@@ -9,7 +9,7 @@ export const getUser = {
   method: 'GET',
   path: '/user/:phone',
   who: 'anyone',
-  effect: 'safe',
+  effect: 'idempotent',
   query: proofQuerySchema,
   reply: lookUpReplySchema,
   codes: [

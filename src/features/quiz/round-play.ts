@@ -17,7 +17,7 @@ import {
 } from '../../rules/round.ts';
 
 /** A step as a screen asks for it; the time is added here. */
-export type Step =
+export type RoundStep =
   | { type: 'answer'; choice: string }
   | { type: 'skip' | 'timeout' | 'resume' | 'leave' };
 
@@ -55,7 +55,7 @@ function isMeantForBefore({ rows, shownAt }: RoundState, { type, at }: RoundEven
 }
 
 /** Takes one step of the round on the table. What cannot happen now changes nothing. */
-export const stepRoundAtom = atom(null, (get, set, step: Step) => {
+export const stepRoundAtom = atom(null, (get, set, step: RoundStep) => {
   const round = newest(get(roundAtom));
   if (!round?.state) return;
   const event: RoundEvent = { ...step, at: pageClock() };

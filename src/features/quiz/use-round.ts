@@ -5,7 +5,7 @@ import { pageClock } from '../../lib/clock.ts';
 import { keepAwake } from '../../lib/wake-lock.ts';
 import { roundAtom } from '../../round/saved-round.ts';
 import { isRoundOver, type RoundState, timeLeftMs } from '../../rules/round.ts';
-import { type Step, stepRoundAtom } from './round-play.ts';
+import { type RoundStep, stepRoundAtom } from './round-play.ts';
 
 export type PlayedRound = {
   state: RoundState<Question>;
@@ -13,7 +13,7 @@ export type PlayedRound = {
   isFlashing: boolean;
   /** Milliseconds left for the question on the table at this rendering. */
   leftMs: number;
-  step: (step: Step) => void;
+  step: (step: RoundStep) => void;
 };
 
 /** How often the clock is looked at: a browser's timers stand still while a laptop sleeps. */

@@ -20,7 +20,7 @@ const ENDPOINTS = {
 } as const;
 
 /** A board; those of a day come tier by tier. */
-export type BoardName = keyof typeof ENDPOINTS;
+export type PeriodBoard = keyof typeof ENDPOINTS;
 
 export type Tier = RushTier['tier'];
 
@@ -31,7 +31,7 @@ export type BoardRead = Board & {
   neighbours: PlacedRow[];
 };
 
-export const boardQuery = (playerId: string, board: BoardName, tier: Tier | null = null) =>
+export const boardQuery = (playerId: string, board: PeriodBoard, tier: Tier | null = null) =>
   savedQuery({
     queryKey: [playerId, 'leaderboard', board, tier],
     queryFn: async ({ signal }): Promise<BoardRead> => {

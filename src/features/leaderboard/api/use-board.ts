@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../../../lib/errors.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
-import { type BoardName, type BoardRead, boardQuery, type Tier } from './board-query.ts';
+import { type BoardRead, boardQuery, type PeriodBoard, type Tier } from './board-query.ts';
 
 export type ReadBoard = {
   data: BoardRead | undefined;
@@ -20,7 +20,7 @@ export type ReadBoard = {
 
 /** Reads a board; one that is not enabled is not asked for. */
 export function useBoard(
-  board: BoardName,
+  board: PeriodBoard,
   { tier = null, enabled = true }: { tier?: Tier | null; enabled?: boolean } = {},
 ): ReadBoard {
   const { id } = useSignedInPlayer();

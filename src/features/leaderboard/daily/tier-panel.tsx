@@ -4,7 +4,7 @@ import { formatNaira } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { lastPointsOf } from '../../../rules/tiers.ts';
 import { RUSH_PAID_PLACES, RUSH_TIERS } from '../../../rules/tournament.ts';
-import type { BoardName, Tier } from '../api/board-query.ts';
+import type { PeriodBoard, Tier } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
 import { RowsLoading } from '../board/board-loading.tsx';
 import { EmptyPodium } from '../board/empty-podium.tsx';
@@ -22,7 +22,7 @@ const TABS = RUSH_TIERS.map(({ tier, cashNaira }) => ({
 }));
 
 type Props = {
-  board: Extract<BoardName, 'current-day' | 'previous-day'>;
+  board: Extract<PeriodBoard, 'current-day' | 'previous-day'>;
   tier: Tier;
   /** `null` while it is not known which tier to begin with. */
   read: ReadBoard | null;

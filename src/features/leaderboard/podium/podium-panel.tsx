@@ -4,7 +4,7 @@ import { formatNaira } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { MONTHLY_GRAND_PRIZE_NAIRA, MONTHLY_MIN_COINS_BOUGHT } from '../../../rules/prizes.ts';
 import { useBrand } from '../../../session/use-brand.ts';
-import type { BoardName } from '../api/board-query.ts';
+import type { PeriodBoard } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
 import { BoardLoading } from '../board/board-loading.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
@@ -13,7 +13,7 @@ import { PodiumBoard } from './podium-board.tsx';
 import styles from './podium-panel.module.css';
 
 type Props = {
-  board: Extract<BoardName, 'current-week' | 'previous-week' | 'current-month'>;
+  board: Extract<PeriodBoard, 'current-week' | 'previous-week' | 'current-month'>;
   read: ReadBoard;
   onEnd: () => void;
 };
