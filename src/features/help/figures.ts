@@ -43,7 +43,7 @@ function tierRows(tiers: typeof COIN_TIERS): Row[] {
 }
 
 /** The points of the week at which questions cost more, and right answers earn less. */
-export const TIER_EDGES = {
+export const WEEK_TIER_EDGES = {
   coins: {
     middleAbove: formatNumber(COIN_TIERS[1].fromPoints - 1),
     highAbove: formatNumber(COIN_TIERS[2].fromPoints - 1),
@@ -77,7 +77,7 @@ function nairaEach(naira: number): string {
 }
 
 /** What sets a player's tier of a day; the tiers follow. */
-export const TIER_RULE =
+export const DAY_TIER_RULE =
   'Only your points of the day in the Millionaire Rush tournament set your tier';
 
 export const DAILY_TIER_HEADS = ['Tier', 'Points of the day', 'Each wins'] as const;

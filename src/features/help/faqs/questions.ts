@@ -13,13 +13,13 @@ import {
 import { CASH_HOURS, WEEKLY_MIN_POINTS, WEEKLY_PAID_PLACES } from '../../../rules/prizes.ts';
 import { RUSH_PAID_PLACES } from '../../../rules/tournament.ts';
 import {
+  DAY_TIER_RULE,
   dailyTiers,
   gameCosts,
   hours,
   packPrices,
   planPrices,
-  TIER_EDGES,
-  TIER_RULE,
+  WEEK_TIER_EDGES,
 } from '../figures.ts';
 
 export type FrequentQuestion = { id: string; question: string; answer: string };
@@ -32,7 +32,7 @@ const CASH_ANSWERS = {
     boards: 'Every Monday at 00:00 Nigerian time all points of the week start again at 0.',
   },
   day: {
-    win: `Finish the day among the top ${RUSH_PAID_PLACES} of your tier. ${TIER_RULE}: ${dailyTiers()}.`,
+    win: `Finish the day among the top ${RUSH_PAID_PLACES} of your tier. ${DAY_TIER_RULE}: ${dailyTiers()}.`,
     period: 'day',
     boards:
       'The day starts again at 12 AM. Every Monday at 00:00 Nigerian time all points of the week start again at 0.',
@@ -83,7 +83,7 @@ export function frequentQuestions(prizes: readonly Prize[]): readonly FrequentQu
     {
       id: 'tiers',
       question: 'Why do questions cost more and bring fewer points now?',
-      answer: `You are doing well this week. Above ${TIER_EDGES.coins.middleAbove} and ${TIER_EDGES.coins.highAbove} points questions take more coins. Above ${TIER_EDGES.points.middleAbove} points and from ${TIER_EDGES.points.highFrom} on right answers give fewer points. On Monday everybody starts again.`,
+      answer: `You are doing well this week. Above ${WEEK_TIER_EDGES.coins.middleAbove} and ${WEEK_TIER_EDGES.coins.highAbove} points questions take more coins. Above ${WEEK_TIER_EDGES.points.middleAbove} points and from ${WEEK_TIER_EDGES.points.highFrom} on right answers give fewer points. On Monday everybody starts again.`,
     },
     {
       id: 'easy',

@@ -1,7 +1,7 @@
 import { CASH_HOURS } from '../../../rules/prizes.ts';
 import { RUSH_PAID_PLACES } from '../../../rules/tournament.ts';
 import { Card } from '../card.tsx';
-import { DAILY_TIER_HEADS, dailyTierRows, TIER_RULE } from '../figures.ts';
+import { DAILY_TIER_HEADS, DAY_TIER_RULE, dailyTierRows } from '../figures.ts';
 import styles from '../help-page.module.css';
 import { HelpTable } from '../help-table.tsx';
 
@@ -10,7 +10,7 @@ export function DailyCash() {
   return (
     <Card title="Daily cash">
       <p className={styles.lead}>Every day the top {RUSH_PAID_PLACES} of each tier win cash.</p>
-      <p>{TIER_RULE}:</p>
+      <p>{DAY_TIER_RULE}:</p>
       <HelpTable heads={DAILY_TIER_HEADS} rows={dailyTierRows()} />
       <p>
         The day starts again at 12 AM. Cash reaches your bank account {CASH_HOURS.least} to{' '}

@@ -15,6 +15,7 @@ import { RUSH_PAID_PLACES } from '../../../rules/tournament.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import {
   DAILY_TIER_HEADS,
+  DAY_TIER_RULE,
   dailyTierRows,
   gameCosts,
   levelRows,
@@ -22,8 +23,7 @@ import {
   planPrices,
   REWARD_HEADS,
   rewardRows,
-  TIER_EDGES,
-  TIER_RULE,
+  WEEK_TIER_EDGES,
 } from '../figures.ts';
 import { HelpTable } from '../help-table.tsx';
 import styles from './terms.module.css';
@@ -58,9 +58,9 @@ export function Terms() {
           {gameCosts()} coins.
         </p>
         <p>
-          When your points of the week pass {TIER_EDGES.coins.middleAbove}, questions cost more
-          coins; when they pass {TIER_EDGES.points.middleAbove}, right answers earn fewer points.
-          The level screen shows your figures before you play.
+          When your points of the week pass {WEEK_TIER_EDGES.coins.middleAbove}, questions cost more
+          coins; when they pass {WEEK_TIER_EDGES.points.middleAbove}, right answers earn fewer
+          points. The level screen shows your figures before you play.
         </p>
       </Section>
 
@@ -109,8 +109,8 @@ function DailyRewards() {
   return (
     <Section title="Daily rewards">
       <p>
-        The top {RUSH_PAID_PLACES} of each tier are paid. {TIER_RULE}. The day starts again at 12
-        AM.
+        The top {RUSH_PAID_PLACES} of each tier are paid. {DAY_TIER_RULE}. The day starts again at
+        12 AM.
       </p>
       <HelpTable heads={DAILY_TIER_HEADS} rows={dailyTierRows()} />
       <CashTime />
