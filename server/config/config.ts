@@ -118,7 +118,7 @@ export function readConfig(env: Environment) {
     contentOrigins: readVariable(env, CONTENT_ORIGINS),
     logLevel: readVariable(env, LOG_LEVEL),
     apiDocs: readVariable(env, API_DOCS) === 'on',
-    ...readSignInConfig(env, billingUrl),
+    ...readSignInConfig(env, { BILLING_URL: billingUrl }),
   };
 }
 

@@ -89,12 +89,15 @@ const TRUST_PROXY: Variable<string[] | false> = {
   ),
 };
 
+/** The addresses of real providers, by their variables. */
+type ProviderUrls = Readonly<Record<'BILLING_URL', string | null>>;
+
 /**
  * How players sign in and addresses are told apart. Throws ConfigError for a wrong variable or a
  * policy that lacks what it needs or admits anybody beside real providers
  * (flows.md#sign-in-policies).
  */
-export function readSignInConfig(env: Environment, billingUrl: string | null) {
+export function readSignInConfig(env: Environment, providers: ProviderUrls) {
   const config = {
     signInPolicy: readVariable(env, SIGN_IN_POLICY),
     operatorProofSecret: readVariable(env, OPERATOR_PROOF_SECRET),
@@ -107,11 +110,11 @@ export function readSignInConfig(env: Environment, billingUrl: string | null) {
     trustProxy: readVariable(env, TRUST_PROXY),
   };
   const { signInPolicy, smsUrl } = config;
-  const real = billingUrl !== null ? 'BILLING_URL' : smsUrl !== null ? 'SMS_URL' : null;
-  if (signInPolicy === 'open' && real !== null) {
+  const real = Object.entries({ ...providers, SMS_URL: smsUrl }).find(([, url]) => url !== null);
+  if (signInPolicy === 'open' && real) {
     throw new ConfigError(
       'SIGN_IN_POLICY is "open", which is allowed only with the sandbox providers. ' +
-        `Set it to operator or otp, or unset ${real}.`,
+        `Set it to operator or otp, or unset ${real[0]}.`,
     );
   }
   if (signInPolicy === 'operator' && config.operatorProofSecret === null) {
@@ -120,7 +123,7 @@ export function readSignInConfig(env: Environment, billingUrl: string | null) {
         'what the operator signs numbers with.',
     );
   }
-  if (signInPolicy === 'otp' && billingUrl !== null && smsUrl === null) {
+  if (signInPolicy === 'otp' && providers.BILLING_URL !== null && smsUrl === null) {
     throw new ConfigError(
       'SIGN_IN_POLICY is "otp" with a real BILLING_URL, which needs SMS_URL: ' +
         "anybody can read the sandbox's messages.",
