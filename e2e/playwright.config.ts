@@ -1,8 +1,8 @@
 import { defineConfig } from 'playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../tests/support/chromium.ts';
+import { CHROMIUM_FLAGS, findHeadlessChromium } from '../tests/support/chromium.ts';
 
 const SPEED = /answer-speed/;
-const executablePath = findChromium();
+const executablePath = findHeadlessChromium();
 
 export default defineConfig({
   testDir: '.',

@@ -1,4 +1,4 @@
-import { obtainChromium } from './lib/obtain-chromium.ts';
+import { type Browsers, obtainChromium } from './lib/obtain-chromium.ts';
 import { beside, failStage, reportFile, runStage, summarize } from './lib/stage.ts';
 import { tallyOfFigures, tallyOfPlaywright, tallyOfVitest } from './lib/tally.ts';
 
@@ -18,15 +18,15 @@ if (!process.argv.includes('--checks-only')) {
   if (!TEST_DATABASE_URL) console.log(NO_POSTGRES);
   if (!TEST_RANK_URL) console.log(NO_SORTED_SETS);
   let isBuilt = false;
-  let chromium: string | undefined;
+  let browsers: Browsers | undefined;
   // The build, a download and the waits of chaos leave room for the tests beside them.
   await beside(runUnitTests, async () => {
     isBuilt = await build();
-    chromium = await obtainChromium();
-    console.log(`Chromium: ${chromium ?? 'none'}`);
+    browsers = await obtainChromium();
+    console.log(`Chromium: ${browsers?.whole ?? 'none'}; tests: ${browsers?.headless ?? 'none'}`);
     await figuresStage('Chaos', 'chaos');
   });
-  await runBrowserTests(isBuilt, chromium);
+  await runBrowserTests(isBuilt, browsers);
   if (!TEST_DATABASE_URL) console.log(NO_POSTGRES);
 }
 if (!summarize()) process.exitCode = 1;
@@ -88,8 +88,8 @@ async function build(): Promise<boolean> {
 }
 
 /** Alone: what is measured in a browser must have the machine to itself. */
-async function runBrowserTests(isBuilt: boolean, chromium: string | undefined) {
-  if (!isBuilt || chromium === undefined) {
+async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined) {
+  if (!isBuilt || !browsers) {
     const reason = isBuilt ? NO_CHROMIUM : 'Not run: there is no built app.';
     failStage('End-to-end tests', reason);
     failStage('Lighthouse', reason);
@@ -100,9 +100,9 @@ async function runBrowserTests(isBuilt: boolean, chromium: string | undefined) {
     title: 'End-to-end tests',
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
     limitMinutes: 12,
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: { CHROMIUM_PATH: browsers.headless, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, count: tallyOfPlaywright },
     shows: /^figure: /,
   });
-  await figuresStage('Lighthouse', 'lighthouse', { CHROMIUM_PATH: chromium });
+  await figuresStage('Lighthouse', 'lighthouse', { CHROMIUM_PATH: browsers.whole });
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 import { questionOnTable, startRound } from '../support/round.ts';
@@ -17,7 +17,7 @@ test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`,
   await comeHome(page, 'Ada');
   await isOfflineReady(page);
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const slowDown = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
 
   const times: number[] = [];
   const shares: number[] = [];
@@ -25,7 +25,15 @@ test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`,
     const questions = await startRound(page, 'La Liga', 'Easy');
     for (const [index, { question, options }] of questions.entries()) {
       await expect(questionOnTable(page)).toHaveText(question);
-      times.push(await timeOfAnswer(page, options[index % options.length] ?? ''));
+      const option = page
+        .getByRole('article')
+        .getByRole('button', { name: options[index % options.length] ?? '', exact: true });
+      // The card slides in: its place counts when it rests.
+      await option.click({ trial: true });
+      // Only what is measured: the way to the next question would take a minute more.
+      await slowDown(CPU_SLOWDOWN);
+      times.push(await timeOfAnswer(page, option));
+      await slowDown(1);
     }
     await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
     await page.getByRole('button', { name: 'Go Home' }).click();
@@ -61,10 +69,9 @@ function shareOfCore(): number {
 }
 
 /** Taps an option and gives how long it took from the finger to the painted colour, in milliseconds. */
-async function timeOfAnswer(page: Page, option: string): Promise<number> {
-  const button = page.getByRole('article').getByRole('button', { name: option, exact: true });
-  const box = await button.boundingBox();
-  if (!box) throw new Error(`There is no option '${option}'.`);
+async function timeOfAnswer(page: Page, option: Locator): Promise<number> {
+  const box = await option.boundingBox();
+  if (!box) throw new Error('The option is not on the screen.');
   // Both are there before the finger is: nothing but the tap reaches the page until it is painted.
   await page.evaluate(() => {
     const COLOURED = 'article button[class*="right"], article button[class*="wrong"]';

@@ -1,18 +1,40 @@
-import { playwrightChromium, starts, systemChromium } from '../../tests/support/chromium.ts';
+import {
+  playwrightChromium,
+  starts,
+  systemChromium,
+  systemShell,
+} from '../../tests/support/chromium.ts';
 import { run } from './run.mjs';
 
 const DOWNLOAD_WITHIN_MS = 4 * 60_000;
 const APT_WITHIN_MS = 5 * 60_000;
 
+/** The programs of a whole Chromium and of the lighter one that tests run in: maybe the same. */
+export type Browsers = { whole: string; headless: string };
+
 /** Finds a Chromium that starts, or installs one. Undefined when neither works. */
-export async function obtainChromium(): Promise<string | undefined> {
+export async function obtainChromium(): Promise<Browsers | undefined> {
+  const whole = await obtainWhole();
+  return whole === undefined ? undefined : { whole, headless: await obtainHeadless(whole) };
+}
+
+async function obtainWhole(): Promise<string | undefined> {
   const given = process.env.CHROMIUM_PATH;
-  if (given) return (await starts(given)) ? given : undefined;
+  if (given) return working(given);
   return (
     (await working(playwrightChromium())) ??
     (await working(systemChromium())) ??
     (await download()) ??
-    (await installPackage())
+    (await installed('chromium', systemChromium))
+  );
+}
+
+async function obtainHeadless(whole: string): Promise<string> {
+  if (process.env.CHROMIUM_PATH) return whole;
+  return (
+    (await working(systemShell())) ??
+    (await installed('chromium-headless-shell', systemShell)) ??
+    whole
   );
 }
 
@@ -28,8 +50,11 @@ async function download(): Promise<string | undefined> {
   return working(playwrightChromium());
 }
 
-/** Debian's package, where we may install it. */
-async function installPackage(): Promise<string | undefined> {
+/** The program of Debian's package, where we may install it. */
+async function installed(
+  name: string,
+  program: () => string | undefined,
+): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const options = {
     capture: true,
@@ -38,9 +63,9 @@ async function installPackage(): Promise<string | undefined> {
   };
   try {
     await run('apt-get', ['update'], options);
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
+    await run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
   } catch {
     return undefined;
   }
-  return working(systemChromium());
+  return working(program());
 }

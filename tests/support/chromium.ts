@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -23,9 +24,14 @@ export const CHROMIUM_FLAGS = [
   '--no-first-run',
 ];
 
-/** The Chromium that tests run in: `CHROMIUM_PATH`, or Playwright's own, or the system's. */
+/** A whole Chromium: `CHROMIUM_PATH`, or Playwright's own, or the system's. */
 export function findChromium(): string | undefined {
   return process.env.CHROMIUM_PATH || playwrightChromium() || systemChromium();
+}
+
+/** The Chromium that tests run in: the shell takes a fifth less of the processor. */
+export function findHeadlessChromium(): string | undefined {
+  return process.env.CHROMIUM_PATH || systemShell() || findChromium();
 }
 
 /** Playwright's own download, when it is there. */
@@ -36,9 +42,12 @@ export function playwrightChromium(): string | undefined {
 
 /** A Chromium or Chrome that somebody installed on this system. */
 export function systemChromium(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...onPath, ...APPS].find(isExecutable);
+  return [...onPath(NAMES), ...APPS].find(isExecutable);
+}
+
+/** Chromium without a window's parts, when somebody installed it on this system. */
+export function systemShell(): string | undefined {
+  return onPath(SHELLS).find(isExecutable);
 }
 
 /** Whether it can show a page: one that is there may still lack libraries. */
@@ -55,6 +64,11 @@ export async function starts(executablePath: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+function onPath(names: readonly string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 function isExecutable(path: string): boolean {
