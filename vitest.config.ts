@@ -12,7 +12,9 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/{src,sw}/**/*.test.{ts,tsx}'],
           exclude: ['tests/src/rules/**'],
-          setupFiles: ['tests/support/app-setup.ts'],
+          setupFiles: ['tests/support/vm-globals.ts', 'tests/support/app-setup.ts'],
+          // jsdom is loaded once by a worker, not by a file.
+          pool: 'vmThreads',
           // By default one core is left free.
           maxWorkers: '100%',
           css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -5,6 +5,7 @@ import { postLogout } from '../contract/endpoints/sessions.ts';
 import { forgetArrival } from '../features/sign-in/arrival.ts';
 import { forgetBegun } from '../features/sign-in/begun-sign-up.ts';
 import { call } from '../lib/http.ts';
+import { leaveFor } from '../lib/leave.ts';
 import { forgetCopies } from '../offline/query-persister.ts';
 import { forgetMessages } from '../outbox/store.ts';
 import { currentSession, endSession } from '../session/session.ts';
@@ -24,7 +25,7 @@ export async function signOut(): Promise<void> {
   } catch {}
   await queryClient.cancelQueries();
   await Promise.all([forgetCopies(), forgetMessages()]);
-  location.replace(paths.root);
+  leaveFor(paths.root);
 }
 
 /** Has the server end the session too. Nobody waits for it: a dead line must not hold a player. */

@@ -1,4 +1,4 @@
-/** Leaves the app for a page of the configuration; Back does not lead into a redirect again. */
+/** Leaves for an address that is loaded anew; Back does not lead here again. */
 export function leaveFor(url: string): void {
   location.replace(url);
 }

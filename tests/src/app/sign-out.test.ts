@@ -1,15 +1,43 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '../../../src/app/sign-out.ts';
+import { SESSION_KEY } from '../../../src/config/storage-keys.ts';
+import { keepArrival, readArrival } from '../../../src/features/sign-in/arrival.ts';
+import { leaveFor } from '../../../src/lib/leave.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';
 import { keepPlayer } from '../../../src/session/session.ts';
 import { aMessage, anEntry, aUser } from '../../support/builders.ts';
 import { answer } from '../../support/fake-api.ts';
 import { signIn } from '../../support/render.tsx';
 
-vi.mock('../../../src/config/paths.ts', () => ({ paths: { root: '#root' } }));
+vi.mock('../../../src/lib/leave.ts', () => ({ leaveFor: vi.fn(), openTab: vi.fn() }));
+
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear();
+  signIn();
+});
+
+test('signing out ends the session on the server, and leaves nothing of the player', async () => {
+  const seen = answer('post', 'user/logout', { data: null });
+  keepArrival('?social=Instagram');
+  await signOut();
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  expect(readArrival()).toEqual({ social: null, source: null });
+  expect(leaveFor).toHaveBeenCalledExactlyOnceWith('/');
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  expect(seen[0]?.headers.get('Authorization')).toBe('Bearer token-of-ada');
+});
+
+test.each([['no answer' as const], [{ status: 500, code: 'server/error' }]])(
+  'a server that answers %j holds nobody',
+  async (reply) => {
+    const seen = answer('post', 'user/logout', reply);
+    await signOut();
+    expect(leaveFor).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+  },
+);
 
 test('a logout leaves the results that wait and no message', async () => {
-  signIn();
   answer('post', 'user/logout', { data: null });
   for (const key of ['fom-arrival', 'fom-sign-up', 'fom-link']) sessionStorage.setItem(key, 'x');
   await putEntry(anEntry());
@@ -20,15 +48,14 @@ test('a logout leaves the results that wait and no message', async () => {
   for (const personal of ['ada@example.com', '2348030000000', 'My cash', 'token-of-ada']) {
     expect(text).not.toContain(personal);
   }
-  expect(localStorage.getItem('football-mastermind')).toBeNull();
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });
 
 test('a reply that comes during a logout signs nobody in again', async () => {
-  signIn();
   answer('post', 'user/logout', { data: null });
   const leaving = signOut();
   keepPlayer(aUser(), 'late');
   await leaving;
-  expect(localStorage.getItem('football-mastermind')).toBeNull();
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
