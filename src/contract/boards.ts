@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { RUSH_TIERS } from '../rules/tournament.ts';
 import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
 
 /** A row of a board; `highScore` is the points of that board's period. */
@@ -57,7 +58,9 @@ export const boardReplySchema = envelopeOf(
 
 /** The tier that a board of the tournament's day is asked for: `?tier=1..3`, all of it without. */
 export const tierQuerySchema = v.object({
-  tier: v.optional(v.pipe(v.picklist(['1', '2', '3']), v.transform(Number))),
+  tier: v.optional(
+    v.pipe(v.picklist(RUSH_TIERS.map(({ tier }) => `${tier}` as const)), v.transform(Number)),
+  ),
 });
 
 /** `GET /points/user-points`: this week's points. */

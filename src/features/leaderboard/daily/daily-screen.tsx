@@ -3,7 +3,7 @@ import { IconButton } from '../../../components/button.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { DAILY_TABS, type DailyTab, paths } from '../../../config/paths.ts';
-import { rushTier } from '../../../rules/tournament.ts';
+import { RUSH_TIERS, rushTier } from '../../../rules/tournament.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import type { Tier } from '../api/board-query.ts';
 import { useBoard } from '../api/use-board.ts';
@@ -12,17 +12,11 @@ import { choiceOf } from '../choice.ts';
 import { PodiumPanel } from '../podium/podium-panel.tsx';
 import { ToHome } from '../to-home.tsx';
 import styles from './daily-screen.module.css';
+import { DAILY_TAB_NAMES } from './daily-tab-names.ts';
 import { PlayerHero } from './player-hero.tsx';
 import { TierPanel } from './tier-panel.tsx';
 
-const TAB_NAMES: Readonly<Record<DailyTab, string>> = {
-  'previous-day': 'Previous Day',
-  'current-day': 'Current Day',
-  'current-week': 'Current Week',
-  'previous-week': 'Previous Week',
-};
-
-const TABS = DAILY_TABS.map((value) => ({ value, label: TAB_NAMES[value] }));
+const TABS = DAILY_TABS.map((value) => ({ value, label: DAILY_TAB_NAMES[value] }));
 
 const DEFAULT_TAB: DailyTab = 'current-day';
 
@@ -31,7 +25,7 @@ export function DailyScreen() {
   const [params, setParams] = useSearchParams();
   const tab = choiceOf<DailyTab>(params.get('tab'), [DEFAULT_TAB, ...DAILY_TABS]);
   const isDay = tab === 'current-day' || tab === 'previous-day';
-  const asked = choiceOf(params.get('tier'), ['', '1', '2', '3']);
+  const asked = choiceOf(params.get('tier'), ['', ...RUSH_TIERS.map(({ tier }) => `${tier}`)]);
 
   // Each tier's reply tells the player's own points of the day, which set the tier to begin with.
   const seeksTier = isDay && asked === '';

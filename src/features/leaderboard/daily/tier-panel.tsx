@@ -9,6 +9,7 @@ import type { ReadBoard } from '../api/use-board.ts';
 import { RowsLoading } from '../board/board-loading.tsx';
 import { EmptyPodium } from '../board/empty-podium.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
+import { DAILY_TAB_NAMES } from './daily-tab-names.ts';
 import { TierBoard } from './tier-board.tsx';
 import styles from './tier-panel.module.css';
 
@@ -64,7 +65,7 @@ export function TierPanel({ board, tier, read, onChange, onEnd, onWeek }: Props)
             art={<EmptyPodium />}
             title="No leaderboard yet"
             help="Only points of Millionaire Rush count here. Those of your other games are in the week."
-            action="See Current Week"
+            action={`See ${DAILY_TAB_NAMES['current-week']}`}
             onAction={onWeek}
           />
         )}
