@@ -5,6 +5,9 @@ import styles from './wordmark.module.css';
 /** The name that stands where the wordmark's line ends; `null` for none. */
 export const PartnerName = createContext<string | null>(null);
 
+/** The room for a letter of the partner's name, in units of the drawing. */
+const LETTER_WIDTH = 35;
+
 type Props = { className?: string | undefined };
 
 /** The logo with a partner's name, in the page itself: a file would cost a round trip. */
@@ -26,7 +29,7 @@ export function Wordmark({ className }: Props) {
         <path
           className={styles.line}
           strokeWidth="6"
-          d={partner ? 'M204.7 17H440' : 'M204.7 17H546'}
+          d={`M204.7 17H${546 - (partner?.length ?? 0) * LETTER_WIDTH}`}
         />
         {partner && (
           <text x="546" y="33" textAnchor="end" strokeWidth="0" className={styles.partner}>
