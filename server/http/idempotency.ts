@@ -12,7 +12,7 @@ export const RECORD_LIFE_MS = 7 * DAY_MS;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** One changing call: its key if it has one, within its scope, and what its body was. */
+/** One changing call: its key if it has one, within its scope, and how address and body were sent. */
 export type IdempotentCall = { key: string | null; scope: string; requestHash: string };
 
 /** What is kept of a reply: no token and no secret is ever in it. */
@@ -28,13 +28,19 @@ export function callOf(request: FastifyRequest, who: string): IdempotentCall {
   }
   const [path = '', query = ''] = request.url.split('?');
   const unproven = query.split('&').filter((part) => !part.startsWith('proof='));
-  const url = `${path.replace(/\/+$/, '')}?${unproven.join('&')}`;
+  const url = `${withoutLastSlash(path)}?${unproven.join('&')}`;
+  const route = withoutLastSlash(request.routeOptions.url ?? path);
   return {
     key,
     // Hashed: paths hold phone numbers, and these records are nobody's address book.
-    scope: sha256(`${who} ${request.method} ${url}`),
-    requestHash: sha256(JSON.stringify(withoutProof(request.body) ?? null)),
+    scope: sha256(`${who} ${request.method} ${route} ${JSON.stringify(request.params)}`),
+    // As it was sent: another spelling of the address is another call.
+    requestHash: sha256(`${url} ${JSON.stringify(withoutProof(request.body) ?? null)}`),
   };
+}
+
+function withoutLastSlash(path: string): string {
+  return path.replace(/\/+$/, '');
 }
 
 /** The same call may come again with another proof of its number, or with a token. */
@@ -80,7 +86,7 @@ export async function once<Reply extends Kept>(
   });
 }
 
-/** The reply kept for a call, or `null`; refused when the key came with another body before. */
+/** The reply kept for a call, or `null`; refused when the key came with another query, spelling or body before. */
 export async function keptReply<Reply extends Kept>(
   db: Db,
   call: IdempotentCall,

@@ -116,7 +116,7 @@ function operatorNo(answer: AirtimeAnswer) {
 }
 
 /** What a new charge is known by to the provider: the same for every sending of the same call. */
-function chargeReference({ scope, key }: IdempotentCall): string {
+function chargeReference({ scope, key, requestHash }: IdempotentCall): string {
   if (key === null) return `FM-${randomUUID()}`;
-  return `FM-${sha256(`${scope} ${key}`)}`;
+  return `FM-${sha256(`${scope} ${key} ${requestHash}`)}`;
 }

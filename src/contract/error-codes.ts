@@ -10,7 +10,10 @@ export const ERROR_CODES = {
   'challenge/wrong-code': { statuses: [200], says: 'The code is wrong; tries are left.' },
   'email/invalid': { statuses: [422], says: 'The address is no email address.' },
   'idempotency/bad-key': { statuses: [422], says: 'The idempotency key is no UUID.' },
-  'idempotency/mismatch': { statuses: [422], says: 'The key came with another body before.' },
+  'idempotency/mismatch': {
+    statuses: [422],
+    says: 'The key came with another query or body before.',
+  },
   'idempotency/running': { statuses: [409], says: 'The first call with this key still runs.' },
   'phone/invalid': { statuses: [422], says: 'The number is no Nigerian mobile number.' },
   'plays/cap-reached': { statuses: [409], says: "The day's plays are used up." },

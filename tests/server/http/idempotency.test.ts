@@ -16,7 +16,41 @@ test('a key with another body is a mismatch, and changes nothing', async () => {
   await expectRefused(server(), other, 422, 'idempotency/mismatch');
 });
 
-test('a key belongs to one player, one method and one path with its query', async () => {
+test.each([
+  ['another spelling of its path', '/user/reduce%2Dplay'],
+  ['a query', '/user/reduce-play?plan='],
+  ['another query', '/user/reduce-play?play=new'],
+])('a key with %s is a mismatch, and takes no second play', async (_what, path) => {
+  const player = await server().subscriber();
+  const key = newKey();
+  await player.get('/user/reduce-play', { key });
+  await expectRefused(server(), () => player.get(path, { key }), 422, 'idempotency/mismatch');
+});
+
+test('a key of a round with another query or spelling is a mismatch, and opens none', async () => {
+  const player = await server().subscriber();
+  await player.get('/user/reduce-play', { key: newKey() });
+  const key = newKey();
+  const first = await player.get('/questions/la-liga?difficulty=easy&size=10&page=1', { key });
+  expect(first.status).toBe(200);
+  for (const path of [
+    '/questions/la-liga?difficulty=hard&size=10&page=1',
+    '/questions/la%2Dliga?difficulty=easy&size=10&page=1',
+  ]) {
+    await expectRefused(server(), () => player.get(path, { key }), 422, 'idempotency/mismatch');
+  }
+});
+
+test('a key of a charge with another plan is a mismatch, and charges nothing', async () => {
+  const player = await server().signUp();
+  const path = `/payments/subscribe/airtime/${player.phone}`;
+  const key = newKey();
+  await player.get(`${path}?plan=daily`, { key });
+  const other = () => player.get(`${path}?plan=weekly`, { key });
+  await expectRefused(server(), other, 422, 'idempotency/mismatch');
+});
+
+test('a key belongs to one player, one method and one path', async () => {
   const key = newKey();
   const [one, two] = [await server().subscriber(), await server().subscriber()];
   await one.get('/user/reduce-play', { key });
