@@ -5,7 +5,7 @@ import { tallyOfFigures, tallyOfPlaywright, tallyOfVitest } from './lib/tally.ts
 // All that `npm run check` and `npm test` run, stage by stage: docs/testing.md.
 
 const NO_POSTGRES =
-  '##### No PostgreSQL: the database tests ran on the embedded database only #####';
+  '##### No PostgreSQL: database tests and chaos ran on the embedded database only #####';
 const NO_SORTED_SETS =
   '##### No Valkey or Redis: the boards were ranked by the database only #####';
 const NO_CHROMIUM =
@@ -24,7 +24,9 @@ if (!process.argv.includes('--checks-only')) {
     isBuilt = await build();
     browsers = await obtainChromium();
     console.log(`Chromium: ${browsers?.whole ?? 'none'}; tests: ${browsers?.headless ?? 'none'}`);
-    await figuresStage('Chaos', 'chaos');
+    await figuresStage('Chaos', 'chaos', {
+      args: TEST_DATABASE_URL ? [] : ['--database', 'embedded'],
+    });
   });
   await runBrowserTests(isBuilt, browsers);
   if (!TEST_DATABASE_URL) console.log(NO_POSTGRES);
@@ -66,12 +68,14 @@ async function runVitest(title: string, args: string[], env: NodeJS.ProcessEnv =
   });
 }
 
+type Script = { args?: string[]; env?: NodeJS.ProcessEnv };
+
 /** A script that reports figures. */
-function figuresStage(title: string, script: string, env: NodeJS.ProcessEnv = {}) {
+function figuresStage(title: string, script: string, { args = [], env = {} }: Script = {}) {
   const file = reportFile(script);
   return runStage({
     title,
-    command: ['node', `scripts/${script}.ts`],
+    command: ['node', `scripts/${script}.ts`, ...args],
     limitMinutes: 10,
     env: { ...env, FIGURES_FILE: file },
     report: { file, count: tallyOfFigures },
@@ -104,5 +108,5 @@ async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined)
     report: { file, count: tallyOfPlaywright },
     shows: /^figure: /,
   });
-  await figuresStage('Lighthouse', 'lighthouse', { CHROMIUM_PATH: browsers.whole });
+  await figuresStage('Lighthouse', 'lighthouse', { env: { CHROMIUM_PATH: browsers.whole } });
 }

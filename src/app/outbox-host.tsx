@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { toastError, toastSuccess } from '../components/toast.ts';
+import { keepUserPoints } from '../features/home/api/user-points.ts';
 import { isMessage, isResult } from '../outbox/entries.ts';
 import { messagesAtom, outcomesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
 import { startOutbox } from '../outbox/schedule.ts';
@@ -34,7 +35,9 @@ export function OutboxHost() {
         if (outcome.state === 'counted' || outcome.state === 'refused') void forgetRoundOf(key);
         if (outcome.state !== 'counted') return;
         hasCounted = true;
-        if (outcome.user) refreshPlayer(outcome.user, outcome.token);
+        if (!outcome.user) return;
+        refreshPlayer(outcome.user, outcome.token);
+        keepUserPoints(queryClient, outcome.user);
       },
     });
   }, [setResults, setMessages, setOutcomes]);

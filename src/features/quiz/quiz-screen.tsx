@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Beams } from '../../components/beams.tsx';
 import { Button } from '../../components/button.tsx';
 import { usePageStart } from '../../components/use-page-start.ts';
@@ -20,6 +20,7 @@ export function QuizScreen({ round }: Props) {
   const played = useRound();
   const [isLeaving, setLeaving] = useState(false);
   const ignoreStrayTap = useStrayTaps();
+  const hasRested = useRested(played !== null && isRoundOver(played.state));
   usePageStart(round.category.name);
   if (!played) return null;
   const { state, isFlashing, leftMs, step } = played;
@@ -32,6 +33,7 @@ export function QuizScreen({ round }: Props) {
   const question = state.questions[index];
   if (!question) return null;
   const isClosed = isFlashing || isOver;
+  const isJustUp = isOver && state.rows.at(-1)?.end === 'timeout' && !hasRested;
 
   return (
     <main className={`${styles.screen} on-night`} onClickCapture={ignoreStrayTap}>
@@ -87,7 +89,7 @@ export function QuizScreen({ round }: Props) {
           }}
         />
       )}
-      {isOver && !isFlashing && <ResultsDialog roundKey={round.key} state={state} />}
+      {isOver && !isFlashing && !isJustUp && <ResultsDialog roundKey={round.key} state={state} />}
     </main>
   );
 }
@@ -101,4 +103,18 @@ function isRightAnswered(state: NonNullable<SavedRound['state']>, index: number)
 /** What was left on the clock when a question ended, in milliseconds. */
 function remainingOf(state: NonNullable<SavedRound['state']>, index: number): number {
   return state.terms.timerMs - (state.rows[index]?.ms ?? state.terms.timerMs);
+}
+
+/** A tap for the last question that comes when its time is up finds no dialog yet, in milliseconds. */
+const END_REST_MS = 600;
+
+/** Whether the end of a round is some moments old. */
+function useRested(isOver: boolean): boolean {
+  const [hasRested, setRested] = useState(false);
+  useEffect(() => {
+    if (!isOver) return;
+    const timer = setTimeout(() => setRested(true), END_REST_MS);
+    return () => clearTimeout(timer);
+  }, [isOver]);
+  return hasRested;
 }

@@ -1,11 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { OutboxHost } from '../../../src/app/outbox-host.tsx';
+import { queryClient } from '../../../src/app/query-client.ts';
 import { toastInfo } from '../../../src/components/toast.ts';
 import { outcomesAtom, resultsAtom } from '../../../src/outbox/outbox-atoms.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';
 import { DEFAULT_SESSION, store, updateSession } from '../../../src/session/session.ts';
-import { anEntry } from '../../support/builders.ts';
+import { anEntry, aUser } from '../../support/builders.ts';
 import { answer } from '../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
 
@@ -58,4 +59,12 @@ test('nothing is said to a visitor: they have no board', async () => {
   await vi.waitFor(async () => expect(await readEntries()).toEqual([]));
   await vi.waitFor(() => expect(Object.keys(store.get(outcomesAtom))).toEqual(['a', 'b']));
   await nothingIsSaid();
+});
+
+test('the points that a result brought stand on the dashboard without another call', async () => {
+  const user = aUser({ highScore: 50 });
+  answer('post', 'points', { data: { user, ...counted.data } });
+  renderScreen(<OutboxHost />);
+  await screen.findByText(UPDATED);
+  expect(queryClient.getQueryData([user.id, 'user-points'])).toEqual({ highScore: 50 });
 });

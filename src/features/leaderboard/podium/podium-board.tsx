@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import type { BoardRow } from '../../../contract/boards.ts';
+import { resultsAtom } from '../../../outbox/outbox-atoms.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { WEEKLY_PAID_PLACES, WEEKLY_SHOWN_PLACES } from '../../../rules/prizes.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
@@ -30,6 +32,7 @@ type Props = {
 /** Podium, own rank, 4 to 10, WINNING ZONE, 11 to 31 (game.md#weekly-and-monthly-boards). */
 export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: Props) {
   const { id: playerId } = useSignedInPlayer();
+  const isWaiting = useAtomValue(resultsAtom).some(({ refusal }) => !refusal);
   const { leaderBoard: rows, user: own, position, neighbours } = board;
   if (rows.length === 0) {
     return (
@@ -63,7 +66,7 @@ export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: P
         </OwnRow>
       ) : (
         <NoOwnRow>
-          {isOver ? 'had no points then.' : 'are not on the board yet. Play a game to get a place.'}
+          {isOver ? 'had no points then.' : `are not on the board yet. ${howToGetOn(isWaiting)}`}
         </NoOwnRow>
       )}
       <BoardRows
@@ -91,4 +94,10 @@ export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: P
       )}
     </div>
   );
+}
+
+function howToGetOn(isWaiting: boolean): string {
+  return isWaiting
+    ? 'Your result is waiting to send, and counts then.'
+    : 'Play a game to get a place.';
 }

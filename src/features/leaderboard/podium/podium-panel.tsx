@@ -35,7 +35,7 @@ export function PodiumPanel({ board, read, onEnd }: Props) {
       <PodiumBoard
         board={read.data}
         cashOf={isMonth ? monthlyCash : weeklyCash(brand)}
-        hasZone={!isMonth}
+        hasZone={!isMonth && brand.prizes.includes('weekly-cash')}
         isOver={isOver}
         prize={isMonth && <GrandPrize />}
         onPlay={() => navigate(paths.home)}

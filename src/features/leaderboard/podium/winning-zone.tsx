@@ -1,11 +1,9 @@
 import { Icon } from '../../../components/icon.tsx';
 import { WEEKLY_PAID_PLACES } from '../../../rules/prizes.ts';
-import { useBrand } from '../../../session/use-brand.ts';
 import styles from './winning-zone.module.css';
 
 /** Closes the paid places (game.md#winning-zone). */
 export function WinningZone() {
-  const { prizes } = useBrand();
   return (
     <div className={styles.zone}>
       <ZigZag />
@@ -14,9 +12,7 @@ export function WinningZone() {
         WINNING ZONE
       </b>
       <ZigZag />
-      {prizes.includes('weekly-cash') && (
-        <p className={styles.caption}>Top {WEEKLY_PAID_PLACES} win cash</p>
-      )}
+      <p className={styles.caption}>Top {WEEKLY_PAID_PLACES} win cash</p>
     </div>
   );
 }

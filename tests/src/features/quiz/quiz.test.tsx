@@ -159,6 +159,16 @@ describe('the question', () => {
     expect(screen.getByText('Question 10: time is up')).toBeTruthy();
     expect(sent[0]?.body).toMatchObject({ points: 80, coins: 150, score: 8 });
   });
+
+  test('that is the last one ends without a button under a tap that comes too late', async () => {
+    answer('post', 'points', 'no answer');
+    await openAt(10);
+    await pass(12_000);
+    await pass(599);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await pass(1);
+    expect(screen.getByRole('dialog', { name: '9 of 10 correct' })).toBeTruthy();
+  });
 });
 
 describe('leaving', () => {

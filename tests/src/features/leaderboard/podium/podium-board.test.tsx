@@ -6,9 +6,11 @@ import { brandOf } from '../../../../../src/config/brands.ts';
 import type { BoardRow, PlacedRow } from '../../../../../src/contract/boards.ts';
 import { monthlyCash, weeklyCash } from '../../../../../src/features/leaderboard/podium/cash.ts';
 import { PodiumBoard } from '../../../../../src/features/leaderboard/podium/podium-board.tsx';
+import { PodiumPanel } from '../../../../../src/features/leaderboard/podium/podium-panel.tsx';
+import { resultsAtom } from '../../../../../src/outbox/outbox-atoms.ts';
 import { store } from '../../../../../src/session/session.ts';
-import { aUser, boardRows, aBoardRow as row } from '../../../../support/builders.ts';
-import { signIn } from '../../../../support/render.tsx';
+import { anEntry, aUser, boardRows, aBoardRow as row } from '../../../../support/builders.ts';
+import { renderScreen, signIn } from '../../../../support/render.tsx';
 
 beforeEach(() => signIn(aUser({ id: 'nobody' })));
 
@@ -52,6 +54,15 @@ describe('the weekly board', () => {
     expect(screen.getByRole('heading', { name: 'No leaderboard yet' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Play now' })).toBeTruthy();
     expect(screen.queryByText('WINNING ZONE')).toBeNull();
+  });
+
+  it('tells a player whose result waits that it will count', () => {
+    store.set(resultsAtom, [anEntry()]);
+    show(boardRows(12));
+    expect(screen.getByText(/are not on the board yet/).textContent).toContain(
+      'Your result is waiting to send, and counts then.',
+    );
+    store.set(resultsAtom, []);
   });
 
   it('asks nobody to play for a week that is over', () => {
@@ -185,10 +196,26 @@ describe("the weekly board of glo's players", () => {
     }
   });
 
-  it('tells of no weekly cash', () => {
-    const { container } = show(boardRows(12), glo);
-    expect(screen.getByText('WINNING ZONE')).toBeTruthy();
-    expect(container.textContent).not.toMatch(/₦|win cash/);
+  it('tells of no weekly cash, and closes no paid places', () => {
+    signIn(aUser({ id: '4', network: 'glo' }));
+    const board = { leaderBoard: boardRows(12), user: row(4), position: 4 };
+    const { container } = renderScreen(
+      <PodiumPanel
+        board="current-week"
+        read={{
+          data: { ...board, neighbours: [], period: null },
+          savedAt: Date.now(),
+          isCopy: false,
+          hasFailed: false,
+          isError: false,
+          isFetching: false,
+          refresh: () => {},
+        }}
+        onEnd={() => {}}
+      />,
+    );
+    expect(screen.getByText('Player 12')).toBeTruthy();
+    expect(container.textContent).not.toMatch(/₦|win cash|WINNING ZONE/);
   });
 
   it('is the only one with a watermark', () => {
