@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isStoredPhone } from '../../src/rules/phone.ts';
 import { type Environment, oneOf, readVariable, type Variable, wholeUrl } from './environment.ts';
+import { readMoneyConfig, realMoney } from './money.ts';
 import { readSignInConfig } from './sign-in.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -107,9 +108,12 @@ export type Config = ReturnType<typeof readConfig>;
 /** Reads the configuration; empty is not set. Throws ConfigError for the first wrong variable. */
 export function readConfig(env: Environment) {
   const billingUrl = readVariable(env, BILLING_URL);
+  const host = readVariable(env, HOST);
+  const real = { BILLING_URL: billingUrl, ...realMoney(env) };
+  const signIn = readSignInConfig(env, real);
   return {
     port: readVariable(env, PORT),
-    host: readVariable(env, HOST),
+    host,
     dataDir: readVariable(env, DATA_DIR),
     databaseUrl: readVariable(env, DATABASE_URL),
     rankUrl: readVariable(env, RANK_URL),
@@ -118,7 +122,8 @@ export function readConfig(env: Environment) {
     contentOrigins: readVariable(env, CONTENT_ORIGINS),
     logLevel: readVariable(env, LOG_LEVEL),
     apiDocs: readVariable(env, API_DOCS) === 'on',
-    ...readSignInConfig(env, { BILLING_URL: billingUrl }),
+    ...signIn,
+    ...readMoneyConfig(env, { billingUrl, host, signInPolicy: signIn.signInPolicy }),
   };
 }
 

@@ -39,7 +39,7 @@ export function readVariable<Value>(
 
 /** The value as it may stand in a terminal or a log: no secret, an address without its password. */
 function shown(name: string, text: string): string {
-  if (/_(SECRET|TOKEN)$/.test(name)) return `wrong (${text.length} characters)`;
+  if (/_(SECRET|TOKEN|KEY)$/.test(name)) return `wrong (${text.length} characters)`;
   const bare = name.endsWith('_URL') ? text.replace(/^.*@/, '…@') : text;
   return JSON.stringify(bare.length > 80 ? `${bare.slice(0, 80)}…` : bare);
 }

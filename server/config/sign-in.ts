@@ -89,8 +89,10 @@ const TRUST_PROXY: Variable<string[] | false> = {
   ),
 };
 
-/** The addresses of real providers, by their variables. */
-type ProviderUrls = Readonly<Record<'BILLING_URL', string | null>>;
+/** What makes a provider real, by its variable. */
+type RealProvider = 'BILLING_URL' | 'CARD_SECRET_KEY' | 'MOBILE_MONEY_URL';
+
+type ProviderUrls = Readonly<Record<RealProvider, string | null>>;
 
 /**
  * How players sign in and addresses are told apart. Throws ConfigError for a wrong variable or a
@@ -123,9 +125,10 @@ export function readSignInConfig(env: Environment, providers: ProviderUrls) {
         'what the operator signs numbers with.',
     );
   }
-  if (signInPolicy === 'otp' && providers.BILLING_URL !== null && smsUrl === null) {
+  const money = Object.entries(providers).find(([, value]) => value !== null);
+  if (signInPolicy === 'otp' && money && smsUrl === null) {
     throw new ConfigError(
-      'SIGN_IN_POLICY is "otp" with a real BILLING_URL, which needs SMS_URL: ' +
+      `SIGN_IN_POLICY is "otp" with a real ${money[0]}, which needs SMS_URL: ` +
         "anybody can read the sandbox's messages.",
     );
   }

@@ -5,6 +5,7 @@ import * as challengeSeeds from './migrations/0003-challenge-seeds.ts';
 import * as paidPeriods from './migrations/0004-paid-periods.ts';
 import * as arrivals from './migrations/0005-arrivals.ts';
 import * as boards from './migrations/0006-boards.ts';
+import * as money from './migrations/0007-money.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -15,6 +16,7 @@ const MIGRATIONS = {
   '0004-paid-periods': paidPeriods,
   '0005-arrivals': arrivals,
   '0006-boards': boards,
+  '0007-money': money,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

@@ -1,15 +1,24 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
 import type { Level } from '../../src/rules/levels.ts';
-import type { Plan } from '../../src/rules/money.ts';
+import type { Plan, Product, Way } from '../../src/rules/money.ts';
 import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
 import type { BoardName } from '../boards/boards.ts';
 
 type Time = ColumnType<Date, Date, Date>;
 type Id = Generated<number>;
 
-/** Coins, points and cash in a ledger posting. */
-export type Unit = 'coins' | 'points';
+/** What a ledger posting counts; cash in kobo. */
+export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
+
+export type PaymentState =
+  | 'pending'
+  | 'paid'
+  | 'failed'
+  | 'refused'
+  | 'mismatched'
+  | 'reversed'
+  | 'refunded';
 
 /** What the phone counted, kept beside what the server counted. */
 export type ClaimedResult = { points: number; coins: number; score: number };
@@ -68,6 +77,56 @@ export type Tables = {
     plan: Plan;
     starts_at: Time;
     ends_at: Time;
+    way: ColumnType<Way, Way | undefined, Way>;
+    cancelled_at: ColumnType<Date | null, undefined, Date>;
+    /** What it cost; `null` from before that was noted. */
+    kobo: ColumnType<number | null, number | undefined, number>;
+  };
+  /** Each payment from before its provider is asked for it until its end. */
+  payments: {
+    reference: string;
+    player_id: number;
+    way: Way;
+    product: Product;
+    coins: number;
+    kobo: number;
+    fee_kobo: Generated<number>;
+    currency: Generated<string>;
+    state: Generated<PaymentState>;
+    /** The number that pays by mobile money, and its wallet's handle. */
+    payer: string | null;
+    handle: string | null;
+    /** What the provider said of it. */
+    said: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string>;
+    created_at: Time;
+    asked_at: Date | null;
+    ended_at: Date | null;
+    /** How often a DOI was sent, and when the last one. */
+    prompts: Generated<number>;
+    prompted_at: Date | null;
+  };
+  /** Who agreed to which price: never changed. A DOI is the second step. */
+  consents: {
+    id: Id;
+    reference: string;
+    player_id: number | null;
+    phone: string;
+    step: 1 | 2;
+    way: Way;
+    product: Product;
+    coins: number;
+    kobo: number;
+    fee_kobo: number;
+    door: string;
+    said_at: Time;
+  };
+  /** Reports of payments that nobody expected, or that differ from what was: for the operator. */
+  payment_reports: {
+    id: Id;
+    reference: string;
+    what: string;
+    body: JSONColumnType<Record<string, unknown>, string, never>;
+    at: Time;
   };
   charge_attempts: {
     phone: string;
@@ -143,6 +202,22 @@ export type Tables = {
     created_at: Time;
   };
   sandbox_sms: { id: Id; phone: string; text: string; sent_at: Time };
+  sandbox_card_transactions: {
+    reference: string;
+    amount: number;
+    currency: string;
+    email: string;
+    state: 'open' | 'success' | 'failed';
+    at: Time;
+  };
+  sandbox_collections: {
+    reference: string;
+    msisdn: string;
+    amount: number;
+    /** How often its status was asked for. */
+    asked: Generated<number>;
+    at: Time;
+  };
   sandbox_airtime_plans: {
     reference: string;
     phone: string;

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_COINS } from '../../src/rules/money.ts';
+import { SUBSCRIPTION_COINS, type Way } from '../../src/rules/money.ts';
 import type { Trx } from '../database/tables.ts';
 import { move } from './ledger.ts';
 
@@ -21,6 +21,41 @@ export async function creditSubscription(
     postings: [
       { account: 'house:subscriptions', unit: 'coins', amount: -SUBSCRIPTION_COINS },
       { account: 'wallet', playerId, unit: 'coins', amount: SUBSCRIPTION_COINS },
+    ],
+  });
+}
+
+/** A payment that is credited: the coins it brings, its price and the fee on it in kobo. */
+export type PaidProduct = {
+  playerId: number;
+  reference: string;
+  way: Way;
+  isPlan: boolean;
+  coins: number;
+  kobo: number;
+  feeKobo: number;
+};
+
+/**
+ * Credits the coins of a paid payment and enters its money, once for its reference
+ * (flows.md#expected-payments). Gives whether it was credited now, not before.
+ */
+export async function creditPayment(trx: Trx, paid: PaidProduct, at: number): Promise<boolean> {
+  const { playerId, reference, way, isPlan, coins, kobo, feeKobo } = paid;
+  return move(trx, {
+    key: `payment:${reference}`,
+    reason: isPlan ? 'subscription' : 'coins-bought',
+    at,
+    postings: [
+      {
+        account: isPlan ? 'house:subscriptions' : 'house:coins-sold',
+        unit: 'coins',
+        amount: -coins,
+      },
+      { account: 'wallet', playerId, unit: 'coins', amount: coins },
+      { account: `house:clearing:${way}`, unit: 'kobo', amount: kobo + feeKobo },
+      { account: 'house:sales', unit: 'kobo', amount: -kobo },
+      { account: 'house:fees', unit: 'kobo', amount: -feeKobo },
     ],
   });
 }

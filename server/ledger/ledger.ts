@@ -1,3 +1,4 @@
+import type { Way } from '../../src/rules/money.ts';
 import { isCheckViolation } from '../database/failures.ts';
 import type { Trx, Unit } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
@@ -5,10 +6,20 @@ import { Refusal } from '../http/errors.ts';
 /** A player's accounts: spendable coins, coins that open rounds hold, points earned. */
 export type PlayerAccount = 'wallet' | 'held' | 'points';
 
-/** The other side: where coins and points come from and go to. These keep no balance. */
-export type HouseAccount = 'house:subscriptions' | 'house:rounds' | 'house:points';
+/**
+ * The other side: where coins and points come from and go to, money that providers have taken for
+ * us (`clearing`), what it was for and what it cost. These keep no balance.
+ */
+export type HouseAccount =
+  | 'house:subscriptions'
+  | 'house:coins-sold'
+  | 'house:rounds'
+  | 'house:points'
+  | 'house:sales'
+  | 'house:fees'
+  | `house:clearing:${Way}`;
 
-/** One side of a movement; `amount` is whole coins or points, below zero for what goes out. */
+/** One side of a movement; `amount` is whole coins, points or kobo, below zero for what goes out. */
 export type Posting = { unit: Unit; amount: number } & (
   | { account: PlayerAccount; playerId: number }
   | { account: HouseAccount }
@@ -17,7 +28,7 @@ export type Posting = { unit: Unit; amount: number } & (
 /** A movement: its sides, why it happens, and the key that makes it happen once. */
 export type Movement = {
   key: string;
-  reason: 'subscription' | 'round-opened' | 'round-counted' | 'round-expired';
+  reason: 'subscription' | 'coins-bought' | 'round-opened' | 'round-counted' | 'round-expired';
   postings: readonly Posting[];
   /** Epoch milliseconds. */
   at: number;

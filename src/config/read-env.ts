@@ -18,6 +18,8 @@ const pageSchema = v.pipe(
 const schema = v.object({
   VITE_API_URL: v.optional(baseSchema, BASE_PATHS.product),
   VITE_API_V1_URL: v.optional(baseSchema, BASE_PATHS.v1),
+  VITE_MOBILE_MONEY_URL: v.optional(baseSchema, BASE_PATHS.mobileMoney),
+  VITE_CARD_SCRIPT_URL: v.optional(baseSchema, '/sandbox/card/inline.js'),
   VITE_STATIC_URL: v.optional(baseSchema, '/static'),
   VITE_HEADER_ENRICHMENT_URL: v.optional(baseSchema, '/he.php'),
   VITE_CAMPAIGN_URL: v.optional(pageSchema),
@@ -39,6 +41,9 @@ const schema = v.object({
 export type Env = {
   apiUrl: string;
   apiV1Url: string;
+  mobileMoneyUrl: string;
+  /** The card provider's inline script. */
+  cardScriptUrl: string;
   staticUrl: string;
   /** Where the operator's gateway tells the number of a phone on its network. */
   headerEnrichmentUrl: string;
@@ -72,6 +77,8 @@ export function readEnv(raw: Record<string, unknown>): Env {
   return {
     apiUrl: given.VITE_API_URL,
     apiV1Url: given.VITE_API_V1_URL,
+    mobileMoneyUrl: given.VITE_MOBILE_MONEY_URL,
+    cardScriptUrl: given.VITE_CARD_SCRIPT_URL,
     staticUrl: given.VITE_STATIC_URL,
     headerEnrichmentUrl: given.VITE_HEADER_ENRICHMENT_URL,
     campaignUrl: given.VITE_CAMPAIGN_URL ?? null,

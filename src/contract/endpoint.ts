@@ -2,7 +2,11 @@ import type * as v from 'valibot';
 import type { ErrorCode } from './error-codes.ts';
 
 /** The bases that calls stand under, and where each is served unless a build says otherwise. */
-export const BASE_PATHS = { product: '/api/v2', v1: '/api/v1' } as const;
+export const BASE_PATHS = {
+  product: '/api/v2',
+  v1: '/api/v1',
+  mobileMoney: '/mobile-money',
+} as const;
 
 export type Base = keyof typeof BASE_PATHS;
 

@@ -4,6 +4,7 @@
  */
 export const ERROR_CODES = {
   'billing/unavailable': { statuses: [502], says: 'The operator did not answer.' },
+  'card/unavailable': { statuses: [502], says: 'The card provider did not answer.' },
   'category/unknown': { statuses: [404], says: 'The category is unknown or not on offer.' },
   'challenge/expired': { statuses: [410], says: 'The code is no longer good.' },
   'challenge/too-many-tries': { statuses: [429], says: 'The code was wrong too often.' },
@@ -15,8 +16,18 @@ export const ERROR_CODES = {
     says: 'The key came with another query or body before.',
   },
   'idempotency/running': { statuses: [409], says: 'The first call with this key still runs.' },
+  'mobile-money/not-registered': { statuses: [200], says: 'The number has no wallet.' },
+  'mobile-money/refused': { statuses: [200], says: 'The service took no payment.' },
+  'mobile-money/too-little': { statuses: [422], says: 'The amount is below the least.' },
+  'mobile-money/unavailable': { statuses: [502], says: 'The service did not answer.' },
+  'payment/failed': { statuses: [200], says: 'The provider took no money.' },
+  'payment/mismatch': { statuses: [409], says: 'What was paid is not what was expected.' },
+  'payment/pending': { statuses: [200], says: 'The provider has not decided yet.' },
+  'payment/reference-taken': { statuses: [409], says: 'The reference is of another payment.' },
+  'payment/unknown': { statuses: [404], says: 'No such payment is expected.' },
   'phone/invalid': { statuses: [422], says: 'The number is no Nigerian mobile number.' },
   'plays/cap-reached': { statuses: [409], says: "The day's plays are used up." },
+  'product/unknown': { statuses: [422], says: 'The product is not on offer.' },
   'rate/limited': { statuses: [429], says: 'Too many such calls; Retry-After says how long.' },
   'request/invalid': {
     statuses: [422, 400],
@@ -55,6 +66,7 @@ export const ERROR_CODES = {
   'user/unknown': { statuses: [200], says: 'The number has no account.' },
   'username/invalid': { statuses: [422], says: 'The username has not 1 to 10 characters.' },
   'wallet/insufficient-coins': { statuses: [409], says: 'The coins do not suffice.' },
+  'webhook/bad-signature': { statuses: [401], says: "The signature is not the provider's." },
 } as const satisfies Record<string, { statuses: readonly number[]; says: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -20,7 +20,11 @@ const REPLY_MAX_CHARS = 500_000;
 
 const MESSAGE_MAX_CHARS = 300;
 
-const BASE_URLS: Record<Base, string> = { product: env.apiUrl, v1: env.apiV1Url };
+const BASE_URLS: Record<Base, string> = {
+  product: env.apiUrl,
+  v1: env.apiV1Url,
+  mobileMoney: env.mobileMoneyUrl,
+};
 
 /** The player's token, or the secret of the round that delivers itself. */
 type Credential = { token: string } | { roundSecret: string };

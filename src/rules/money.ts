@@ -16,28 +16,71 @@ export const PLAN_NAMES: Readonly<Record<Plan, string>> = { daily: 'Daily', week
 
 export const PLAN_DAYS: Readonly<Record<Plan, number>> = { daily: 1, weekly: 7 };
 
-/** Plan prices in naira, by how they are paid (flows.md#plans-and-prices). */
-export const PLAN_PRICE_NAIRA = {
-  airtime: { daily: 50, weekly: 100 },
-  card: { daily: 50, weekly: 100 },
-  mobileMoney: { daily: 100, weekly: 200 },
-} as const;
+/** The ways to pay. */
+export const WAYS = ['airtime', 'card', 'mobile-money'] as const;
 
-/** Coin packs: price in naira to coins (flows.md#coin-packs). */
-export const COIN_PACKS = {
-  card: [
-    { naira: 100, coins: 750 },
-    { naira: 500, coins: 3500 },
-    { naira: 1000, coins: 7000 },
-  ],
-  mobileMoney: [
-    { naira: 100, coins: 750 },
-    { naira: 200, coins: 1500 },
-  ],
-} as const;
+export type Way = (typeof WAYS)[number];
 
-/** The least that can be paid by mobile money, in naira (flows.md#mobile-money). */
-export const MOBILE_MONEY_MIN_NAIRA = { smartCash: 100, momo: 50 } as const;
+/** A pack of coins, by its price in naira. */
+export type Pack = { naira: number; coins: number };
+
+/** What a deployment asks for: prices in naira, by how they are paid. */
+export type Prices = {
+  plans: Readonly<Record<Way, Readonly<Record<Plan, number>>>>;
+  packs: Readonly<Record<Exclude<Way, 'airtime'>, readonly Pack[]>>;
+};
+
+/** The prices where the operator sets no others (flows.md#plans-and-prices, flows.md#coin-packs). */
+export const DEFAULT_PRICES = {
+  plans: {
+    airtime: { daily: 50, weekly: 100 },
+    card: { daily: 50, weekly: 100 },
+    'mobile-money': { daily: 100, weekly: 200 },
+  },
+  packs: {
+    card: [
+      { naira: 100, coins: 750 },
+      { naira: 500, coins: 3500 },
+      { naira: 1000, coins: 7000 },
+    ],
+    'mobile-money': [
+      { naira: 100, coins: 750 },
+      { naira: 200, coins: 1500 },
+    ],
+  },
+} as const satisfies Prices;
+
+/** The mobile-money platforms, and the least that can be paid by each, in naira. */
+export const MOBILE_MONEY_MIN_NAIRA = { SmartCash: 100, MoMo: 50 } as const;
+
+export type Platform = keyof typeof MOBILE_MONEY_MIN_NAIRA;
+
+/** What can be bought, as the wire names it: a plan, or a pack by its price in naira. */
+export type Product = `plan-${Plan}` | `coins-${number}`;
+
+/** What a product brings and costs by one way: whole coins, money in kobo. */
+export type Quote = { plan: Plan | null; coins: number; kobo: number; feeKobo: number };
+
+/**
+ * The quote of a product by a way, `null` where it is not on offer. Charges of mobile money are not
+ * in it: their service names them (flows.md#mobile-money).
+ */
+export function quoteOf(prices: Prices, way: Way, product: Product): Quote | null {
+  const plan = PLANS.find((one) => product === `plan-${one}`) ?? null;
+  const packs = way === 'airtime' ? [] : prices.packs[way];
+  const bought = plan
+    ? { naira: prices.plans[way][plan], coins: SUBSCRIPTION_COINS }
+    : packs.find(({ naira }) => product === `coins-${naira}`);
+  if (!bought) return null;
+  const kobo = nairaToKobo(bought.naira);
+  return { plan, coins: bought.coins, kobo, feeKobo: way === 'card' ? cardFeeKobo(kobo) : 0 };
+}
+
+/** What a product is called in lists: 'Weekly subscription', '750 coins'. */
+export function productName(product: Product, coins: number): string {
+  const plan = PLANS.find((one) => product === `plan-${one}`);
+  return plan ? `${PLAN_NAMES[plan]} subscription` : `${formatNumber(coins)} coins`;
+}
 
 /** Naira (whole) to kobo (whole). */
 export function nairaToKobo(naira: number): number {
@@ -47,6 +90,13 @@ export function nairaToKobo(naira: number): number {
 /** The card fee on an amount, both in kobo, rounded half up (flows.md#card-fee). */
 export function cardFeeKobo(amountKobo: number): number {
   return Math.floor((amountKobo * CARD_FEE_PER_MILLE + 500) / 1000);
+}
+
+/** An amount in kobo as players read it, with kobo where there are any: `₦101.50`, `₦100`. */
+export function formatKobo(kobo: number): string {
+  const naira = formatNaira(Math.trunc(kobo / KOBO_PER_NAIRA));
+  const rest = kobo % KOBO_PER_NAIRA;
+  return rest === 0 ? naira : `${naira}.${String(rest).padStart(2, '0')}`;
 }
 
 /** An amount in whole naira as players read it: `₦1,000` (flows.md#number-display). */

@@ -1,5 +1,5 @@
 import { LEVEL_NAMES, LEVELS, type Level, QUESTION_TIMER_MS } from '../../rules/levels.ts';
-import { COIN_PACKS, formatNaira, PLAN_PRICE_NAIRA } from '../../rules/money.ts';
+import { DEFAULT_PRICES, formatNaira } from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { pointsByBand, WEEKLY_REWARD_BANDS, weeklyCashNaira } from '../../rules/prizes.ts';
 import {
@@ -110,13 +110,13 @@ export function gameCosts(): string {
 
 /** `₦50 a day or ₦100 a week`, by airtime. */
 export function planPrices(): string {
-  const { daily, weekly } = PLAN_PRICE_NAIRA.airtime;
+  const { daily, weekly } = DEFAULT_PRICES.plans.airtime;
   return `${formatNaira(daily)} a day or ${formatNaira(weekly)} a week`;
 }
 
 /** `750 for ₦100, 3,500 for ₦500`, by card. */
 export function packPrices(): string {
-  return COIN_PACKS.card
+  return DEFAULT_PRICES.packs.card
     .map(({ naira, coins }) => `${formatNumber(coins)} for ${formatNaira(naira)}`)
     .join(', ');
 }

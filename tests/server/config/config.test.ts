@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { ConfigError } from '../../../server/config/environment.ts';
+import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
 
 test('without variables the server runs on this machine, embedded, with the sandbox', () => {
   expect(readConfig({})).toEqual({
@@ -23,8 +24,75 @@ test('without variables the server runs on this machine, embedded, with the sand
     visitsPerHour: 6000,
     messagesPerHour: 60,
     trustProxy: false,
+    prices: DEFAULT_PRICES,
+    cardSecretKey: null,
+    cardPublicKey: null,
+    cardUrl: 'https://api.paystack.co',
+    mobileMoneyUrl: null,
+    mobileMoneyKey: null,
+    mobileMoneyClientId: null,
+    isMoneyPlayed: true,
+    ways: ['airtime', 'card', 'mobile-money'],
+    cardOrigins: [],
   });
 });
+
+const OTP = { SIGN_IN_POLICY: 'otp', SMS_URL: 'https://sms.example', SMS_TOKEN: 'a-token' };
+const CARD = { CARD_SECRET_KEY: 'sk_1', CARD_PUBLIC_KEY: 'pk_1' };
+
+test('the stand-ins of money exist all or none', () => {
+  const ways = (env: Record<string, string>) => {
+    const { isMoneyPlayed, ways: offered } = readConfig(env);
+    return { isMoneyPlayed, offered };
+  };
+  const all = { isMoneyPlayed: true, offered: ['airtime', 'card', 'mobile-money'] };
+  expect(ways({ HOST: '0.0.0.0' })).toEqual(all);
+  expect(ways(OTP)).toEqual(all);
+  expect(ways({ ...OTP, HOST: '0.0.0.0' })).toEqual({ isMoneyPlayed: false, offered: [] });
+  expect(ways({ ...OTP, ...CARD })).toEqual({ isMoneyPlayed: false, offered: ['card'] });
+  expect(ways({ ...OTP, BILLING_URL: 'https://operator.example' })).toEqual({
+    isMoneyPlayed: false,
+    offered: ['airtime'],
+  });
+});
+
+test('a real card provider brings its origins to the content policy, the sandbox none', () => {
+  expect(readConfig({ ...OTP, ...CARD }).cardOrigins).toEqual([
+    'https://js.paystack.co',
+    'https://checkout.paystack.com',
+  ]);
+  expect(readConfig({ CARD_ORIGINS: 'https://js.example.com' }).cardOrigins).toEqual([]);
+});
+
+test('prices that are left out have their defaults', () => {
+  const { prices } = readConfig({ PRICES: '{"plans":{"card":{"daily":60,"weekly":150}}}' });
+  expect(prices.plans.card).toEqual({ daily: 60, weekly: 150 });
+  expect(prices.plans.airtime).toEqual(DEFAULT_PRICES.plans.airtime);
+  expect(prices.packs).toEqual(DEFAULT_PRICES.packs);
+});
+
+test.each([
+  ['below what a wallet takes', '{"packs":{"mobile-money":[{"naira":99,"coins":700}]}}'],
+  ['a fraction', '{"plans":{"airtime":{"daily":50.5,"weekly":100}}}'],
+  ['negative', '{"packs":{"card":[{"naira":-100,"coins":700}]}}'],
+  ['a word it does not know', '{"plan":{}}'],
+  ['two packs at one price', '{"packs":{"card":[{"naira":1,"coins":1},{"naira":1,"coins":2}]}}'],
+  ['no JSON', 'cheap'],
+])('a price that is %s stops the start', (_what, PRICES) => {
+  expect(() => readConfig({ PRICES })).toThrow(/^PRICES is .* Allowed: JSON like/);
+});
+
+test.each([
+  [{ ...OTP, CARD_SECRET_KEY: 'sk_1' }, /CARD_SECRET_KEY and CARD_PUBLIC_KEY go together/],
+  [{ ...OTP, MOBILE_MONEY_URL: 'https://m.example' }, /needs MOBILE_MONEY_KEY/],
+  [CARD, /SIGN_IN_POLICY is "open".*CARD_SECRET_KEY/],
+  [{ SIGN_IN_POLICY: 'otp', ...CARD }, /"otp" with a real CARD_SECRET_KEY, which needs SMS_URL/],
+])(
+  'half a provider, or a real one beside sign-in that admits anybody, stops the start',
+  (env, why) => {
+    expect(() => readConfig(env)).toThrow(why);
+  },
+);
 
 test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}));

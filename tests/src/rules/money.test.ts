@@ -1,37 +1,39 @@
 import { describe, expect, test } from 'vitest';
 import {
   CARD_FEE_PER_MILLE,
-  COIN_PACKS,
   cardFeeKobo,
+  DEFAULT_PRICES,
+  formatKobo,
   formatNaira,
   KOBO_PER_NAIRA,
   MOBILE_MONEY_MIN_NAIRA,
   nairaToKobo,
   PLAN_DAYS,
-  PLAN_PRICE_NAIRA,
+  productName,
+  quoteOf,
   SUBSCRIPTION_COINS,
 } from '../../../src/rules/money.ts';
 
 describe('money', () => {
   test('a plan costs ₦50 or ₦100 by airtime and card, ₦100 or ₦200 by mobile money', () => {
-    expect(PLAN_PRICE_NAIRA.airtime).toEqual({ daily: 50, weekly: 100 });
-    expect(PLAN_PRICE_NAIRA.card).toEqual({ daily: 50, weekly: 100 });
-    expect(PLAN_PRICE_NAIRA.mobileMoney).toEqual({ daily: 100, weekly: 200 });
+    expect(DEFAULT_PRICES.plans.airtime).toEqual({ daily: 50, weekly: 100 });
+    expect(DEFAULT_PRICES.plans.card).toEqual({ daily: 50, weekly: 100 });
+    expect(DEFAULT_PRICES.plans['mobile-money']).toEqual({ daily: 100, weekly: 200 });
     expect(PLAN_DAYS).toEqual({ daily: 1, weekly: 7 });
     expect(SUBSCRIPTION_COINS).toBe(1000);
   });
 
   test('the coin packs', () => {
-    expect(COIN_PACKS.card.map(({ naira, coins }) => [naira, coins])).toEqual([
+    expect(DEFAULT_PRICES.packs.card.map(({ naira, coins }) => [naira, coins])).toEqual([
       [100, 750],
       [500, 3500],
       [1000, 7000],
     ]);
-    expect(COIN_PACKS.mobileMoney.map(({ naira, coins }) => [naira, coins])).toEqual([
+    expect(DEFAULT_PRICES.packs['mobile-money'].map(({ naira, coins }) => [naira, coins])).toEqual([
       [100, 750],
       [200, 1500],
     ]);
-    expect(MOBILE_MONEY_MIN_NAIRA).toEqual({ smartCash: 100, momo: 50 });
+    expect(MOBILE_MONEY_MIN_NAIRA).toEqual({ SmartCash: 100, MoMo: 50 });
   });
 
   test.each([
@@ -51,6 +53,27 @@ describe('money', () => {
     [99, 1],
   ])('the fee of %i kobo is rounded half up to %i', (kobo, fee) => {
     expect(cardFeeKobo(kobo)).toBe(fee);
+  });
+
+  test.each([
+    ['airtime', 'plan-weekly', { plan: 'weekly', coins: 1000, kobo: 10_000, feeKobo: 0 }],
+    ['card', 'plan-daily', { plan: 'daily', coins: 1000, kobo: 5_000, feeKobo: 75 }],
+    ['card', 'coins-500', { plan: null, coins: 3500, kobo: 50_000, feeKobo: 750 }],
+    ['mobile-money', 'coins-200', { plan: null, coins: 1500, kobo: 20_000, feeKobo: 0 }],
+    ['mobile-money', 'coins-1000', null],
+    ['airtime', 'coins-100', null],
+  ] as const)('by %s, %s is quoted', (way, product, quote) => {
+    expect(quoteOf(DEFAULT_PRICES, way, product)).toEqual(quote);
+  });
+
+  test('a product and its price read as players say them', () => {
+    expect(productName('plan-daily', 1000)).toBe('Daily subscription');
+    expect(productName('coins-500', 3500)).toBe('3,500 coins');
+    expect([formatKobo(10_150), formatKobo(10_000), formatKobo(100_005)]).toEqual([
+      '₦101.50',
+      '₦100',
+      '₦1,000.05',
+    ]);
   });
 
   test('naira are glued to their sign', () => {

@@ -1,9 +1,9 @@
 import { Button } from '../../../components/button.tsx';
 import type { User } from '../../../contract/user.ts';
 import {
+  DEFAULT_PRICES,
   formatNaira,
   PLAN_NAMES,
-  PLAN_PRICE_NAIRA,
   PLANS,
   SUBSCRIPTION_COINS,
 } from '../../../rules/money.ts';
@@ -29,7 +29,7 @@ export function PlanChoice({ player, onDone }: { player: User; onDone: () => voi
             disabled={subscribe.isPending && subscribe.variables !== plan}
             onClick={() => subscribe.mutate(plan)}
           >
-            {PLAN_NAMES[plan]} {formatNaira(PLAN_PRICE_NAIRA.airtime[plan])}
+            {PLAN_NAMES[plan]} {formatNaira(DEFAULT_PRICES.plans.airtime[plan])}
           </Button>
         ))}
       </div>

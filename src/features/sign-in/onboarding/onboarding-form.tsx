@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
-import { formatNaira, PLAN_PRICE_NAIRA, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
+import { DEFAULT_PRICES, formatNaira, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import styles from './onboarding-page.module.css';
@@ -76,7 +76,7 @@ export function OnboardingForm(props: Props) {
 
 /** Nobody is charged for a number they only typed without having read this. */
 function priceText(variant: Variant): string {
-  const price = `${formatNaira(PLAN_PRICE_NAIRA.airtime.weekly)} a week from your airtime`;
+  const price = `${formatNaira(DEFAULT_PRICES.plans.airtime.weekly)} a week from your airtime`;
   return variant === 'subscribe'
     ? `${price}, for ${formatNumber(SUBSCRIPTION_COINS)} coins.`
     : `A new number is subscribed for ${price}.`;

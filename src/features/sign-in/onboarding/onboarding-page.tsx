@@ -5,7 +5,7 @@ import { Screen } from '../../../components/screen.tsx';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { Wordmark } from '../../../components/wordmark.tsx';
 import { env } from '../../../config/env.ts';
-import { PLAN_PRICE_NAIRA } from '../../../rules/money.ts';
+import { DEFAULT_PRICES } from '../../../rules/money.ts';
 import { DueCodeStep } from '../code-step/due-code-step.tsx';
 import { OnboardingForm } from './onboarding-form.tsx';
 import styles from './onboarding-page.module.css';
@@ -16,7 +16,7 @@ type Props = { loadTerms: () => Promise<ComponentType<DialogProps>> };
 
 const ACTIONS: Record<Variant, string> = {
   login: 'Login',
-  subscribe: `Subscribe NGN ${PLAN_PRICE_NAIRA.airtime.weekly}/Week`,
+  subscribe: `Subscribe NGN ${DEFAULT_PRICES.plans.airtime.weekly}/Week`,
 };
 
 /** Login by phone, or the offer of a subscription (flows.md#onboarding). */

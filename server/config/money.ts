@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import {
+  DEFAULT_PRICES,
+  MOBILE_MONEY_MIN_NAIRA,
+  type Prices,
+  WAYS,
+  type Way,
+} from '../../src/rules/money.ts';
+import {
+  ConfigError,
+  type Environment,
+  readVariable,
+  type Variable,
+  wholeUrl,
+} from './environment.ts';
+import type { SignInPolicy } from './sign-in.ts';
+
+const visible = v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/));
+
+const secret = (name: string): Variable<string | null> => ({
+  name,
+  fallback: null,
+  allowed: 'visible characters without spaces',
+  schema: visible,
+});
+
+/** The card provider's secret key: with it cards are real. */
+const CARD_SECRET_KEY = secret('CARD_SECRET_KEY');
+const CARD_PUBLIC_KEY = secret('CARD_PUBLIC_KEY');
+
+const CARD_URL: Variable<string> = {
+  name: 'CARD_URL',
+  fallback: 'https://api.paystack.co',
+  allowed: 'an address that starts with https:// or http://',
+  schema: wholeUrl('https:', 'http:'),
+};
+
+/** Where the card provider's script and window come from: the content policy names them. */
+const CARD_ORIGINS: Variable<string[]> = {
+  name: 'CARD_ORIGINS',
+  fallback: ['https://js.paystack.co', 'https://checkout.paystack.com'],
+  allowed: 'origins like https://js.example.com, with spaces between',
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => text.split(/\s+/)),
+    v.check((origins) => origins.every((one) => URL.canParse(one) && new URL(one).origin === one)),
+  ),
+};
+
+const MOBILE_MONEY_URL: Variable<string | null> = {
+  name: 'MOBILE_MONEY_URL',
+  fallback: null,
+  allowed: 'an address that starts with https:// or http://',
+  schema: wholeUrl('https:', 'http:'),
+};
+
+const MOBILE_MONEY_KEY = secret('MOBILE_MONEY_KEY');
+const MOBILE_MONEY_CLIENT_ID = secret('MOBILE_MONEY_CLIENT_ID');
+
+const naira = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
+const planPrices = v.strictObject({ daily: naira, weekly: naira });
+const packs = v.pipe(
+  v.array(v.strictObject({ naira, coins: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+  v.check((list) => new Set(list.map((pack) => pack.naira)).size === list.length),
+);
+const LEAST_NAIRA = Math.max(...Object.values(MOBILE_MONEY_MIN_NAIRA));
+
+/** Prices of a deployment, as JSON; what a part leaves out has its default. */
+const PRICES: Variable<Prices> = {
+  name: 'PRICES',
+  fallback: DEFAULT_PRICES,
+  allowed:
+    'JSON like {"plans":{"airtime":{"daily":50,"weekly":100}},"packs":{"card":[{"naira":100,"coins":750}]}}, ' +
+    `in whole naira, by mobile money ₦${LEAST_NAIRA} or more`,
+  schema: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.strictObject({
+      plans: v.optional(
+        v.strictObject({
+          airtime: v.optional(planPrices, DEFAULT_PRICES.plans.airtime),
+          card: v.optional(planPrices, DEFAULT_PRICES.plans.card),
+          'mobile-money': v.optional(planPrices, DEFAULT_PRICES.plans['mobile-money']),
+        }),
+        {},
+      ),
+      packs: v.optional(
+        v.strictObject({
+          card: v.optional(packs, [...DEFAULT_PRICES.packs.card]),
+          'mobile-money': v.optional(packs, [...DEFAULT_PRICES.packs['mobile-money']]),
+        }),
+        {},
+      ),
+    }),
+    v.check((prices) => {
+      const { daily, weekly } = prices.plans['mobile-money'];
+      const amounts = [daily, weekly, ...prices.packs['mobile-money'].map((pack) => pack.naira)];
+      return amounts.every((amount) => amount >= LEAST_NAIRA);
+    }),
+  ),
+};
+
+/** What makes cards and mobile money real, by its variable. */
+export function realMoney(env: Environment) {
+  return {
+    CARD_SECRET_KEY: readVariable(env, CARD_SECRET_KEY),
+    MOBILE_MONEY_URL: readVariable(env, MOBILE_MONEY_URL),
+  };
+}
+
+type Around = { billingUrl: string | null; host: string; signInPolicy: SignInPolicy };
+
+/**
+ * Prices, and the ways to pay. The stand-ins of money exist all or none: while none of it is real,
+ * and under `open` or on the loopback alone; another way without its provider is not offered. Throws
+ * ConfigError for a wrong variable or half a provider (flows.md#sandbox-providers).
+ */
+export function readMoneyConfig(env: Environment, { billingUrl, host, signInPolicy }: Around) {
+  const config = {
+    prices: readVariable(env, PRICES),
+    cardSecretKey: readVariable(env, CARD_SECRET_KEY),
+    cardPublicKey: readVariable(env, CARD_PUBLIC_KEY),
+    cardUrl: readVariable(env, CARD_URL),
+    mobileMoneyUrl: readVariable(env, MOBILE_MONEY_URL),
+    mobileMoneyKey: readVariable(env, MOBILE_MONEY_KEY),
+    mobileMoneyClientId: readVariable(env, MOBILE_MONEY_CLIENT_ID),
+  };
+  const { cardSecretKey, cardPublicKey, mobileMoneyUrl, mobileMoneyKey } = config;
+  if ((cardSecretKey === null) !== (cardPublicKey === null)) {
+    throw new ConfigError('CARD_SECRET_KEY and CARD_PUBLIC_KEY go together: set both or none.');
+  }
+  if (mobileMoneyUrl !== null && (mobileMoneyKey === null || config.mobileMoneyClientId === null)) {
+    throw new ConfigError(
+      'MOBILE_MONEY_URL is set, which needs MOBILE_MONEY_KEY and MOBILE_MONEY_CLIENT_ID.',
+    );
+  }
+  const real: Record<Way, boolean> = {
+    airtime: billingUrl !== null,
+    card: cardSecretKey !== null,
+    'mobile-money': mobileMoneyUrl !== null,
+  };
+  const isPlayed =
+    !Object.values(real).includes(true) && (signInPolicy === 'open' || isLoopback(host));
+  return {
+    ...config,
+    /** Whether all money is the sandbox's. */
+    isMoneyPlayed: isPlayed,
+    ways: WAYS.filter((way) => isPlayed || real[way]),
+    /** For the content policy. */
+    cardOrigins: real.card ? readVariable(env, CARD_ORIGINS) : [],
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}

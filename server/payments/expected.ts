@@ -1,0 +1,145 @@
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import { PLAN_DAYS, PLANS, type Product, type Way } from '../../src/rules/money.ts';
+import { isActive, lockPlayer } from '../accounts/players.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import { creditPayment } from '../ledger/entries.ts';
+
+/** A payment before its provider has it: what it is for and what it costs, in kobo. */
+export type ExpectedPayment = {
+  reference: string;
+  playerId: number;
+  phone: string;
+  way: Way;
+  product: Product;
+  coins: number;
+  kobo: number;
+  feeKobo: number;
+  /** Where the player said yes: `billing`, `coins`, `level`, `home`. */
+  door: string;
+  /** The number that pays by mobile money, and its wallet's handle. */
+  payer?: string;
+  handle?: string;
+};
+
+const planOf = (product: Product) => PLANS.find((plan) => product === `plan-${plan}`) ?? null;
+
+/**
+ * Notes a payment and the player's yes to its price, before its provider is asked. Throws Refusal
+ * 409 `payment/reference-taken` for a reference of another payment, `subscription/active` for a
+ * plan while one runs.
+ */
+export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: number) {
+  const { reference, playerId, phone, way, product, coins, kobo, feeKobo, door } = expected;
+  await lockPlayer(trx, playerId);
+  if (planOf(product) && (await isActive(trx, playerId, now))) {
+    throw new Refusal(409, 'subscription/active', 'Your subscription is running already');
+  }
+  const at = new Date(now);
+  const bought = { reference, player_id: playerId, way, product, coins, kobo, fee_kobo: feeKobo };
+  const taken = await trx
+    .insertInto('payments')
+    .values({
+      ...bought,
+      payer: expected.payer ?? null,
+      handle: expected.handle ?? null,
+      created_at: at,
+      asked_at: null,
+      ended_at: null,
+      prompted_at: null,
+    })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning('reference')
+    .executeTakeFirst();
+  if (!taken) {
+    throw new Refusal(409, 'payment/reference-taken', 'This payment has been made already');
+  }
+  await trx
+    .insertInto('consents')
+    .values({ ...bought, phone, step: 1, door, said_at: at })
+    .execute();
+}
+
+/** What a provider says of a payment that it has taken. */
+export type TakenPayment = { reference: string; kobo: number; currency: string };
+
+/**
+ * Credits a payment that its provider says is paid, once, however many reports arrive: the coins, a
+ * plan's period, and the money in the ledger. A plan's period begins where the one that runs ends.
+ * Another amount or currency credits nothing, and is kept for the operator (flows.md#expected-payments).
+ * Gives how the payment stands: `unknown` where nobody expected it.
+ */
+export async function settlePayment(
+  trx: Trx,
+  taken: TakenPayment,
+  now: number,
+): Promise<'paid' | 'mismatched' | 'unknown'> {
+  const payment = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', taken.reference)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payment) return 'unknown';
+  const { reference, player_id: playerId, way, product, coins, kobo, fee_kobo: feeKobo } = payment;
+  if (payment.state === 'paid') return 'paid';
+  const isExact = taken.kobo === kobo + feeKobo && taken.currency === payment.currency;
+  const ended = { asked_at: new Date(now), ended_at: new Date(now), said: JSON.stringify(taken) };
+  const end = (state: 'paid' | 'mismatched') =>
+    trx
+      .updateTable('payments')
+      .set({ ...ended, state })
+      .where('reference', '=', reference)
+      .execute();
+  if (!isExact) {
+    await end('mismatched');
+    return 'mismatched';
+  }
+  await lockPlayer(trx, playerId);
+  const plan = planOf(product);
+  const paid = { playerId, reference, way, isPlan: plan !== null, coins, kobo, feeKobo };
+  await creditPayment(trx, paid, now);
+  if (plan) {
+    const startsAt = await endOfPlans(trx, playerId, now);
+    await trx
+      .insertInto('subscriptions')
+      .values({
+        player_id: playerId,
+        reference,
+        plan,
+        way,
+        kobo,
+        starts_at: new Date(startsAt),
+        ends_at: new Date(startsAt + PLAN_DAYS[plan] * DAY_MS),
+      })
+      .execute();
+  }
+  await end('paid');
+  return 'paid';
+}
+
+/** Notes that a provider took no money for a payment; one that is paid stays so. */
+export async function failPayment(
+  db: Db,
+  reference: string,
+  state: 'failed' | 'refused',
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state, asked_at: new Date(now), ended_at: new Date(now) })
+    .where('reference', '=', reference)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
+/** Until when the plans that run are paid for, in epoch milliseconds; `now` where none runs. */
+async function endOfPlans(trx: Trx, playerId: number, now: number): Promise<number> {
+  const { end } = await trx
+    .selectFrom('subscriptions')
+    .select(({ fn }) => fn.max('ends_at').as('end'))
+    .where('player_id', '=', playerId)
+    .where('ends_at', '>', new Date(now))
+    .executeTakeFirstOrThrow();
+  return end ? new Date(end).getTime() : now;
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import type { Endpoint } from '../endpoint.ts';
+import { envelopeOf } from '../envelope.ts';
+
+/** A hint that a mobile-money payment has moved on: its service is asked (flows.md#wallet-hint). */
+export const postFundWallet = {
+  method: 'POST',
+  path: '/webhooks/smart-cash/fund-wallet',
+  who: 'anyone',
+  effect: 'idempotent',
+  body: v.object({
+    reference: v.pipe(v.string(), v.maxLength(100)),
+    amount: v.optional(v.unknown()),
+    status: v.optional(v.unknown()),
+  }),
+  reply: envelopeOf(v.null()),
+  codes: ['rate/limited'],
+} as const satisfies Endpoint;
+
+/** The card provider's signed word on a payment (flows.md#card-payment). */
+export const postCardWebhook = {
+  method: 'POST',
+  path: '/webhooks/paystack',
+  who: 'anyone',
+  effect: 'idempotent',
+  body: v.unknown(),
+  reply: envelopeOf(v.null()),
+  codes: ['card/unavailable', 'webhook/bad-signature'],
+} as const satisfies Endpoint;

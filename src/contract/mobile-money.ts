@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { MOBILE_MONEY_MIN_NAIRA, type Platform } from '../rules/money.ts';
+import { envelopeOf, optionalText } from './envelope.ts';
+import { productSchema, referenceSchema } from './payments.ts';
+import { userSchema } from './user.ts';
+
+const PLATFORMS = Object.keys(MOBILE_MONEY_MIN_NAIRA) as Platform[];
+
+/** Naira, with kobo as a fraction, as the service counts. */
+const naira = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/** As it is typed: 11 digits from a 0 on. */
+const typedMsisdn = v.pipe(v.string(), v.regex(/^0\d{10}$/, 'must be 11 digits'));
+
+export const searchQuerySchema = v.object({ msisdn: typedMsisdn });
+
+/** Whose wallet a number is, its names shortened; `accountId` is a handle without a meaning. */
+export const walletSchema = v.object({
+  firstName: v.optional(v.nullable(v.string()), ''),
+  middleName: optionalText,
+  lastName: optionalText,
+  msisdn: v.string(),
+  accountId: v.string(),
+  platform: v.picklist(PLATFORMS),
+});
+
+export type Wallet = v.InferOutput<typeof walletSchema>;
+
+export const searchReplySchema = envelopeOf(walletSchema);
+
+export const chargesQuerySchema = v.object({
+  msisdn: typedMsisdn,
+  amount: v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, 'must be whole naira'), v.transform(Number)),
+});
+
+/** What operator and service add to an amount, in naira. */
+export const chargesSchema = v.object({ operatorCharge: naira, serviceCharge: naira });
+
+export type Charges = v.InferOutput<typeof chargesSchema>;
+
+export const chargesReplySchema = envelopeOf(chargesSchema);
+
+/** `POST collections/pay`; product and reference are our additions (flows.md#mobile-money). */
+export const collectionSchema = v.object({
+  name: v.pipe(v.string(), v.maxLength(100)),
+  msisdn: typedMsisdn,
+  amount: v.pipe(naira, v.integer()),
+  accountId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+  operatorCharge: naira,
+  serviceCharge: naira,
+  totalAmount: naira,
+  product: v.optional(productSchema),
+  reference: v.optional(referenceSchema),
+});
+
+export const collectionReplySchema = envelopeOf(v.object({ reference: v.string() }));
+
+/** How a collection stands; the player as it has left them once it is paid. */
+export const collectionStatusSchema = envelopeOf(
+  v.object({
+    status: v.picklist(['pending', 'success', 'failed']),
+    user: v.optional(v.nullable(userSchema), null),
+  }),
+);
+
+export const doiReplySchema = envelopeOf(v.unknown());

@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { PLANS, type Product, WAYS } from '../rules/money.ts';
+import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
+import { userSchema } from './user.ts';
+
+const kobo = v.pipe(v.number(), v.integer(), v.minValue(0));
+const coins = v.pipe(v.number(), v.integer());
+
+/** What can be bought: `plan-daily`, `plan-weekly`, or `coins-` and a pack's price in naira. */
+export const productSchema = v.custom<Product>(
+  (given) => typeof given === 'string' && /^(plan-(daily|weekly)|coins-[1-9]\d{0,6})$/.test(given),
+  'must be a plan or a pack of coins',
+);
+
+/** A payment's reference: made by the client, `FOM-` and 18 letters or digits. */
+export const referenceSchema = v.pipe(
+  v.string(),
+  v.regex(/^FOM-[A-Za-z0-9]{18}$/, 'must be FOM- and 18 letters or digits'),
+);
+
+/** `POST /payments/expected` (flows.md#expected-payments). */
+export const expectedPaymentSchema = v.object({
+  product: productSchema,
+  provider: v.picklist(['card']),
+  reference: referenceSchema,
+});
+
+/** What a payment takes, in kobo, and the coins it brings. */
+export const expectedReplySchema = envelopeOf(
+  v.object({ kobo, feeKobo: kobo, totalKobo: kobo, coins }),
+);
+
+/** A reply that brings the player as a payment or its end has left them. */
+export const paidReplySchema = envelopeOf(v.object({ user: userSchema }));
+
+/** A payment of the history, oldest APIs included: `amount` in naira. */
+export const paymentSchema = v.object({
+  description: v.optional(v.nullable(v.string()), ''),
+  amount: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.finite()),
+  createdAt: timestampSchema,
+});
+
+export type Payment = v.InferOutput<typeof paymentSchema>;
+
+/** The plan that runs: its price in naira, and whether it renews by itself. */
+export const planSchema = v.object({
+  plan: v.picklist(PLANS),
+  way: v.picklist(WAYS),
+  naira: v.number(),
+  endsAt: timestampSchema,
+  isCancelled: v.boolean(),
+  renews: v.boolean(),
+});
+
+export type RunningPlan = v.InferOutput<typeof planSchema>;
+
+/** `GET /payments`; `meta` adds the plan that runs, where an API tells. */
+export const paymentsReplySchema = envelopeOf(
+  v.array(paymentSchema),
+  v.object({ ...metaSchema.entries, plan: v.optional(v.nullable(planSchema)) }),
+);
+
+/** A movement of the player's coins: `coins` above zero came in; `balance` is what was left. */
+export const passbookRowSchema = v.object({
+  id: idSchema,
+  reason: v.string(),
+  coins,
+  balance: coins,
+  at: timestampSchema,
+  /** The round that it is about. */
+  round: v.nullish(
+    v.object({ id: v.string(), categoryId: v.string(), level: v.string(), shown: v.number() }),
+    null,
+  ),
+  /** What the payment is known by, and how it was paid. */
+  reference: optionalText,
+  way: v.optional(v.nullable(v.picklist(WAYS)), null),
+});
+
+export type PassbookRow = v.InferOutput<typeof passbookRowSchema>;
+
+/** `GET /payments/passbook`: the newest rows first, and what came in and went out this month. */
+export const passbookReplySchema = envelopeOf(
+  v.object({
+    rows: v.array(passbookRowSchema),
+    /** What `?before=` asks for the next ones with; `null` at the end. */
+    next: v.nullable(idSchema),
+    month: v.object({ in: coins, out: coins }),
+  }),
+);
+
+export const passbookQuerySchema = v.object({
+  before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
+});
+
+/** A price that the player agreed to, and what became of it. */
+export const consentSchema = v.object({
+  id: idSchema,
+  product: productSchema,
+  coins,
+  way: v.picklist(WAYS),
+  kobo,
+  feeKobo: kobo,
+  reference: v.string(),
+  saidAt: timestampSchema,
+  /** The second yes of a mobile-money payment, on the phone's own prompt. */
+  confirmedAt: v.nullable(timestampSchema),
+  from: optionalText,
+  state: v.picklist(['pending', 'paid', 'failed', 'refused', 'reversed', 'refunded']),
+});
+
+export type Consent = v.InferOutput<typeof consentSchema>;
+
+/** `GET /payments/consents`, newest first. */
+export const consentsReplySchema = envelopeOf(v.array(consentSchema));
+
+/** `GET /misc/public-key`. */
+export const publicKeyReplySchema = envelopeOf(v.object({ publicKey: v.string() }));
+
+/** `GET /webhooks/paystack/public-key`. */
+export const cardKeyReplySchema = envelopeOf(v.object({ key: v.string() }));
+
+const planPrices = v.object({ daily: v.number(), weekly: v.number() });
+const packs = v.array(v.object({ naira: v.number(), coins }));
+
+/** `GET /misc/config`: what the operator asks for, and the ways to pay that are there. */
+export const configReplySchema = envelopeOf(
+  v.object({
+    prices: v.object({
+      plans: v.object({ airtime: planPrices, card: planPrices, 'mobile-money': planPrices }),
+      packs: v.object({ card: packs, 'mobile-money': packs }),
+    }),
+    ways: v.array(v.picklist(WAYS)),
+  }),
+);
