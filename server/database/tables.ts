@@ -139,6 +139,14 @@ export type Tables = {
     /** Whether a call that asked since nobody did has left without knowing how it ends. */
     is_undecided: Generated<boolean>;
   };
+  /** Charges by airtime that the operator was asked for, and how they ended. */
+  airtime_charges: {
+    reference: string;
+    phone: string;
+    kobo: number;
+    state: Generated<'pending' | 'paid' | 'refused'>;
+    at: Time;
+  };
   /** What numbers without an account have paid for. */
   paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };
   plays: { id: Id; player_id: number; day: string; is_open: boolean; taken_at: Time };
