@@ -81,6 +81,7 @@ async function creditPeriod(
   if (await isCredited(trx, playerId, period, charge !== undefined)) return;
   const kobo = charge?.kobo ?? nairaToKobo(prices[plan]);
   if (!(await creditSubscription(trx, { playerId, reference, startsAt, kobo }, now))) return;
+  const from = await freeFrom(trx, playerId, period);
   await trx
     .insertInto('subscriptions')
     .values({
@@ -88,10 +89,28 @@ async function creditPeriod(
       reference,
       plan,
       kobo,
-      starts_at: new Date(startsAt),
-      ends_at: new Date(endsAt),
+      starts_at: new Date(from),
+      ends_at: new Date(from + endsAt - startsAt),
+      reported_from: new Date(startsAt),
+      reported_until: new Date(endsAt),
     })
     .execute();
+}
+
+/** When a period begins here: where what is paid for already ends, so that no day is paid twice. */
+async function freeFrom(
+  trx: Trx,
+  playerId: number,
+  { startsAt, endsAt }: AirtimePeriod,
+): Promise<number> {
+  const paid = await trx
+    .selectFrom('subscriptions')
+    .select(['starts_at', 'ends_at'])
+    .where('player_id', '=', playerId)
+    .where('ends_at', '>', new Date(startsAt))
+    .execute();
+  const isFree = paid.every(({ starts_at }) => starts_at.getTime() >= endsAt);
+  return isFree ? startsAt : Math.max(...paid.map(({ ends_at }) => ends_at.getTime()));
 }
 
 /**
@@ -111,8 +130,8 @@ async function isCredited(
     .where('player_id', '=', playerId)
     .where('way', '=', 'airtime')
     .where('plan', '=', plan)
-    .where('starts_at', '<', new Date(endsAt - leeway))
-    .where('ends_at', '>', new Date(startsAt + leeway));
+    .where('reported_from', '<', new Date(endsAt - leeway))
+    .where('reported_until', '>', new Date(startsAt + leeway));
   const found = isOurCharge ? same.where('reference', '=', reference) : same;
   return (await found.limit(1).executeTakeFirst()) !== undefined;
 }

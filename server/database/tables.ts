@@ -81,6 +81,9 @@ export type Tables = {
     cancelled_at: ColumnType<Date | null, undefined, Date>;
     /** What it cost; `null` from before that was noted. */
     kobo: ColumnType<number | null, number | undefined, number>;
+    /** As the operator reports a period that airtime paid for. */
+    reported_from: ColumnType<Date | null, Date | undefined, never>;
+    reported_until: ColumnType<Date | null, Date | undefined, never>;
   };
   /** Each payment from before its provider is asked for it until its end. */
   payments: {

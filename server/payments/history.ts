@@ -24,7 +24,7 @@ export async function readHistory(db: Db, playerId: number, prices: Prices): Pro
     .execute();
   const periods = await db
     .selectFrom('subscriptions')
-    .select(['plan', 'kobo', 'starts_at'])
+    .select(['plan', 'kobo', 'starts_at', 'reported_from'])
     .where('player_id', '=', playerId)
     .where('way', '=', 'airtime')
     .orderBy('starts_at', 'desc')
@@ -33,12 +33,12 @@ export async function readHistory(db: Db, playerId: number, prices: Prices): Pro
   const bought = paid.map(({ product, coins, kobo, fee_kobo, created_at }) =>
     payment(product, coins, kobo + fee_kobo, created_at),
   );
-  const subscribed = periods.map(({ plan, kobo, starts_at }) =>
+  const subscribed = periods.map(({ plan, kobo, starts_at, reported_from }) =>
     payment(
       `plan-${plan}`,
       SUBSCRIPTION_COINS,
       kobo ?? nairaToKobo(prices.plans.airtime[plan]),
-      starts_at,
+      reported_from ?? starts_at,
     ),
   );
   return [...bought, ...subscribed]
