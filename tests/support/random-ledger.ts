@@ -19,8 +19,13 @@ type Expected = Map<number, { coins: number; held: number; points: number }>;
 
 type Change = { coins?: number; held?: number; points?: number };
 
-/** One operation: its work, and what it changes for its player where it counts. */
-type Operation = { playerId: number; work: (trx: Trx) => Promise<boolean>; change: Change };
+/** One operation: its cause, its work, and what it changes for its player the one time it counts. */
+type Operation = {
+  cause: string;
+  playerId: number;
+  work: (trx: Trx) => Promise<boolean>;
+  change: Change;
+};
 
 const AT = Date.parse('2026-11-18T11:00:00Z');
 
@@ -34,10 +39,11 @@ export async function runRandomly(db: Db, { players, operations, atOnce, seed }:
   const expected: Expected = new Map(players.map((id) => [id, { coins: 0, held: 0, points: 0 }]));
   const open: RoundMoney[] = [];
   const done: Operation[] = [];
+  const counted = new Set<string>();
   let refused = 0;
   let left = operations;
 
-  async function run({ playerId, work, change }: Operation): Promise<void> {
+  async function run({ cause, playerId, work, change }: Operation): Promise<void> {
     try {
       if (!(await db.transaction().execute(work))) return;
     } catch (error) {
@@ -45,6 +51,8 @@ export async function runRandomly(db: Db, { players, operations, atOnce, seed }:
       refused += 1;
       return;
     }
+    if (counted.has(cause)) throw new Error(`${cause} has counted twice`);
+    counted.add(cause);
     const sums = expected.get(playerId);
     if (!sums) throw new Error('an operation on a wallet of nobody');
     sums.coins += change.coins ?? 0;
@@ -81,12 +89,14 @@ function draw(playerId: number, pick: Pick, open: RoundMoney[]): Operation {
       open.push(opened);
       return isNew;
     };
-    return { playerId, work: known, change: { coins: -opened.cost, held: opened.cost } };
+    const change = { coins: -opened.cost, held: opened.cost };
+    return { cause: `open ${opened.roundId}`, playerId, work: known, change };
   }
   if (round && action < 7) {
     const result = { coins: pick(round.cost + 1), points: pick(151) };
     const { cost } = round;
     return {
+      cause: `close ${round.roundId}`,
       playerId: round.playerId,
       work: (trx) => settleRound(trx, round, result, AT),
       change: { coins: cost - result.coins, held: -cost, points: result.points },
@@ -94,6 +104,7 @@ function draw(playerId: number, pick: Pick, open: RoundMoney[]): Operation {
   }
   if (round && action < 8) {
     return {
+      cause: `close ${round.roundId}`,
       playerId: round.playerId,
       work: (trx) => releaseHold(trx, round, AT),
       change: { coins: round.cost, held: -round.cost },
@@ -103,6 +114,7 @@ function draw(playerId: number, pick: Pick, open: RoundMoney[]): Operation {
   if (action < 9) {
     const period = { playerId, reference, startsAt: AT, kobo: 10_000 };
     return {
+      cause: `period ${reference}`,
       playerId,
       work: (trx) => creditSubscription(trx, period, AT),
       change: { coins: SUBSCRIPTION_COINS },
@@ -111,35 +123,62 @@ function draw(playerId: number, pick: Pick, open: RoundMoney[]): Operation {
   const coins = 1 + pick(2_000);
   const way = WAYS[pick(WAYS.length)] ?? 'card';
   const paid = { playerId, reference, way, isPlan: false, coins, kobo: 50_000, feeKobo: pick(900) };
-  return { playerId, work: (trx) => creditPayment(trx, paid, AT), change: { coins } };
+  return {
+    cause: `payment ${reference}`,
+    playerId,
+    work: (trx) => creditPayment(trx, paid, AT),
+    change: { coins },
+  };
 }
 
-/** What each player has by the wallets and by the sums of their own postings. */
-export async function readAccounts(db: Db, players: readonly number[]) {
+/** New players with an empty wallet each, and nothing else. */
+export async function makeWallets(db: Db, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into players (phone, username, email, platform, network, created_at)
+    select 'ledger ' || gen_random_uuid(), 'ada', 'ada@example.com', 'rave', 'all', now()
+    from generate_series(1, ${count}::integer)
+    returning id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await db
+    .insertInto('wallets')
+    .values(ids.map((player_id) => ({ player_id })))
+    .execute();
+  return ids;
+}
+
+/**
+ * What is wrong with the books after a run: wallets that are not what the operations said, or not
+ * the sum of their own entries, or below zero; units whose accounts hold something together.
+ */
+export async function ledgerFaults(db: Db, expected: Expected): Promise<string[]> {
   const sumOf = (account: string) =>
     sql<number>`coalesce(sum(amount) filter (where account = ${account}), 0)::bigint`;
-  const rows = await db
+  const players = await db
     .selectFrom('wallets')
     .leftJoin('ledger_postings as posting', 'posting.player_id', 'wallets.player_id')
-    .select(['wallets.player_id', 'coins', 'held'])
+    .select(['wallets.player_id as id', 'wallets.coins', 'wallets.held'])
     .select([
       sumOf('wallet').as('coinsEntered'),
       sumOf('held').as('heldEntered'),
       sumOf('points').as('points'),
     ])
-    .where('wallets.player_id', 'in', players)
-    .groupBy(['wallets.player_id', 'coins', 'held'])
+    .where('wallets.player_id', 'in', [...expected.keys()])
+    .groupBy(['wallets.player_id', 'wallets.coins', 'wallets.held'])
     .execute();
-  return new Map(rows.map(({ player_id, ...sums }) => [player_id, sums]));
-}
-
-/** What all accounts together hold, by unit: nothing. */
-export async function totals(db: Db): Promise<Record<string, number>> {
-  const rows = await db
+  const units = await db
     .selectFrom('ledger_postings')
     .select(['unit', sql<number>`sum(amount)::bigint`.as('total')])
     .groupBy('unit')
-    .orderBy('unit')
     .execute();
-  return Object.fromEntries(rows.map(({ unit, total }) => [unit, total]));
+  const wrong = players.filter(({ id, coins, held, coinsEntered, heldEntered, points }) => {
+    const due = expected.get(id);
+    const isEntered = coins === coinsEntered && held === heldEntered;
+    const isDue = coins === due?.coins && held === due.held && points === due.points;
+    return !isEntered || !isDue || coins < 0 || held < 0;
+  });
+  return [
+    ...wrong.map((player) => `wallet ${JSON.stringify(player)}`),
+    ...(players.length === expected.size ? [] : ['a wallet is missing']),
+    ...units.flatMap(({ unit, total }) => (total === 0 ? [] : [`${unit} sum to ${total}`])),
+  ];
 }
