@@ -45,6 +45,7 @@ export async function readConsents(db: Db, playerId: number): Promise<Consent[]>
     saidAt: row.said_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     from: row.way === 'airtime' ? row.phone : row.payer,
+    door: row.door,
     state: stateOf(row.payment_state ?? row.charge_state),
   }));
 }

@@ -107,7 +107,10 @@ export const consentSchema = v.object({
   saidAt: timestampSchema,
   /** The second yes of a mobile-money payment, on the phone's own prompt. */
   confirmedAt: v.nullable(timestampSchema),
+  /** The number that paid. */
   from: optionalText,
+  /** Where the player said yes: `billing`, `coins`, `level`, `home`. */
+  door: v.nullish(v.string()),
   state: v.picklist(['pending', 'paid', 'failed', 'refused', 'reversed', 'refunded']),
 });
 
