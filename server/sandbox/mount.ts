@@ -5,8 +5,8 @@ import { sandboxSms } from './sms.ts';
 
 /** Plays the providers that the configuration does not name, under `/sandbox`. */
 export async function mountSandbox(app: App, services: Services): Promise<void> {
-  const { billingUrl, smsUrl, signInPolicy } = services.config;
-  if (billingUrl === null) {
+  const { isMoneyPlayed, smsUrl, signInPolicy } = services.config;
+  if (isMoneyPlayed) {
     const billing = async (part: App) => sandboxAirtimeBilling(part, services);
     await app.register(billing, { prefix: '/sandbox/billing' });
   }
