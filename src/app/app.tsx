@@ -39,6 +39,9 @@ const QuizPage = page(() => import('../features/quiz/quiz-page.tsx').then((part)
 const LeaderboardPage = page(() =>
   import('../features/leaderboard/leaderboard-page.tsx').then((part) => part.LeaderboardPage),
 );
+const BillingPage = page(() =>
+  import('../features/billing/billing-page.tsx').then((part) => part.BillingPage),
+);
 const FaqsPage = page(() =>
   import('../features/help/faqs/faqs-page.tsx').then((part) => part.FaqsPage),
 );
@@ -57,14 +60,7 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
 
 /** The addresses of players' pages that are still to come: until then they lead home. */
-const TO_COME = [
-  paths.billing,
-  paths.profile,
-  paths.rewards,
-  paths.promo,
-  paths.megaMillionaire,
-  paths.rush,
-];
+const TO_COME = [paths.profile, paths.rewards, paths.promo, paths.megaMillionaire, paths.rush];
 
 /** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
 function loadPlayersPages(): void {
@@ -94,6 +90,9 @@ export function App() {
                 <Route element={<SignedIn />}>
                   <Route element={<HeaderLayout />}>
                     <Route path={paths.home} element={<HomePage />} />
+                  </Route>
+                  <Route element={<HeaderLayout title="Billing" />}>
+                    <Route path={paths.billing} element={<BillingPage />} />
                   </Route>
                   <Route path={paths.quizByState} element={<QuizPage />} />
                   <Route path={paths.quiz} element={<QuizPage />} />

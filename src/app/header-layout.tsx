@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
-import { Bar } from '../components/bar.tsx';
+import { Bar, BarTitle } from '../components/bar.tsx';
 import { IconButton } from '../components/button.tsx';
 import { Chip, CoinChip } from '../components/chip.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -17,8 +17,11 @@ import { BoostChip } from './boost-chip.tsx';
 import styles from './header-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 
-/** The bar above the pages: menu, wordmark, what waits to be sent, booster, coins and avatar. */
-export function HeaderLayout() {
+/**
+ * The bar above the pages: menu, wordmark, what waits to be sent, booster, coins and avatar. A page
+ * with a `title` has that between menu and coins.
+ */
+export function HeaderLayout({ title }: { title?: string }) {
   const player = useSignedInPlayer();
   const coins = formatNumber(player.pointBalance);
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -27,17 +30,19 @@ export function HeaderLayout() {
     <Screen>
       <Bar>
         <IconButton icon="menu" aria-label="Menu" onClick={() => setMenuOpen(true)} />
-        <Wordmark className={styles.logo} />
+        {title ? <BarTitle>{title}</BarTitle> : <Wordmark className={styles.logo} />}
         <WaitingChip />
-        <BoostChip />
+        {!title && <BoostChip />}
         <CoinChip amount={coins} label={`${coins} coins`} onClick={() => setCoinsOpen(true)} />
-        <Avatar
-          id={player.id}
-          name={player.username || player.name}
-          image={player.image}
-          size="sm"
-          className={styles.avatar}
-        />
+        {!title && (
+          <Avatar
+            id={player.id}
+            name={player.username || player.name}
+            image={player.image}
+            size="sm"
+            className={styles.avatar}
+          />
+        )}
       </Bar>
       <Outlet />
       {isMenuOpen && <SideMenu player={player} onClose={() => setMenuOpen(false)} />}

@@ -15,6 +15,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: paths.home, icon: 'home', name: 'Home' },
   // The day's boards are of the tournament: the week's until it can be played.
   { path: dailyPath('current-week'), icon: 'podium', name: 'Leaderboard' },
+  { path: paths.billing, icon: 'card', name: 'Billing' },
   { path: paths.rules, icon: 'whistle', name: 'How To Win' },
   { path: paths.faqs, icon: 'help', name: 'FAQs' },
   { path: paths.contact, icon: 'mail', name: 'Contact' },

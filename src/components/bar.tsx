@@ -12,3 +12,8 @@ type Props = {
 export function Bar({ ground = 'night', children }: Props) {
   return <header className={cx('on-night', styles.bar, styles[ground])}>{children}</header>;
 }
+
+/** The page's name, where the bar has room for one line of it. */
+export function BarTitle({ children }: { children: ReactNode }) {
+  return <h1 className={styles.title}>{children}</h1>;
+}

@@ -9,7 +9,7 @@ type Props = {
   help?: ReactNode;
   action?: string | undefined;
   onAction?: (() => void) | undefined;
-  heading?: 'h1' | 'h2';
+  heading?: 'h1' | 'h2' | 'h3';
   children?: ReactNode;
 };
 

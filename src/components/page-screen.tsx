@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasOwnEntryBefore } from '../lib/own-history.ts';
-import { Bar } from './bar.tsx';
+import { Bar, BarTitle } from './bar.tsx';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import styles from './page-screen.module.css';
@@ -33,7 +33,7 @@ export function PageScreen({ title, backTo, aside, flush = false, children }: Pr
     <Screen>
       <Bar>
         <IconButton icon="back" aria-label="Back" onClick={goBack} />
-        <h1 className={styles.title}>{title}</h1>
+        <BarTitle>{title}</BarTitle>
         {aside}
       </Bar>
       <main className={cx(styles.main, !flush && styles.padded)}>{children}</main>

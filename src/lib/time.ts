@@ -1,3 +1,5 @@
+import { lagosDate } from '../rules/calendar.ts';
+
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
@@ -25,6 +27,37 @@ export function momentText(at: number, now: number): string {
   const time = CLOCK.format(at);
   const day = DATE.format(at).replace(',', '');
   return day === DATE.format(now).replace(',', '') ? time : `${day} at ${time}`;
+}
+
+/** `10:42`; the time in epoch milliseconds. */
+export function clockText(at: number): string {
+  return CLOCK.format(at);
+}
+
+/** `Mon 17 Nov`, with its year in another one than `now`; both times in epoch milliseconds. */
+export function dayText(at: number, now: number): string {
+  const day = DATE.format(at).replace(',', '');
+  const year = yearOf(at);
+  return year === yearOf(now) ? day : `${day} ${year}`;
+}
+
+/** `Mon 17 Nov, 10:42`; both times in epoch milliseconds. */
+export function dayAndTimeText(at: number, now: number): string {
+  return `${dayText(at, now)}, ${CLOCK.format(at)}`;
+}
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'Africa/Lagos' });
+
+/** `November`, with its year in another one than `now`; both times in epoch milliseconds. */
+export function monthText(at: number, now: number): string {
+  const month = MONTH.format(at);
+  const year = yearOf(at);
+  return year === yearOf(now) ? month : `${month} ${year}`;
+}
+
+/** The year in Lagos. */
+function yearOf(at: number): string {
+  return lagosDate(at).slice(0, 4);
 }
 
 const MINUTE_MS = 60_000;

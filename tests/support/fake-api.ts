@@ -15,7 +15,7 @@ export const fakeApi = setupServer(
   ),
 );
 
-type Method = 'get' | 'post' | 'put';
+type Method = 'get' | 'post' | 'put' | 'patch';
 
 /** A request as it reached the API. */
 export type SeenRequest = { headers: Headers; body: unknown; url: URL };

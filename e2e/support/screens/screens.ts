@@ -1,3 +1,4 @@
+import { BILLING } from './billing.ts';
 import { BOARDS } from './boards.ts';
 import { HELP } from './help.ts';
 import { HOME } from './home.ts';
@@ -7,4 +8,12 @@ import type { Screen } from './stage.ts';
 import { VISITOR } from './visitor.ts';
 
 /** Every screen and dialog that there is. */
-export const SCREENS: Screen[] = [...VISITOR, ...HOME, ...LEVELS, ...ROUND, ...BOARDS, ...HELP];
+export const SCREENS: Screen[] = [
+  ...VISITOR,
+  ...HOME,
+  ...LEVELS,
+  ...ROUND,
+  ...BOARDS,
+  ...BILLING,
+  ...HELP,
+];

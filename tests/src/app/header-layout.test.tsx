@@ -30,6 +30,15 @@ describe('the header', () => {
     expect(bar.getByText('A')).toBeTruthy();
   });
 
+  test('has the title of a page that has one in place of the wordmark', () => {
+    renderScreen(<HeaderLayout title="Billing" />, { path: '/billing', at: '/billing' });
+    const bar = within(screen.getByRole('banner'));
+    expect(bar.getByRole('heading', { level: 1 }).textContent).toBe('Billing');
+    expect(
+      bar.getAllByRole('button').map(({ textContent, ariaLabel }) => ariaLabel ?? textContent),
+    ).toEqual(['Menu', '1,000 coins']);
+  });
+
   test("shows 'Coming Soon' for the 2x Boost, and gives the focus back", async () => {
     open();
     const chip = screen.getByRole('button', { name: '2x Boost' });
@@ -87,6 +96,7 @@ describe('the side menu', () => {
     expect(links.map(({ textContent }) => textContent)).toEqual([
       'Home',
       'Leaderboard',
+      'Billing',
       'How To Win',
       'FAQs',
       'Contact',
@@ -96,6 +106,7 @@ describe('the side menu', () => {
   });
 
   test.each([
+    ['Billing', '/billing'],
     ['How To Win', '/rules'],
     ['FAQs', '/faqs'],
     ['Contact', '/contact'],

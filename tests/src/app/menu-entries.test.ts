@@ -12,6 +12,7 @@ test.each([
   expect(menuEntries(brand).map(({ path, name }) => [name, path])).toEqual([
     ['Home', '/home'],
     ['Leaderboard', '/daily?tab=current-week'],
+    ['Billing', '/billing'],
     ['How To Win', '/rules'],
     ['FAQs', '/faqs'],
     ['Contact', '/contact'],

@@ -52,7 +52,7 @@ export function frequentQuestions(prizes: readonly Prize[]): readonly FrequentQu
       id: 'stop',
       question: 'How do I stop the subscription?',
       answer:
-        'You need not do anything: it ends by itself when its day or week is over, and then we ask you. It renews by itself only if you chose that, and one tap ends that again.',
+        'You need not do anything: it ends by itself when its day or week is over, and then we ask you. It renews by itself only if you chose that, and Cancel Subscription on Billing ends that again.',
     },
     {
       id: 'points-coins',

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Tabs } from '../../components/tabs.tsx';
+import { usePageStart } from '../../components/use-page-start.ts';
+import { env } from '../../config/env.ts';
+import { useSignedInPlayer } from '../../session/use-player.ts';
+import { billingKey } from './api/billing-key.ts';
+import styles from './billing-page.module.css';
+import { ConsentsPanel } from './consents/consents-panel.tsx';
+import { PassbookPanel } from './passbook/passbook-panel.tsx';
+import { PlanPanel } from './plan/plan-panel.tsx';
+
+const TABS = [
+  { value: 'plan', label: 'Plan' },
+  { value: 'passbook', label: 'Passbook' },
+  { value: 'consents', label: 'My consents' },
+] as const;
+
+const PANELS = { plan: PlanPanel, passbook: PassbookPanel, consents: ConsentsPanel };
+
+/** What the player pays, what their coins did, what they agreed to (flows.md#billing-tabs). */
+export function BillingPage() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  usePageStart('Billing');
+  useFreshAfterPurchase();
+  // Passbook and consents are ours: an API without additions has neither.
+  const tab = (env.hasAdditions && TABS.find(({ value }) => hash === `#${value}`)) || TABS[0];
+  const Panel = PANELS[tab.value];
+
+  return (
+    <main className={styles.main}>
+      {env.hasAdditions ? (
+        <Tabs
+          label="Billing"
+          tabs={TABS}
+          value={tab.value}
+          onChange={(value) => navigate({ hash: value === 'plan' ? '' : value }, { replace: true })}
+        >
+          <Panel />
+        </Tabs>
+      ) : (
+        <Panel />
+      )}
+    </main>
+  );
+}
+
+/** A purchase over this page changes the player: plan, passbook and consents are then older. */
+function useFreshAfterPurchase(): void {
+  const { id, isActive, pointBalance } = useSignedInPlayer();
+  const client = useQueryClient();
+  const shown = `${isActive} ${pointBalance}`;
+  const last = useRef(shown);
+  useEffect(() => {
+    if (last.current === shown) return;
+    last.current = shown;
+    void client.invalidateQueries({ queryKey: billingKey(id) });
+  }, [client, id, shown]);
+}

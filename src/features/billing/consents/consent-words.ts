@@ -1,0 +1,64 @@
+import type { IconName } from '../../../components/icon.tsx';
+import type { Consent } from '../../../contract/payments.ts';
+import { dayAndTimeText } from '../../../lib/time.ts';
+import type { Way } from '../../../rules/money.ts';
+import { formatKobo, PLAN_NAMES, PLANS, productName } from '../../../rules/money.ts';
+import { formatPhone } from '../../../rules/phone.ts';
+import { shortReference, WAY_NAMES } from '../words.ts';
+
+type State = { name: string; tone: 'plain' | 'ok' | 'bad' | 'warn'; icon?: IconName };
+
+/** What became of a payment, as its tag says. */
+export const STATES: Readonly<Record<Consent['state'], State>> = {
+  pending: { name: 'Waiting', tone: 'warn', icon: 'clock' },
+  paid: { name: 'Done', tone: 'ok', icon: 'check' },
+  failed: { name: 'Failed', tone: 'bad', icon: 'cross' },
+  refused: { name: 'Refused', tone: 'bad', icon: 'cross' },
+  reversed: { name: 'Taken back', tone: 'plain' },
+  refunded: { name: 'Refunded', tone: 'plain' },
+};
+
+/** Where the player said yes. */
+const DOORS: Readonly<Record<string, string>> = {
+  billing: 'Billing',
+  coins: 'Your coins',
+  home: 'Home',
+  level: 'Level picker',
+  'sign-up': 'Sign-up',
+};
+
+/** `Weekly plan, one time`, `750 coins by mobile money`. */
+export function boughtBy({ product, coins, way }: Consent): string {
+  const plan = PLANS.find((one) => product === `plan-${one}`);
+  if (plan) return `${PLAN_NAMES[plan]} plan, one time`;
+  return `${productName(product, coins)} by ${WAY_NAMES[way].toLowerCase()}`;
+}
+
+export type Fact = { name: string; value: string };
+
+/** A consent's facts in their order; `now` in epoch milliseconds. */
+export function factsOf(consent: Consent, now: number): Fact[] {
+  const { way, kobo, feeKobo, reference, saidAt, confirmedAt, from, door, state } = consent;
+  const moment = (at: string) => dayAndTimeText(Date.parse(at), now);
+  const isMobileMoney = way === 'mobile-money';
+  return [
+    { name: isMobileMoney ? 'Step 1: you tapped Pay' : 'You said yes', value: moment(saidAt) },
+    isMobileMoney && {
+      name: 'Step 2: PIN on phone',
+      value: confirmedAt === null ? 'Not confirmed' : moment(confirmedAt),
+    },
+    door && { name: 'Where', value: DOORS[door] ?? door },
+    { name: 'Paid from', value: payerOf(way, from) },
+    feeKobo > 0 && {
+      name: way === 'card' ? 'Price and card fee' : 'Price and charges',
+      value: `${formatKobo(kobo)} + ${formatKobo(feeKobo)}`,
+    },
+    way === 'airtime'
+      ? state === 'refused' && { name: 'Your network said', value: 'Not enough airtime' }
+      : { name: 'Reference', value: shortReference(reference) },
+  ].filter((fact): fact is Fact => Boolean(fact));
+}
+
+function payerOf(way: Way, from: string | null): string {
+  return from ? `${WAY_NAMES[way]}, ${formatPhone(from)}` : WAY_NAMES[way];
+}

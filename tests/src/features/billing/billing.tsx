@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
+import type { PassbookRow, Payment, RunningPlan } from '../../../../src/contract/payments.ts';
+import { BillingPage } from '../../../../src/features/billing/billing-page.tsx';
+import { usePlayer } from '../../../../src/session/use-player.ts';
+import { NOON, premierLeague } from '../../../support/builders.ts';
+import { type Answer, answer } from '../../../support/fake-api.ts';
+import { renderScreen } from '../../../support/render.tsx';
+
+/** Each test of the page happens at noon of Sat 21 Nov 2026. */
+export function atNoon(): void {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
+  afterEach(() => void vi.useRealTimers());
+}
+
+/** An instant so many hours before that noon. */
+export const hoursAgo = (hours: number) => new Date(NOON - hours * 3_600_000).toISOString();
+
+export function aPlan(parts: Partial<RunningPlan> = {}): RunningPlan {
+  return {
+    plan: 'weekly',
+    way: 'airtime',
+    naira: 100,
+    endsAt: hoursAgo(-72),
+    isCancelled: false,
+    renews: false,
+    ...parts,
+  };
+}
+
+/** The history's reply; without a plan, of an API that does not tell which one runs. */
+export const payments = (history: Payment[], plan?: RunningPlan | null) => ({
+  data: history,
+  ...(plan !== undefined && { meta: { plan } }),
+});
+
+/** A movement of coins; a higher number is a newer one. */
+export function aRow(number: number, parts: Partial<PassbookRow> = {}): PassbookRow {
+  return {
+    id: `${number}`,
+    reason: 'coins-bought',
+    plan: null,
+    coins: 750,
+    balance: 1000,
+    at: hoursAgo(1),
+    round: null,
+    reference: null,
+    way: 'card',
+    ...parts,
+  };
+}
+
+export const passbook = (rows: PassbookRow[], next: string | null = null) => ({
+  data: { rows, next, month: { in: 7100, out: 5980 } },
+});
+
+/** What the page asks for, unless a test answers otherwise. */
+export function serve(
+  replies: { payments?: Answer; passbook?: Answer; consents?: Answer; categories?: Answer } = {},
+) {
+  return {
+    payments: answer('get', 'payments', replies.payments ?? payments([], aPlan())),
+    passbook: answer('get', 'payments/passbook', replies.passbook ?? passbook([])),
+    consents: answer('get', 'payments/consents', replies.consents ?? { data: [] }),
+    categories: answer('get', 'categories', replies.categories ?? { data: [premierLeague] }),
+  };
+}
+
+/** Stands in for the guard. */
+function Page() {
+  return usePlayer() ? <BillingPage /> : <p>Signed out</p>;
+}
+
+function Address() {
+  const { pathname, hash } = useLocation();
+  return <output aria-label="address">{`${pathname}${hash}`}</output>;
+}
+
+export function open(at = '/billing') {
+  return renderScreen(
+    <>
+      <Page />
+      <Address />
+    </>,
+    { path: '/billing', at },
+  );
+}
+
+export const address = () => screen.getByRole('status', { name: 'address' }).textContent;
+
+export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+/** The items of a list or section, as they read. */
+export const itemsOf = (section: HTMLElement) =>
+  within(section)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+export function goOffline(): void {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  onTestFinished(() => {
+    online.mockRestore();
+    dispatchEvent(new Event('online'));
+  });
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { PassbookRow } from '../../../../../src/contract/payments.ts';
+import { rowWords, signedCoins } from '../../../../../src/features/billing/passbook/row-words.ts';
+import { aRow } from '../billing.tsx';
+
+const ROUND = { id: 'round-61d4', categoryId: 'la-liga', level: 'hard', shown: 0 };
+const NAMES = { 'la-liga': 'La Liga' };
+
+const opened: Partial<PassbookRow> = { reason: 'round-opened', coins: -200, way: null };
+const counted: Partial<PassbookRow> = { reason: 'round-counted', coins: 120, way: null };
+const expired: Partial<PassbookRow> = { reason: 'round-expired', coins: 200, way: null };
+
+describe('what moved coins', () => {
+  test.each<[Partial<PassbookRow>, string, string, string | null]>([
+    [{ ...opened, round: ROUND }, 'out', 'La Liga, Hard', 'Round R-61D4'],
+    [{ ...opened, round: { ...ROUND, categoryId: 'x' } }, 'out', 'Game, Hard', 'Round R-61D4'],
+    [
+      { ...counted, round: { ...ROUND, shown: 4 } },
+      'back',
+      'Coins given back',
+      'Round R-61D4: you left after 4 questions',
+    ],
+    [
+      { ...counted, round: { ...ROUND, shown: 1 } },
+      'back',
+      'Coins given back',
+      'Round R-61D4: you left after 1 question',
+    ],
+    [{ ...expired, round: ROUND }, 'back', 'Coins given back', 'Round R-61D4 did not finish'],
+    [
+      { plan: 'daily', reason: 'subscription', way: 'airtime' },
+      'in',
+      'Daily subscription',
+      'Airtime',
+    ],
+    [{ reason: 'subscription', way: null }, 'in', 'Subscription', null],
+    [{ way: 'mobile-money' }, 'in', 'Coins bought', 'Mobile money'],
+    [{ reason: 'A gift', way: null }, 'in', 'A gift', null],
+  ])('%o is %s: %s', (parts, direction, title, detail) => {
+    expect(rowWords(aRow(1, parts), NAMES)).toEqual({ direction, title, detail });
+  });
+});
+
+test.each([
+  [-1150, '−1,150'],
+  [750, '+750'],
+  [0, '0'],
+])('%i coins read %s', (coins, text) => {
+  expect(signedCoins(coins)).toBe(text);
+});
