@@ -1,14 +1,17 @@
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { sandboxAirtimeBilling } from './airtime-billing.ts';
+import { sandboxCard } from './card.ts';
 import { sandboxSms } from './sms.ts';
 
 /** Plays the providers that the configuration does not name, under `/sandbox`. */
 export async function mountSandbox(app: App, services: Services): Promise<void> {
-  const { billingUrl, smsUrl, signInPolicy } = services.config;
-  if (billingUrl === null) {
+  const { isMoneyPlayed, smsUrl, signInPolicy } = services.config;
+  if (isMoneyPlayed) {
     const billing = async (part: App) => sandboxAirtimeBilling(part, services);
     await app.register(billing, { prefix: '/sandbox/billing' });
+    const card = async (part: App) => sandboxCard(part, services);
+    await app.register(card, { prefix: '/sandbox/card' });
   }
   if (smsUrl === null && signInPolicy === 'otp') {
     const sms = async (part: App) => sandboxSms(part, services);
