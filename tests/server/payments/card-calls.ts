@@ -25,7 +25,8 @@ export async function expected(
 /** A payment as the provider describes it. */
 export function chargeOf(player: Pick<TestPlayer, 'id'>, reference: string) {
   const metadata = { userId: String(player.id), type: 'buy-plays' };
-  return { reference, status: 'success', amount: PACK.totalKobo, currency: 'NGN', metadata };
+  const amount: number = PACK.totalKobo;
+  return { reference, status: 'success', amount, currency: 'NGN', metadata };
 }
 
 type Charge = ReturnType<typeof chargeOf>;
