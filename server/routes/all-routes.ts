@@ -1,5 +1,6 @@
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
+import { billingRoutes } from './billing.ts';
 import { boardRoutes } from './boards.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { cardRoutes } from './card.ts';
@@ -27,6 +28,7 @@ export function allRoutes(app: App, services: Services): void {
   miscRoutes(app, services);
   cardRoutes(app, services);
   cardWebhook(app, services);
+  billingRoutes(app, services);
   categoryRoutes(app, services);
   questionRoutes(app, services);
   playRoutes(app, services);
