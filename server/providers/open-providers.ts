@@ -1,23 +1,30 @@
 import type { Config } from '../config/config.ts';
 import { type AirtimeBilling, httpAirtimeBilling } from './airtime-billing.ts';
+import { type CardProvider, httpCard } from './card.ts';
 import { type ProviderFetch, providerHttp } from './provider-http.ts';
 import { httpSms, type SendSms } from './sms.ts';
 
-export type Providers = { billing: AirtimeBilling; sendSms: SendSms };
+export type Providers = { billing: AirtimeBilling; card: CardProvider; sendSms: SendSms };
 
 /** What the sandbox takes for the SMS provider's token. */
 export const SANDBOX_SMS_TOKEN = 'sandbox';
 
+/** The keys of the sandbox's card provider. */
+export const SANDBOX_CARD = { secretKey: 'sk_sandbox', publicKey: 'pk_sandbox' } as const;
+
 /** The providers configured, else the sandbox over HTTP at `ownAddress`, asked for at each call. */
 export function openProviders(
-  { billingUrl, smsUrl, smsToken }: Config,
+  { billingUrl, cardSecretKey, cardUrl, smsUrl, smsToken }: Config,
   fetch: ProviderFetch,
   ownAddress: () => string,
 ): Providers {
   const at = (url: string | null, path: string) => () => url ?? `${ownAddress()}/sandbox${path}`;
   const smsKey = { Authorization: `Bearer ${smsToken ?? SANDBOX_SMS_TOKEN}` };
+  const cardKey = { Authorization: `Bearer ${cardSecretKey ?? SANDBOX_CARD.secretKey}` };
+  const realCardUrl = cardSecretKey === null ? null : cardUrl;
   return {
     billing: httpAirtimeBilling(providerHttp(at(billingUrl, '/billing'), fetch)),
+    card: httpCard(providerHttp(at(realCardUrl, '/card'), fetch, cardKey)),
     sendSms: httpSms(providerHttp(at(smsUrl, '/sms'), fetch, smsKey)),
   };
 }

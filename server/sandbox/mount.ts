@@ -1,6 +1,7 @@
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { sandboxAirtimeBilling } from './airtime-billing.ts';
+import { sandboxCard } from './card.ts';
 import { sandboxSms } from './sms.ts';
 
 /** Plays the providers that the configuration does not name, under `/sandbox`. */
@@ -9,6 +10,8 @@ export async function mountSandbox(app: App, services: Services): Promise<void> 
   if (isMoneyPlayed) {
     const billing = async (part: App) => sandboxAirtimeBilling(part, services);
     await app.register(billing, { prefix: '/sandbox/billing' });
+    const card = async (part: App) => sandboxCard(part, services);
+    await app.register(card, { prefix: '/sandbox/card' });
   }
   if (smsUrl === null && signInPolicy === 'otp') {
     const sms = async (part: App) => sandboxSms(part, services);

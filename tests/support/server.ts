@@ -161,7 +161,10 @@ export class TestServer {
         (select count(*) from sessions) as sessions,
         (select count(*) from challenges) as challenges,
         (select count(*) from campaign_visits) as visits,
-        (select count(*) from contact_messages) as messages
+        (select count(*) from contact_messages) as messages,
+        (select count(*) from payments) as payments,
+        (select count(*) from payments where state <> 'pending') as ended_payments,
+        (select count(*) from consents) as consents
     `.execute(this.db);
     return rows[0];
   }
