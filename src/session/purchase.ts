@@ -1,0 +1,17 @@
+import { atom } from 'jotai';
+import type { Plan } from '../rules/money.ts';
+import { store } from './session.ts';
+
+/** What the player is about to buy, and where they began: `door` goes into their consent. */
+export type Purchase = {
+  what: 'plan' | 'coins';
+  plan?: Plan;
+  door: 'billing' | 'coins' | 'level' | 'home';
+};
+
+export const purchaseAtom = atom<Purchase | null>(null);
+
+/** Opens the purchase over whatever is on the screen. */
+export function startPurchase(purchase: Purchase): void {
+  store.set(purchaseAtom, purchase);
+}
