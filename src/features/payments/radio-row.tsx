@@ -21,7 +21,7 @@ export function RadioRow({ group, isChosen, onChoose, picture, name, caption, pr
       {picture}
       <span className={styles.text}>
         <b>{name}</b> <span className={styles.caption}>{caption}</span>
-      </span>
+      </span>{' '}
       <span className={styles.price}>{price}</span>
       <span className={styles.mark}>{isChosen && <Icon name="check" size={16} />}</span>
     </label>
