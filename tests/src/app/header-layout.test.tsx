@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HeaderLayout } from '../../../src/app/header-layout.tsx';
 import { messagesAtom, resultsAtom } from '../../../src/outbox/outbox-atoms.ts';
+import { purchaseAtom } from '../../../src/session/purchase.ts';
 import { currentSession, keepPlayer, store } from '../../../src/session/session.ts';
 import { aMessage, anEntry, aUser } from '../../support/builders.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';

@@ -1,21 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readAttempt, readRound } from '../../../../../src/round/store.ts';
-import { currentSession } from '../../../../../src/session/session.ts';
+import { purchaseAtom } from '../../../../../src/session/purchase.ts';
+import { keepPlayer, store } from '../../../../../src/session/session.ts';
 import { aRound, aUser } from '../../../../support/builders.ts';
-import { answer, type SeenRequest } from '../../../../support/fake-api.ts';
+import { answer } from '../../../../support/fake-api.ts';
 import { pick, QUESTIONS, showPicker } from '../../../../support/level-picker.tsx';
-
-/** The phone knows that it is offline; the fake API still answers. */
-function withoutNetwork() {
-  const spy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => spy.mockRestore());
-}
-
-const keysOf = (seen: SeenRequest[]) => [
-  ...new Set(seen.map(({ headers }) => headers.get('Idempotency-Key'))),
-];
 
 describe('a third round', () => {
   const tooMany = { status: 409, code: 'round/too-many', message: 'Two are open.' };
@@ -108,21 +99,23 @@ describe('a purchase from a level', () => {
   test.each([
     ['a plan', { isActive: false, pointBalance: 0 }, 'Start Subscription', 'plan'],
     ['coins', { pointBalance: 80 }, 'Buy Coins', 'coins'],
-  ] as const)('of %s leads back to the level that was picked', async (_what, player, button, what) => {
-    showDashboard(player);
-    await openLevels();
-    await pick(/^Medium/);
-    await pick(new RegExp(`^${button}$`));
-    expect(store.get(purchaseAtom)).toEqual({ what, door: 'level' });
-    // What is bought stands alone on the screen.
-    expect(screen.queryByRole('dialog')).toBeNull();
-    act(() => {
-      keepPlayer(aUser({ pointBalance: 1000 }), 'newer');
-      store.set(purchaseAtom, null);
-    });
-    await screen.findByRole('dialog', { name: 'Select Level' });
-    expect(document.activeElement?.textContent).toContain('Medium');
-  });
+  ] as const)(
+    'of %s leads back to the level that was picked',
+    async (_what, player, button, what) => {
+      showPicker({ player });
+      await pick(/^Medium/);
+      await pick(new RegExp(`^${button}$`));
+      expect(store.get(purchaseAtom)).toEqual({ what, door: 'level' });
+      // What is bought stands alone on the screen.
+      expect(screen.queryByRole('dialog')).toBeNull();
+      act(() => {
+        keepPlayer(aUser({ pointBalance: 1000 }), 'newer');
+        store.set(purchaseAtom, null);
+      });
+      await screen.findByRole('dialog', { name: 'Select Level' });
+      expect(document.activeElement?.textContent).toContain('Medium');
+    },
+  );
 
   test('that was given up leads back to what was in the way', async () => {
     showPicker({ player: { isActive: false, pointBalance: 0 } });
