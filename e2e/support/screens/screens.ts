@@ -2,9 +2,18 @@ import { BOARDS } from './boards.ts';
 import { HELP } from './help.ts';
 import { HOME } from './home.ts';
 import { LEVELS } from './levels.ts';
+import { PAYMENTS } from './payments.ts';
 import { ROUND } from './round.ts';
 import type { Screen } from './stage.ts';
 import { VISITOR } from './visitor.ts';
 
 /** Every screen and dialog that there is. */
-export const SCREENS: Screen[] = [...VISITOR, ...HOME, ...LEVELS, ...ROUND, ...BOARDS, ...HELP];
+export const SCREENS: Screen[] = [
+  ...VISITOR,
+  ...HOME,
+  ...LEVELS,
+  ...PAYMENTS,
+  ...ROUND,
+  ...BOARDS,
+  ...HELP,
+];

@@ -14,7 +14,7 @@ import type { Sum } from './sums.tsx';
 /** What was chosen, and what it costs by the chosen way. */
 export type Order = { product: Product; quote: Quote; door: Purchase['door'] };
 
-export const CARD_FEE = `${CARD_FEE_PER_MILLE / 10}% fee`;
+export const CARD_FEE_PERCENT = `${CARD_FEE_PER_MILLE / 10}%`;
 
 /** What a payment is for, as the sums say it: `Weekly plan`, `750 coins`. */
 export function orderName({ plan, coins }: Pick<Quote, 'plan' | 'coins'>): string {
@@ -33,7 +33,7 @@ export function paymentName({ product, coins }: { product: Product; coins: numbe
 export function cardSums(quote: Quote): Sum[] {
   return [
     [orderName(quote), quote.kobo],
-    [`Card ${CARD_FEE}`, quote.feeKobo],
+    [`Card fee ${CARD_FEE_PERCENT}`, quote.feeKobo],
   ];
 }
 

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../../../components/icon.tsx';
 import type { Way } from '../../../rules/money.ts';
 import { formatPhone } from '../../../rules/phone.ts';
-import { CARD_FEE } from '../order.ts';
+import { CARD_FEE_PERCENT } from '../order.ts';
 import { RadioRow } from '../radio-row.tsx';
 import styles from './choose.module.css';
 
@@ -29,7 +29,7 @@ type Props = {
 export function WayRows({ ways, chosen, phone, priceBy, onChoose }: Props) {
   const captions: Record<Way, string> = {
     airtime: formatPhone(phone),
-    card: `+ ${CARD_FEE}`,
+    card: `+ ${CARD_FEE_PERCENT} fee`,
     'mobile-money': 'SmartCash or MoMo',
   };
   return (

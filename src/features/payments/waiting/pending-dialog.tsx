@@ -5,7 +5,7 @@ import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { momentText } from '../../../lib/time.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { Standing } from '../api/ask-payment.ts';
-import { exactNaira, paymentName } from '../order.ts';
+import { exactNaira, paymentName, planOf } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 import { payerPhone } from './payer.ts';
 import { Steps } from './steps.tsx';
@@ -24,6 +24,7 @@ type Props = {
 /** A payment that was left in the middle, found on return. */
 export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
   const isCard = payment.way === 'card';
+  const isPlan = planOf(payment.product) !== null;
   useStanding({
     payment,
     everyMs: ASK_EVERY_MS,
@@ -37,7 +38,8 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
     <Dialog title="A payment is waiting" onClose={onLater}>
       <div className={styles.stack}>
         <p className={styles.lead}>
-          <b>{exactNaira(payment.totalKobo)}</b> for {paymentName(payment)}, by{' '}
+          <b>{exactNaira(payment.totalKobo)}</b> for {isPlan && 'the '}
+          {paymentName(payment)}, by
           {isCard ? 'card' : payment.payer?.platform}.
         </p>
         <Steps

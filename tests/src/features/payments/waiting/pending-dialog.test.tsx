@@ -20,7 +20,7 @@ describe('a payment that was left in the middle', () => {
     answer('get', STATUS, pending);
     showPurchase(null);
     const dialog = await screen.findByRole('dialog', { name: 'A payment is waiting' });
-    expect(dialog.textContent).toContain('₦204.00 for Weekly plan, by SmartCash.');
+    expect(dialog.textContent).toContain('₦204.00 for the Weekly plan, by SmartCash.');
     expect(dialog.textContent).toContain('Message sent to 0803 000 0000');
     await press('Confirm payment');
     await screen.findByText('Check your phone');
