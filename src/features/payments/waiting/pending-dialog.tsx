@@ -39,8 +39,7 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
       <div className={styles.stack}>
         <p className={styles.lead}>
           <b>{exactNaira(payment.totalKobo)}</b> for {isPlan && 'the '}
-          {paymentName(payment)}, by
-          {isCard ? 'card' : payment.payer?.platform}.
+          {paymentName(payment)}, by {isCard ? 'card' : payment.payer?.platform}.
         </p>
         <Steps
           steps={[
