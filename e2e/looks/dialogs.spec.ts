@@ -84,7 +84,7 @@ for (const [width, height] of [
     const coins = page.getByRole('button', { name: /coins$/ });
     await coins.click();
     const drawer = page.getByRole('dialog', { name: 'Your coins' });
-    await expect(drawer.getByRole('button', { name: 'Weekly ₦100' })).toBeVisible();
+    await expect(drawer.getByRole('button', { name: 'Start Subscription' })).toBeVisible();
     const box = await drawer.evaluate((panel) => ({
       width: panel.getBoundingClientRect().width,
       height: panel.getBoundingClientRect().height,
@@ -98,15 +98,19 @@ for (const [width, height] of [
   });
 }
 
-test('the drawer of coins offers an inactive player the plans, and says what the operator answers', async ({
+test('the drawer of coins leads an inactive player to the plans, and says what the operator answers', async ({
   page,
 }) => {
   await comeHome(page, 'Dele', newPhone().replace(/..$/, '02'));
   await page.getByRole('button', { name: /coins$/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Your coins' });
-  await drawer.getByRole('button', { name: 'Daily ₦50' }).click();
-  await expect(page.locator('#toasts [aria-live=assertive]')).not.toBeEmpty();
+  await drawer.getByRole('button', { name: 'Start Subscription' }).click();
+  const plans = page.getByRole('dialog', { name: 'Start Subscription' });
+  await plans.getByRole('tab', { name: /Daily/ }).click();
+  await plans.getByRole('button', { name: 'Pay ₦50 from airtime' }).click();
+  await expect(plans.getByText('Waiting for your network')).toBeVisible();
+  await expect(plans.getByRole('button', { name: 'Check again' })).toBeVisible();
   await page.goBack();
-  await expect(drawer).toBeHidden();
+  await expect(plans).toBeHidden();
   await expect(page).toHaveURL(/\/home$/);
 });

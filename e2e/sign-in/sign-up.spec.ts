@@ -71,15 +71,18 @@ test('with the line cut, signing up says so and goes on when it is back', async 
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('an operator that refuses leaves the player inactive, with the two plans', async ({
+test('an operator that refuses leaves the player inactive, with the way to a plan', async ({
   page,
 }) => {
   await comeHome(page, 'Bola', newPhone().replace(/..$/, '01'));
   await page.getByRole('button', { name: 'La Liga' }).click();
   await page.getByRole('button', { name: /^Easy/ }).click();
   const ended = page.getByRole('dialog', { name: 'Your subscription has ended' });
-  await ended.getByRole('button', { name: 'Weekly ₦100' }).click();
-  await expect(page.locator('#toasts [aria-live=assertive]')).not.toBeEmpty();
+  await ended.getByRole('button', { name: 'Start Subscription' }).click();
+  const plans = page.getByRole('dialog', { name: 'Start Subscription' });
+  await plans.getByRole('button', { name: 'Pay ₦100 from airtime' }).click();
+  await expect(plans.getByText('Not enough airtime')).toBeVisible();
+  await plans.getByRole('button', { name: 'Close' }).click();
   await ended.getByRole('button', { name: 'Go Home' }).click();
   await expect(ended).toBeHidden();
 });

@@ -2,6 +2,7 @@ import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
 import { LINK_KEY } from '../config/storage-keys.ts';
 import { postLogout } from '../contract/endpoints/sessions.ts';
+import { forgetPending } from '../features/payments/pending-payment.ts';
 import { forgetArrival } from '../features/sign-in/arrival.ts';
 import { forgetBegun } from '../features/sign-in/begun-sign-up.ts';
 import { call } from '../lib/http.ts';
@@ -20,6 +21,7 @@ export async function signOut(): Promise<void> {
   endSession();
   forgetArrival();
   forgetBegun();
+  forgetPending();
   try {
     sessionStorage.removeItem(LINK_KEY);
   } catch {}

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { dropOldCopies } from '../offline/query-persister.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageFailed } from './page-failed.tsx';
+import { PurchaseGate } from './purchase-gate.tsx';
 import { queryClient } from './query-client.ts';
 
 export function SignedIn() {
@@ -12,6 +13,9 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary fallback={<PageFailed />}>
         <Outlet />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <PurchaseGate />
       </ErrorBoundary>
     </QueryClientProvider>
   );

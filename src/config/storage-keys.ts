@@ -16,6 +16,9 @@ export const VISIT_NETWORK_KEY = 'fom-network';
 /** Whether answers may vibrate, in local storage: a choice of this phone, not of a player. */
 export const VIBRATION_KEY = 'fom-vibration';
 
+/** A payment whose end is not known yet, in local storage, until it is known or at logout. */
+export const PENDING_KEY = 'fom-payment';
+
 /** The newest step of a round, in local storage, until its result is in the outbox. */
 export const lastStepKey = (roundKey: string) => `fom-step-${roundKey}`;
 

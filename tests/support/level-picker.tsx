@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import type { User } from '../../src/contract/user.ts';
 import { LevelPicker } from '../../src/features/home/level-picker/level-picker.tsx';
 import type { SavedRound } from '../../src/round/saved-round.ts';
+import { useSignedInPlayer } from '../../src/session/use-player.ts';
 import { aUser, premierLeague } from './builders.ts';
 import { dealtQuestions, issuedRound } from './dealt-round.ts';
 import { answer } from './fake-api.ts';
@@ -29,22 +30,22 @@ export function showPicker({
   playsLeft = 50,
   rounds = [],
 }: Options = {}) {
-  const user = aUser(player);
-  signIn(user);
+  signIn(aUser(player));
   const onPlay = vi.fn<(round: SavedRound) => void>();
   const onClose = vi.fn();
-  const { unmount } = renderScreen(
+  const Picker = () => (
     <LevelPicker
       category={premierLeague}
-      player={user}
+      player={useSignedInPlayer()}
       highScore={highScore}
       playsLeft={playsLeft}
       rounds={rounds}
       onPlay={onPlay}
       onClose={onClose}
       onSettled={vi.fn()}
-    />,
+    />
   );
+  const { unmount } = renderScreen(<Picker />);
   const isPlayed = () => vi.waitFor(() => expect(onPlay).toHaveBeenCalledOnce(), { timeout: 4000 });
   return { onPlay, isPlayed, onClose, unmount };
 }

@@ -3,6 +3,7 @@ import { BOARDS } from './boards.ts';
 import { HELP } from './help.ts';
 import { HOME } from './home.ts';
 import { LEVELS } from './levels.ts';
+import { PAYMENTS } from './payments.ts';
 import { ROUND } from './round.ts';
 import type { Screen } from './stage.ts';
 import { VISITOR } from './visitor.ts';
@@ -12,6 +13,7 @@ export const SCREENS: Screen[] = [
   ...VISITOR,
   ...HOME,
   ...LEVELS,
+  ...PAYMENTS,
   ...ROUND,
   ...BOARDS,
   ...BILLING,

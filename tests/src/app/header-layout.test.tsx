@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HeaderLayout } from '../../../src/app/header-layout.tsx';
 import { messagesAtom, resultsAtom } from '../../../src/outbox/outbox-atoms.ts';
+import { purchaseAtom } from '../../../src/session/purchase.ts';
 import { currentSession, keepPlayer, store } from '../../../src/session/session.ts';
 import { aMessage, anEntry, aUser } from '../../support/builders.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
@@ -50,16 +51,21 @@ describe('the header', () => {
     expect(document.activeElement).toBe(chip);
   });
 
-  test('opens the drawer of coins, which offers the plans to an inactive player alone', async () => {
+  test('opens the drawer of coins, which offers a plan, and coins to an active player', async () => {
     signIn(aUser({ pointBalance: 0, isActive: false, highScore: 2000 }));
     open();
     await userEvent.click(screen.getByRole('button', { name: '0 coins' }));
     const drawer = within(screen.getByRole('dialog', { name: 'Your coins' }));
     expect(drawer.getByText('150 coins').closest('li')?.textContent).toContain('Easy');
-    expect(drawer.getByRole('button', { name: 'Weekly ₦100' })).toBeTruthy();
+    expect(drawer.getByRole('button', { name: 'Start Subscription' })).toBeTruthy();
+    expect(drawer.queryByRole('button', { name: 'Buy Coins' })).toBeNull();
     act(() => keepPlayer(aUser({ pointBalance: 1000, isActive: true }), 'newer'));
-    expect(drawer.queryByRole('button', { name: 'Weekly ₦100' })).toBeNull();
+    expect(drawer.queryByRole('button', { name: 'Start Subscription' })).toBeNull();
     expect(drawer.getByText(/brings 1,000 coins/)).toBeTruthy();
+    await userEvent.click(drawer.getByRole('button', { name: 'Buy Coins' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(store.get(purchaseAtom)).toEqual({ what: 'coins', door: 'coins' });
+    act(() => store.set(purchaseAtom, null));
   });
 
   test.each([

@@ -40,9 +40,11 @@ test.each([['no answer' as const], [{ status: 500, code: 'server/error' }]])(
 test('a logout leaves the results that wait and no message', async () => {
   answer('post', 'user/logout', { data: null });
   for (const key of ['fom-arrival', 'fom-sign-up', 'fom-link']) sessionStorage.setItem(key, 'x');
+  localStorage.setItem('fom-payment', '{"payer":{"msisdn":"08030000000"}}');
   await putEntry(anEntry());
   await putEntry(aMessage());
   await signOut();
+  expect(localStorage.getItem('fom-payment')).toBeNull();
   const text = JSON.stringify(await readEntries());
   expect(await readEntries()).toHaveLength(1);
   for (const personal of ['ada@example.com', '2348030000000', 'My cash', 'token-of-ada']) {

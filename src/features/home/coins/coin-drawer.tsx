@@ -1,3 +1,4 @@
+import { Button } from '../../../components/button.tsx';
 import { Coin } from '../../../components/coin.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -6,13 +7,17 @@ import { LEVEL_NAMES, LEVELS, QUESTIONS_PER_ROUND } from '../../../rules/levels.
 import { SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { levelCost } from '../../../rules/scoring.ts';
+import { startPurchase } from '../../../session/purchase.ts';
 import styles from './coin-drawer.module.css';
-import { PlanChoice } from './plan-choice.tsx';
 
 type Props = { player: User; onClose: () => void };
 
 /** What the player's coins are and buy, and how more come (flows.md#dashboard). */
 export function CoinDrawer({ player, onClose }: Props) {
+  const buy = (what: 'plan' | 'coins') => {
+    onClose();
+    startPurchase({ what, door: 'coins' });
+  };
   return (
     <Dialog variant="sheet" title="Your coins" onClose={onClose}>
       <p className={styles.balance}>
@@ -24,7 +29,9 @@ export function CoinDrawer({ player, onClose }: Props) {
       {!player.isActive && (
         <section className={styles.ended}>
           <h3 className={styles.heading}>Your subscription has ended</h3>
-          <PlanChoice player={player} onDone={onClose} />
+          <Button size="lg" onClick={() => buy('plan')}>
+            Start Subscription
+          </Button>
         </section>
       )}
       <h3 className={styles.heading}>One game of {QUESTIONS_PER_ROUND} questions</h3>
@@ -40,9 +47,14 @@ export function CoinDrawer({ player, onClose }: Props) {
         ))}
       </ul>
       {player.isActive && (
-        <p className={styles.plan}>
-          Each new day or week of your plan brings {formatNumber(SUBSCRIPTION_COINS)} coins.
-        </p>
+        <>
+          <p className={styles.plan}>
+            Each new day or week of your plan brings {formatNumber(SUBSCRIPTION_COINS)} coins.
+          </p>
+          <Button size="lg" onClick={() => buy('coins')}>
+            Buy Coins
+          </Button>
+        </>
       )}
     </Dialog>
   );

@@ -1,17 +1,22 @@
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import type { User } from '../../../contract/user.ts';
-import { PlanChoice } from '../coins/plan-choice.tsx';
+import { PLAN_NAMES, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import { startPurchase } from '../../../session/purchase.ts';
 import styles from './inactive-dialog.module.css';
 
-type Props = { player: User; onDone: () => void; onLeave: () => void };
-
-/** The two plans by airtime, or home (flows.md#your-subscription-has-ended). */
-export function InactiveDialog({ player, onDone, onLeave }: Props) {
+/** The two plans, or home (flows.md#your-subscription-has-ended). */
+export function InactiveDialog({ onLeave }: { onLeave: () => void }) {
   return (
     <Dialog title="Your subscription has ended" centred blocking>
-      <PlanChoice player={player} onDone={onDone} />
-      <div className={styles.leave}>
+      <p className={styles.lead}>
+        {PLAN_NAMES.daily} or {PLAN_NAMES.weekly}: you get{' '}
+        <b>{formatNumber(SUBSCRIPTION_COINS)} coins</b>.
+      </p>
+      <div className={styles.ways}>
+        <Button size="lg" onClick={() => startPurchase({ what: 'plan', door: 'level' })}>
+          Start Subscription
+        </Button>
         <Button colour="line" onClick={onLeave}>
           Go Home
         </Button>

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Coin } from '../../../components/coin.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
@@ -10,14 +11,22 @@ type Props = {
   level: Level;
   highScore: number;
   isStarting: boolean;
+  /** Whether the player stands here, back from what kept it from being started. */
+  isPicked: boolean;
   /** What keeps it from being started now; a tap on it shows the way on. */
   obstacle: string | null;
   onPick: () => void;
 };
 
-export function LevelButton({ level, highScore, isStarting, obstacle, onPick }: Props) {
+export function LevelButton(props: Props) {
+  const { level, highScore, isStarting, isPicked, obstacle, onPick } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (isPicked) button.current?.focus({ preventScroll: true });
+  }, [isPicked]);
   return (
     <button
+      ref={button}
       type="button"
       className={`${styles.level} ${styles[level]}`}
       onClick={onPick}

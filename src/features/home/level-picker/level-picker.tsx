@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { staticImage } from '../../../config/static-image.ts';
@@ -10,6 +11,7 @@ import { LEVELS, QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { UNFINISHED_ROUNDS_MAX } from '../../../rules/plays.ts';
 import { levelCost } from '../../../rules/scoring.ts';
+import { purchaseAtom } from '../../../session/purchase.ts';
 import { InactiveDialog } from './inactive-dialog.tsx';
 import { LevelButton } from './level-button.tsx';
 import styles from './level-picker.module.css';
@@ -38,12 +40,13 @@ export function LevelPicker(props: Props) {
   const [isForLater, setForLater] = useState(false);
   const isReachable = useReachable();
   const hasOpen = rounds.some(isOpenRound);
-  const { met, clearMet, pick, obstacleWords, starting } = useStartRound({ ...props, hasOpen });
+  const isBuying = useAtomValue(purchaseAtom) !== null;
+  const { met, picked, pick, obstacleWords, starting } = useStartRound({ ...props, hasOpen });
   const balance = player.pointBalance ?? 0;
 
-  if (met?.obstacle === 'inactive') {
-    return <InactiveDialog player={player} onDone={clearMet} onLeave={onClose} />;
-  }
+  // The purchase stands where this stood; after it the player is back at the level they picked.
+  if (isBuying) return null;
+  if (met?.obstacle === 'inactive') return <InactiveDialog onLeave={onClose} />;
   if (met?.obstacle === 'coins') {
     const cost = levelCost(met.level, highScore);
     return <NeedCoinsDialog cost={cost} balance={balance} onLeave={onClose} />;
@@ -73,6 +76,7 @@ export function LevelPicker(props: Props) {
               level={level}
               highScore={highScore}
               isStarting={starting === level}
+              isPicked={picked === level}
               obstacle={obstacleWords({ level, isForLater })}
               onPick={() => pick({ level, isForLater })}
             />

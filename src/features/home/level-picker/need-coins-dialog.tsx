@@ -1,6 +1,8 @@
 import { Button } from '../../../components/button.tsx';
+import { Coin } from '../../../components/coin.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { formatNumber } from '../../../rules/numbers.ts';
+import { startPurchase } from '../../../session/purchase.ts';
 import styles from './need-coins-dialog.module.css';
 
 type Props = { cost: number; balance: number; onLeave: () => void };
@@ -20,9 +22,18 @@ export function NeedCoinsDialog({ cost, balance, onLeave }: Props) {
         <span>{have}</span>
         <span>{need}</span>
       </p>
-      <Button size="lg" onClick={onLeave}>
-        Go Home
-      </Button>
+      <div className={styles.ways}>
+        <Button
+          size="lg"
+          icon={<Coin />}
+          onClick={() => startPurchase({ what: 'coins', door: 'level' })}
+        >
+          Buy Coins
+        </Button>
+        <Button colour="line" onClick={onLeave}>
+          Go Home
+        </Button>
+      </div>
     </Dialog>
   );
 }

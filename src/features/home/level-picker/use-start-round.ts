@@ -36,6 +36,7 @@ type Options = {
 export function useStartRound(options: Options) {
   const { player, category, highScore, playsLeft, hasOpen, onPlay, onClose, onSettled } = options;
   const [met, setMet] = useState<Met | null>(null);
+  const [picked, setPicked] = useState<Level | null>(null);
   const { isActive } = player;
   const balance = player.pointBalance ?? 0;
   useEffect(() => {
@@ -103,7 +104,10 @@ export function useStartRound(options: Options) {
     else if (obstacle === 'plays') closeWith('Daily Cap exceeded');
     else if (obstacle === 'unkept')
       toastError('This phone cannot save a game for later. You can play one now.');
-    else setMet({ obstacle, level });
+    else {
+      setMet({ obstacle, level });
+      setPicked(level);
+    }
   }
 
   function obstacleTo({ level, isForLater }: Asked): keyof typeof OBSTACLE_WORDS | null {
@@ -129,7 +133,8 @@ export function useStartRound(options: Options) {
 
   return {
     met,
-    clearMet: () => setMet(null),
+    /** The level that was kept from being started before. */
+    picked,
     pick,
     /** What keeps a level from being started now, in words; `null` where nothing does. */
     obstacleWords(asked: Asked): string | null {

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
+import { clockText, useSecondsUntil } from '../../../components/use-seconds-until.ts';
 import { CODE_DIGITS } from '../../../rules/players.ts';
 import type { PendingCode } from '../pending-code.ts';
 import styles from './code-step.module.css';
@@ -60,22 +61,10 @@ export function CodeStep({ pending, action, error, busy, onSubmit, onResend, onB
       <div className={styles.ways}>
         <LinkButton disabled={left > 0 || busy} onClick={onResend}>
           Send a new code
-          {left > 0 && ` in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}
+          {left > 0 && ` in ${clockText(left)}`}
         </LinkButton>
         <LinkButton onClick={onBack}>Change number</LinkButton>
       </div>
     </form>
   );
-}
-
-/** The whole seconds until an instant, told anew each second; 0 once it is past. */
-function useSecondsUntil(at: number): number {
-  const [now, setNow] = useState(Date.now);
-  const isPast = now >= at;
-  useEffect(() => {
-    if (isPast) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [isPast]);
-  return Math.max(0, Math.ceil((at - now) / 1000));
 }

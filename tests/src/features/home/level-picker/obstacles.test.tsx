@@ -1,21 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readAttempt, readRound } from '../../../../../src/round/store.ts';
-import { currentSession } from '../../../../../src/session/session.ts';
+import { purchaseAtom } from '../../../../../src/session/purchase.ts';
+import { keepPlayer, store } from '../../../../../src/session/session.ts';
 import { aRound, aUser } from '../../../../support/builders.ts';
-import { answer, type SeenRequest } from '../../../../support/fake-api.ts';
+import { answer } from '../../../../support/fake-api.ts';
 import { pick, QUESTIONS, showPicker } from '../../../../support/level-picker.tsx';
-
-/** The phone knows that it is offline; the fake API still answers. */
-function withoutNetwork() {
-  const spy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  onTestFinished(() => spy.mockRestore());
-}
-
-const keysOf = (seen: SeenRequest[]) => [
-  ...new Set(seen.map(({ headers }) => headers.get('Idempotency-Key'))),
-];
 
 describe('a third round', () => {
   const tooMany = { status: 409, code: 'round/too-many', message: 'Two are open.' };
@@ -51,12 +42,12 @@ describe('a third round', () => {
 });
 
 describe('a level that cannot be played', () => {
-  test('for an inactive account opens the blocking dialog with the two plans', async () => {
+  test('for an inactive account opens the blocking dialog with the way to a plan', async () => {
     showPicker({ player: { isActive: false, pointBalance: 0 }, playsLeft: 0 });
     await pick(/^Easy/);
     const dialog = screen.getByRole('dialog', { name: 'Your subscription has ended' });
-    expect(within(dialog).getByRole('button', { name: 'Daily ₦50' })).toBeTruthy();
-    expect(within(dialog).getByRole('button', { name: 'Weekly ₦100' })).toBeTruthy();
+    expect(dialog.textContent).toContain('Daily or Weekly: you get 1,000 coins.');
+    expect(within(dialog).getByRole('button', { name: 'Start Subscription' })).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
   });
 
@@ -104,25 +95,33 @@ describe('a level that cannot be played', () => {
   });
 });
 
-describe('subscribing from the dialog', () => {
-  test('charges with one key, then takes over the newer user', async () => {
+describe('a purchase from a level', () => {
+  test.each([
+    ['a plan', { isActive: false, pointBalance: 0 }, 'Start Subscription', 'plan'],
+    ['coins', { pointBalance: 80 }, 'Buy Coins', 'coins'],
+  ] as const)(
+    'of %s leads back to the level that was picked',
+    async (_what, player, button, what) => {
+      showPicker({ player });
+      await pick(/^Medium/);
+      await pick(new RegExp(`^${button}$`));
+      expect(store.get(purchaseAtom)).toEqual({ what, door: 'level' });
+      // What is bought stands alone on the screen.
+      expect(screen.queryByRole('dialog')).toBeNull();
+      act(() => {
+        keepPlayer(aUser({ pointBalance: 1000 }), 'newer');
+        store.set(purchaseAtom, null);
+      });
+      await screen.findByRole('dialog', { name: 'Select Level' });
+      expect(document.activeElement?.textContent).toContain('Medium');
+    },
+  );
+
+  test('that was given up leads back to what was in the way', async () => {
     showPicker({ player: { isActive: false, pointBalance: 0 } });
-    withoutNetwork();
-    const charges = answer('get', 'payments/subscribe/airtime/2348030000000', 'no answer', {
-      data: null,
-    });
-    answer('get', 'payments/subscription/airtime/verify/2348030000000', {
-      data: aUser({ isActive: true, pointBalance: 1000 }),
-      meta: { token: 'newer' },
-    });
-    await pick(/^Easy/);
-    await pick(/Weekly/);
-    await screen.findByText('No network. Try again: nothing is charged twice.');
-    await pick(/Weekly/);
-    await screen.findByText('You have 1,000 coins. Pick a level.');
-    expect(charges).toHaveLength(2);
-    expect(keysOf(charges)).toHaveLength(1);
-    expect(charges[0]?.url.searchParams.get('plan')).toBe('weekly');
-    expect(currentSession()).toMatchObject({ token: 'newer', user: { isActive: true } });
+    await pick(/^Medium/);
+    await pick(/^Start Subscription$/);
+    act(() => store.set(purchaseAtom, null));
+    await screen.findByRole('dialog', { name: 'Your subscription has ended' });
   });
 });

@@ -1,0 +1,14 @@
+import { Dialog } from './dialog.tsx';
+import { Spinner } from './spinner.tsx';
+import styles from './wait-sheet.module.css';
+
+/** A drawer whose contents are still on their way. */
+export function WaitSheet({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <Dialog variant="sheet" title={title} onClose={onClose}>
+      <p className={styles.wait} role="status">
+        <Spinner /> Please wait
+      </p>
+    </Dialog>
+  );
+}

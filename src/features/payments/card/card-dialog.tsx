@@ -1,0 +1,66 @@
+import type { FormEvent } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { EmailField } from '../../../components/email-field.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import type { User } from '../../../contract/user.ts';
+import { EMAIL_FAULT, isEmail } from '../../../rules/players.ts';
+import { cardSums, exactNaira, type Order } from '../order.ts';
+import { Sums } from '../sums.tsx';
+import { UnverifiedDialog } from '../waiting/unverified-dialog.tsx';
+import styles from './card-dialog.module.css';
+import { useCard } from './use-card.ts';
+
+type Props = { player: User; order: Order; onPaid: () => void; onClose: () => void };
+
+/** 'Pay by card': the email, the sum, then the provider's window (flows.md#card-payment). */
+export function CardDialog({ player, order, onPaid, onClose }: Props) {
+  const { state, type, pay, end } = useCard(player, order, onPaid);
+  const { step, email, kobo, feeKobo, fault, payment } = state;
+
+  // The provider's window lies beside the app, which a dialog of ours would keep out of reach.
+  if (step === 'window') return null;
+  if (step === 'unverified' && payment) {
+    return <UnverifiedDialog payment={payment} onEnd={end} onLeave={onClose} />;
+  }
+  const canPay = isEmail(email);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canPay) pay();
+  };
+  return (
+    <Dialog title="Pay by card" onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <EmailField
+          aside="for your receipt"
+          value={email}
+          onChange={type}
+          readOnly={step !== 'sum'}
+          hint={canPay ? undefined : 'Enter your email before you pay'}
+          error={fault === 'email' ? EMAIL_FAULT : null}
+        />
+        <Sums rows={cardSums({ ...order.quote, kobo, feeKobo })} />
+        {fault === 'script' && (
+          <Notice kind="bad" role="alert">
+            Could not load the payment window
+          </Notice>
+        )}
+        {fault === 'price' && (
+          <Notice kind="warn" role="alert">
+            The price has changed. Nothing was charged.
+          </Notice>
+        )}
+        <Button type="submit" size="lg" disabled={!canPay} loading={step !== 'sum'}>
+          {fault === 'script' ? 'Try again' : `Pay ${exactNaira(kobo + feeKobo)}`}
+        </Button>
+        <p className={styles.hint}>
+          <Icon name="lock" size={18} />
+          <span>
+            The card window opens next. We never see your card number. It does not renew by itself.
+          </span>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_OFFER, type Offer, pricesQuery } from '../api/prices-query.ts';
+
+/** Prices and ways; those built in where none can be read, `null` while nobody knows yet. */
+export function useOffer(): Offer | null {
+  const { data, failureCount } = useQuery(pricesQuery);
+  return data ?? (failureCount > 0 ? DEFAULT_OFFER : null);
+}

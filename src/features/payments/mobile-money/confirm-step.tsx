@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button, LinkButton } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Spinner } from '../../../components/spinner.tsx';
+import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { clockText, useSecondsUntil } from '../../../components/use-seconds-until.ts';
+import { isApiError } from '../../../lib/errors.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { resendDoi } from '../api/mobile-money.ts';
+import { paymentName } from '../order.ts';
+import type { PendingPayment } from '../pending-payment.ts';
+import { saidBy } from '../said-by.ts';
+import { Sums } from '../sums.tsx';
+import { payerPhone } from '../waiting/payer.ts';
+import { useStanding } from '../waiting/use-standing.ts';
+import { PromptDrawing } from './drawings.tsx';
+import styles from './mobile-money.module.css';
+import { UNABLE } from './texts.ts';
+import type { WalletEvent } from './wallet-reducer.ts';
+
+/** How often the payment's status is asked for, in milliseconds (flows.md#mobile-money). */
+const POLL_MS = 7000;
+
+type Props = {
+  payment: PendingPayment;
+  fault: string | null;
+  resendAt: number;
+  /** Found on return: how it stands is asked at once. */
+  isResumed: boolean;
+  dispatch: (event: WalletEvent) => void;
+};
+
+/** The DOI: the yes on the payer's own phone. */
+export function ConfirmStep({ payment, fault, resendAt, isResumed, dispatch }: Props) {
+  const left = useSecondsUntil(resendAt);
+  const { ask } = useStanding({
+    payment,
+    everyMs: POLL_MS,
+    asksAtOnce: isResumed,
+    onEnd: (standing) => {
+      if (standing === 'paid') toastSuccess('Transaction Successful');
+      else toastError(UNABLE);
+      dispatch({ type: standing === 'paid' ? 'paid' : 'failed' });
+    },
+  });
+  const confirm = useMutation({
+    mutationFn: ask,
+    onSuccess: ({ isOpen, error }) => {
+      if (isOpen)
+        dispatch({ type: 'not-confirmed', fault: saidBy(error, 'Unable to verify payment') });
+    },
+  });
+  const resend = useMutation({
+    mutationFn: (key: string) => resendDoi(payment.reference, key),
+    onSuccess: () => {
+      toastSuccess('DOI resend successful');
+      dispatch({ type: 'resent', at: Date.now() });
+    },
+    onError: (error) => {
+      toastError(saidBy(error, 'unable to resend DOI'));
+      const waitMs = isApiError(error) ? error.retryAfterMs : null;
+      if (waitMs) dispatch({ type: 'resend-later', at: Date.now(), waitMs });
+    },
+  });
+  const charges = payment.totalKobo - payment.kobo;
+  return (
+    <div className={styles.stack}>
+      <div className={styles.prompt}>
+        <PromptDrawing />
+        <div>
+          <h3 className={styles.heading}>Check your phone</h3>
+          <p className={styles.from}>
+            We sent a message to <b>{payerPhone(payment)}</b>. Open it and enter your PIN.
+          </p>
+        </div>
+      </div>
+      <Sums
+        rows={[
+          [paymentName(payment), payment.kobo],
+          ['Charges', charges],
+        ]}
+      />
+      {fault ? (
+        <Notice kind="bad" role="alert">
+          {fault}
+        </Notice>
+      ) : (
+        <p className={styles.wait} role="status">
+          <Spinner />
+          <span>Waiting for you to say yes on your phone</span>
+        </p>
+      )}
+      <Button size="lg" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+        {fault ? 'Retry confirmation' : 'Confirm payment'}
+      </Button>
+      <p className={styles.resend}>
+        <LinkButton disabled={left > 0 || resend.isPending} onClick={() => resend.mutate(newKey())}>
+          Resend DOI{left > 0 && ` in ${clockText(left)}`}
+        </LinkButton>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { toastError, toastInfo } from '../../../components/toast.ts';
+import {
+  isApiError,
+  isNetworkError,
+  isUndecided,
+  NO_NETWORK_NO_CHARGE,
+} from '../../../lib/errors.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { type Bill, chargesQuery, collect, totalKoboOf } from '../api/mobile-money.ts';
+import { forgetPending, keepPending, type PendingPayment } from '../pending-payment.ts';
+import { newReference } from '../reference.ts';
+import { saidBy } from '../said-by.ts';
+import { UNABLE } from './texts.ts';
+
+/** Asks a wallet for a payment; `onQueued` when its prompt is on the way. */
+export function usePay(playerId: string, onQueued: (payment: PendingPayment) => void) {
+  const queryClient = useQueryClient();
+  // Kept until the server has answered: a second press after a lost reply is the same payment.
+  const attempt = useRef<{ bill: string; reference: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: async (bill: Bill) => {
+      const text = JSON.stringify(bill);
+      if (attempt.current?.bill !== text)
+        attempt.current = { bill: text, reference: newReference(), key: newKey() };
+      const { reference, key } = attempt.current;
+      const payment = pendingOf(playerId, bill, reference);
+      // Before it is asked for: a page that is closed now finds it again.
+      keepPending(payment);
+      return { ...payment, reference: await collect(bill, reference, key) };
+    },
+    onSuccess: (payment) => {
+      attempt.current = null;
+      keepPending(payment);
+      toastInfo('Transaction queued');
+      onQueued(payment);
+    },
+    onError: (error, { msisdn, order }) => {
+      if (!isUndecided(error)) {
+        forgetPending(attempt.current?.reference);
+        attempt.current = null;
+      }
+      if (isApiError(error, 'payment/mismatch')) {
+        const { queryKey } = chargesQuery(playerId, msisdn, order.quote.kobo / 100);
+        void queryClient.invalidateQueries({ queryKey });
+      }
+      toastError(wordsOf(error));
+    },
+  });
+}
+
+function wordsOf(error: unknown): string {
+  if (isNetworkError(error)) return NO_NETWORK_NO_CHARGE;
+  return isApiError(error, 'mobile-money/refused') ? UNABLE : saidBy(error, UNABLE);
+}
+
+function pendingOf(playerId: string, bill: Bill, reference: string): PendingPayment {
+  const { order, msisdn, wallet } = bill;
+  return {
+    playerId,
+    reference,
+    way: 'mobile-money',
+    product: order.product,
+    coins: order.quote.coins,
+    kobo: order.quote.kobo,
+    totalKobo: totalKoboOf(bill),
+    startedAt: Date.now(),
+    payer: { msisdn, platform: wallet.platform },
+  };
+}

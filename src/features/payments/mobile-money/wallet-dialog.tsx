@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import type { User } from '../../../contract/user.ts';
+import { type Prices, quoteOf } from '../../../rules/money.ts';
+import { nationalDigits } from '../../../rules/phone.ts';
+import { type Order, planOf } from '../order.ts';
+import type { PendingPayment } from '../pending-payment.ts';
+import { ConfirmStep } from './confirm-step.tsx';
+import { DoneDialog } from './done-dialog.tsx';
+import styles from './mobile-money.module.css';
+import { PhoneStep } from './phone-step.tsx';
+import { PlanStep } from './plan-step.tsx';
+import { usePay } from './use-pay.ts';
+import { resumed, stepWallet, type WalletState } from './wallet-reducer.ts';
+
+type Props = {
+  player: User;
+  prices: Prices;
+  /** What is bought, or the payment that was found on return. */
+  start: Order | PendingPayment;
+  onPaid: () => void;
+  onOtherWay: () => void;
+  onClose: () => void;
+};
+
+/** 'Subscribe via SmartCash': phone, plan, the yes on the phone (flows.md#mobile-money). */
+export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClose }: Props) {
+  const [state, dispatch] = useReducer(stepWallet, null, (): WalletState => {
+    if (!('quote' in start)) return resumed(start);
+    return { step: 'phone', digits: player.phone ? `0${nationalDigits(player.phone)}` : '' };
+  });
+  const [order, setOrder] = useState('quote' in start ? start : null);
+  const pay = usePay(player.id, (payment) => dispatch({ type: 'queued', payment, at: Date.now() }));
+
+  const isOver = state.step === 'over';
+  const leave = useEffectEvent(onOtherWay);
+  useEffect(() => {
+    if (isOver) leave();
+  }, [isOver]);
+
+  if (state.step === 'over') return null;
+  if (state.step === 'done') return <DoneDialog payment={state.payment} onDone={onPaid} />;
+  const isPlan = planOf(start.product) !== null;
+  const names = ['Phone', isPlan ? 'Plan' : 'Pack', 'Confirm'];
+  return (
+    <Dialog title={isPlan ? 'Subscribe via SmartCash' : 'Buy Coins'} onClose={onClose}>
+      <ProgressSteps names={names} at={['phone', 'plan', 'confirm'].indexOf(state.step)} />
+      <div className={styles.stack}>
+        {state.step === 'phone' && (
+          <PhoneStep
+            playerId={player.id}
+            digits={state.digits}
+            onType={(digits) => dispatch({ type: 'typed', digits })}
+            onRecognise={(wallet) => dispatch({ type: 'recognised', wallet })}
+            onOtherWay={onOtherWay}
+          />
+        )}
+        {state.step === 'plan' && order && (
+          <PlanStep
+            playerId={player.id}
+            prices={prices}
+            order={order}
+            digits={state.digits}
+            wallet={state.wallet}
+            hasFailed={state.hasFailed}
+            isPaying={pay.isPending}
+            onPlan={(plan) => {
+              const product = `plan-${plan}` as const;
+              const quote = quoteOf(prices, 'mobile-money', product);
+              if (quote) setOrder({ ...order, product, quote });
+            }}
+            onPay={(bill) => pay.mutate(bill)}
+          />
+        )}
+        {state.step === 'confirm' && (
+          <ConfirmStep {...state} isResumed={state.before === null} dispatch={dispatch} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function ProgressSteps({ names, at }: { names: string[]; at: number }) {
+  return (
+    <ol className={styles.steps}>
+      {names.map((name, index) => (
+        <li
+          key={name}
+          className={index < at ? styles.done : index === at ? styles.now : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          {index < at && <Icon name="check" size={14} />}
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}

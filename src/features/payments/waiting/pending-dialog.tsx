@@ -1,0 +1,86 @@
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { momentText } from '../../../lib/time.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import type { Standing } from '../api/ask-payment.ts';
+import { exactNaira, paymentName, planOf } from '../order.ts';
+import type { PendingPayment } from '../pending-payment.ts';
+import { payerPhone } from './payer.ts';
+import { Steps } from './steps.tsx';
+import { useStanding } from './use-standing.ts';
+import styles from './waiting.module.css';
+
+const ASK_EVERY_MS = 30_000;
+
+type Props = {
+  payment: PendingPayment;
+  onConfirm: () => void;
+  onEnd: (standing: Exclude<Standing, 'open'>) => void;
+  onLater: () => void;
+};
+
+/** A payment that was left in the middle, found on return. */
+export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
+  const isCard = payment.way === 'card';
+  const isPlan = planOf(payment.product) !== null;
+  useStanding({
+    payment,
+    everyMs: ASK_EVERY_MS,
+    asksAtOnce: true,
+    onEnd: (standing) => {
+      tell(payment, standing);
+      onEnd(standing);
+    },
+  });
+  return (
+    <Dialog title="A payment is waiting" onClose={onLater}>
+      <div className={styles.stack}>
+        <p className={styles.lead}>
+          <b>{exactNaira(payment.totalKobo)}</b> for {isPlan && 'the '}
+          {paymentName(payment)}, by {isCard ? 'card' : payment.payer?.platform}.
+        </p>
+        <Steps
+          steps={[
+            {
+              is: 'done',
+              name: 'You tapped Pay',
+              about: momentText(payment.startedAt, Date.now()),
+            },
+            isCard
+              ? { is: 'now', name: 'The card company', about: 'We keep asking it' }
+              : {
+                  is: 'now',
+                  name: 'Your yes on the phone',
+                  about: `Message sent to ${payerPhone(payment)}`,
+                },
+            {
+              is: 'todo',
+              name: `${formatNumber(payment.coins)} coins`,
+              about: 'They come as soon as it is paid',
+            },
+          ]}
+        />
+        <Notice>
+          You left before it was done. Nothing was lost, and it cannot be charged two times.
+        </Notice>
+        <Button size="lg" onClick={onConfirm}>
+          Confirm payment
+        </Button>
+        <Button colour="line" onClick={onLater}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Of a payment that never reached the server there is nothing to say. */
+function tell({ way }: PendingPayment, standing: Exclude<Standing, 'open'>): void {
+  const isCard = way === 'card';
+  if (standing === 'paid')
+    toastSuccess(isCard ? 'Payment made successfully' : 'Transaction Successful');
+  if (standing === 'failed')
+    toastError(isCard ? 'Error processing payment' : 'Unable to complete at the moment');
+}

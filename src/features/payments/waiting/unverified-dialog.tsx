@@ -1,0 +1,76 @@
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { clockText, useSecondsUntil } from '../../../components/use-seconds-until.ts';
+import { paths } from '../../../config/paths.ts';
+import { momentText } from '../../../lib/time.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import { exactNaira } from '../order.ts';
+import type { PendingPayment } from '../pending-payment.ts';
+import { shortReference } from '../reference.ts';
+import { Steps } from './steps.tsx';
+import { useStanding } from './use-standing.ts';
+import styles from './waiting.module.css';
+
+const ASK_EVERY_MS = 30_000;
+
+type Props = {
+  payment: PendingPayment;
+  asksAtOnce?: boolean;
+  onEnd: (standing: 'paid' | 'failed') => void;
+  onLeave: () => void;
+};
+
+/** A card payment that nobody can confirm yet; there is no paying again here. */
+export function UnverifiedDialog({ payment, asksAtOnce = false, onEnd, onLeave }: Props) {
+  const navigate = useNavigate();
+  const { isAsking, nextAt, ask } = useStanding({
+    payment,
+    everyMs: ASK_EVERY_MS,
+    asksAtOnce,
+    // The window has told of a payment that the server does not know: none was expected.
+    onEnd: (standing) => onEnd(standing === 'paid' ? 'paid' : 'failed'),
+  });
+  const left = useSecondsUntil(nextAt);
+  const coins = formatNumber(payment.coins);
+  const goHome = () => {
+    onLeave();
+    navigate(paths.home);
+  };
+  return (
+    <Dialog title="Payment could not be verified" centred blocking>
+      <div className={styles.stack}>
+        <p>
+          You pay <b>{exactNaira(payment.totalKobo)}</b> at most once.
+        </p>
+        <Steps
+          steps={[
+            {
+              is: 'done',
+              name: 'You sent the payment',
+              about: `${momentText(payment.startedAt, Date.now())}, ${shortReference(payment.reference)}`,
+            },
+            {
+              is: 'now',
+              name: 'We keep asking the card company',
+              about: `${isAsking ? 'Asking now' : `Next time in ${clockText(left)}`}. You can close the app.`,
+            },
+            {
+              is: 'todo',
+              name: 'It ends by itself',
+              about: `Paid: your ${coins} coins come. Not paid: nothing is charged.`,
+            },
+          ]}
+        />
+        <Notice kind="warn">Please do not pay again for now.</Notice>
+        <Button icon="refresh" loading={isAsking} onClick={() => void ask()}>
+          Check again
+        </Button>
+        <Button colour="line" onClick={goHome}>
+          Go Home
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { hasPending } from '../../../../../src/features/payments/has-pending.ts';
+import { keepPending } from '../../../../../src/features/payments/pending-payment.ts';
+import { currentSession } from '../../../../../src/session/session.ts';
+import { answer } from '../../../../support/fake-api.ts';
+import { paidUser, press, showPurchase } from '../../../../support/purchase.tsx';
+import { aPayment } from '../payments.ts';
+
+const STATUS = '/mobile-money/collections/:reference';
+const VERIFY = 'payments/verify/:reference';
+const pending = { data: { status: 'pending' } };
+const success = { data: { status: 'success', user: paidUser } };
+
+const aCardPayment = () => aPayment({ way: 'card', kobo: 10_000, totalKobo: 10_150, payer: null });
+
+describe('a payment that was left in the middle', () => {
+  test('is found on return, and goes on at the yes on the phone', async () => {
+    keepPending(aPayment());
+    answer('get', STATUS, pending);
+    showPurchase(null);
+    const dialog = await screen.findByRole('dialog', { name: 'A payment is waiting' });
+    expect(dialog.textContent).toContain('₦204.00 for the Weekly plan, by SmartCash.');
+    expect(dialog.textContent).toContain('Message sent to 0803 000 0000');
+    await press('Confirm payment');
+    await screen.findByText('Check your phone');
+    answer('get', STATUS, success);
+    await press('Confirm payment');
+    await screen.findByText('TRANSACTION SUCCESSFUL!');
+    expect(hasPending()).toBe(false);
+  });
+
+  test('that has been paid meanwhile is told at once', async () => {
+    keepPending(aPayment());
+    answer('get', STATUS, success);
+    showPurchase(null);
+    await screen.findByText('Transaction Successful');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(currentSession().user).toMatchObject({ isActive: true });
+  });
+
+  test('that never reached the server is forgotten without a word', async () => {
+    keepPending(aPayment());
+    const asked = answer('get', STATUS, { status: 404, code: 'payment/unknown' });
+    showPurchase(null);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(hasPending()).toBe(false));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('by card is asked for again and again, and there is no paying again', async () => {
+    keepPending(aCardPayment());
+    answer('get', VERIFY, { status: 200, code: 'payment/pending' });
+    showPurchase(null);
+    await press('Confirm payment');
+    await screen.findByRole('dialog', { name: 'Payment could not be verified' });
+    answer('get', VERIFY, { data: { user: paidUser } });
+    await press('Check again');
+    await screen.findByText('Payment made successfully');
+  });
+
+  test('can wait, and comes first when something else is bought', async () => {
+    keepPending(aPayment());
+    answer('get', STATUS, pending);
+    showPurchase({ what: 'plan', door: 'coins' });
+    await screen.findByRole('dialog', { name: 'A payment is waiting' });
+    await press('Not now');
+    await screen.findByRole('dialog', { name: 'Start Subscription' });
+    expect(hasPending()).toBe(true);
+  });
+
+  test("of somebody else, or while a round is played, isn't shown", async () => {
+    keepPending(aPayment({ playerId: 'player-2' }));
+    showPurchase(null);
+    keepPending(aPayment());
+    showPurchase(null, { at: '/quiz/la-liga/easy' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
