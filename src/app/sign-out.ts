@@ -9,6 +9,7 @@ import { leaveFor } from '../lib/leave.ts';
 import { forgetCopies } from '../offline/query-persister.ts';
 import { forgetMessages } from '../outbox/store.ts';
 import { currentSession, endSession } from '../session/session.ts';
+import { clearStanding } from '../session/standing.ts';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -20,6 +21,7 @@ export async function signOut(): Promise<void> {
   endSession();
   forgetArrival();
   forgetBegun();
+  clearStanding();
   try {
     sessionStorage.removeItem(LINK_KEY);
   } catch {}
