@@ -10,6 +10,7 @@ import { leaveFor } from '../lib/leave.ts';
 import { forgetCopies } from '../offline/query-persister.ts';
 import { forgetMessages } from '../outbox/store.ts';
 import { currentSession, endSession } from '../session/session.ts';
+import { clearStanding } from '../session/standing.ts';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function signOut(): Promise<void> {
   forgetArrival();
   forgetBegun();
   forgetPending();
+  clearStanding();
   try {
     sessionStorage.removeItem(LINK_KEY);
   } catch {}

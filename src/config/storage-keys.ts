@@ -13,6 +13,9 @@ export const LINK_KEY = 'fom-link';
 /** The network that `?network=` named, in session storage: kept for the visit. Read by index.html. */
 export const VISIT_NETWORK_KEY = 'fom-network';
 
+/** What the operator last said of the plan that was asked for, in local storage, until sign-out. */
+export const STANDING_KEY = 'fom-subscription';
+
 /** Whether answers may vibrate, in local storage: a choice of this phone, not of a player. */
 export const VIBRATION_KEY = 'fom-vibration';
 

@@ -1,16 +1,18 @@
 import { currentSession, keepPlayer, playerOf } from './session.ts';
+import { clearStanding, noteStanding } from './standing.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
 /**
- * Takes over the newer user and token of the subscription (flows.md#verify-calls). It holds nothing
- * up and says nothing: the level picker does when it matters.
+ * Takes over the newer user and token of the subscription (flows.md#verify-calls), or notes why none
+ * runs. It holds nothing up and says nothing itself; ends when it is known, and never fails.
  */
-export function checkSubscription(): void {
+export function checkSubscription(): Promise<void> {
   const session = currentSession();
   const player = playerOf(session);
-  if (!player?.phone) return;
-  verifySubscription(player.phone, session.token).then(
+  if (!player?.phone) return Promise.resolve();
+  return verifySubscription(player.phone, session.token).then(
     ({ user, token }) => {
+      clearStanding();
       const now = playerOf(currentSession());
       // A reply that comes after another player signed in belongs to nobody here.
       if (now?.id !== user.id) return;
@@ -18,6 +20,6 @@ export function checkSubscription(): void {
       const isBalanceOlder = now.pointBalance !== player.pointBalance;
       keepPlayer(isBalanceOlder ? { ...user, pointBalance: now.pointBalance } : user, token);
     },
-    () => undefined,
+    (error) => noteStanding(error, 'weekly'),
   );
 }

@@ -1,11 +1,13 @@
 import { atom } from 'jotai';
-import type { Plan } from '../rules/money.ts';
+import type { Plan, Way } from '../rules/money.ts';
 import { store } from './session.ts';
 
 /** What the player is about to buy, and where they began: `door` goes into their consent. */
 export type Purchase = {
   what: 'plan' | 'coins';
   plan?: Plan;
+  /** The way that is chosen to begin with. */
+  way?: Way;
   door: 'billing' | 'coins' | 'level' | 'home';
 };
 

@@ -14,7 +14,7 @@ export function LeaderboardPage() {
   const player = useSignedInPlayer();
   const brand = useBrand();
   const [openedAt] = useState(Date.now);
-  useEffect(checkSubscription, []);
+  useEffect(() => void checkSubscription(), []);
   return seesDailyBoards(player, brand, openedAt) ? <DailyScreen /> : <WeeklyScreen />;
 }
 

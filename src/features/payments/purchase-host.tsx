@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { toastError, toastSuccess } from '../../components/toast.ts';
+import { DEFAULT_OFFER } from '../../offline/prices-query.ts';
 import type { Way } from '../../rules/money.ts';
 import type { Purchase } from '../../session/purchase.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
-import { DEFAULT_OFFER } from './api/prices-query.ts';
 import { CardDialog } from './card/card-dialog.tsx';
 import { ChoiceSheet } from './choose/choice-sheet.tsx';
 import { useOffer } from './choose/use-offer.ts';

@@ -20,6 +20,7 @@ import styles from './home-page.module.css';
 import { PlayerBoard } from './player-board.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { RoundCards } from './round-cards.tsx';
+import { SubscriptionNotice } from './subscription-notice.tsx';
 import { useUnfinishedRounds } from './use-unfinished-rounds.ts';
 import { WaitingResults } from './waiting-results.tsx';
 
@@ -35,7 +36,7 @@ export function HomePage() {
   const setRound = useSetAtom(roundAtom);
   const navigate = useNavigate();
   usePageStart('Home');
-  useEffect(checkSubscription, []);
+  useEffect(() => void checkSubscription(), []);
 
   const reads = [categories, plays, points];
   const savedAt = Math.min(...reads.filter(({ data }) => data).map((read) => read.dataUpdatedAt));
@@ -45,7 +46,7 @@ export function HomePage() {
 
   function refresh() {
     refreshRounds();
-    checkSubscription();
+    void checkSubscription();
     for (const read of reads) void read.refetch();
   }
 
@@ -80,6 +81,7 @@ export function HomePage() {
         points={points.data?.highScore}
       />
       <div className={styles.page}>
+        <SubscriptionNotice player={player} />
         <WaitingResults />
         <RoundCards rounds={rounds} onPlay={play} />
         <div className={styles.section}>

@@ -66,7 +66,7 @@ export function useStartRound(options: Options) {
     onSuccess: ({ round, isKept, isInDoubt }: StartedRound, { isForLater }) => {
       if (isInDoubt) {
         // What is shown may have been read before the play was taken, or after.
-        checkSubscription();
+        void checkSubscription();
         askForPlays();
       } else showPlayTaken(queryClient, player.id);
       if (isForLater) {

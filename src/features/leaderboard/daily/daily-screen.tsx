@@ -46,7 +46,7 @@ export function DailyScreen() {
   }
 
   function refresh() {
-    checkSubscription();
+    void checkSubscription();
     refreshBoards();
   }
 

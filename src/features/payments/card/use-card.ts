@@ -9,11 +9,11 @@ import {
   NO_NETWORK_NO_CHARGE,
 } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { pricesQuery } from '../../../offline/prices-query.ts';
 import { isStandInEmail } from '../../../rules/players.ts';
 import { askPayment } from '../api/ask-payment.ts';
 import { CardScriptError, loadCardScript, payInWindow } from '../api/card-script.ts';
 import { expectCard, readPublicKey } from '../api/expect-card.ts';
-import { pricesQuery } from '../api/prices-query.ts';
 import type { Order } from '../order.ts';
 import { forgetPending, keepPending, type PendingPayment } from '../pending-payment.ts';
 import { newReference } from '../reference.ts';

@@ -3,6 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import type { User } from '../../../contract/user.ts';
+import type { Offer } from '../../../offline/prices-query.ts';
 import {
   formatKobo,
   PLAN_DAYS,
@@ -15,7 +16,6 @@ import {
 } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { Purchase } from '../../../session/purchase.ts';
-import type { Offer } from '../api/prices-query.ts';
 import { cardSums, type Order, orderName } from '../order.ts';
 import { Sums } from '../sums.tsx';
 import { openAttempt } from './airtime-attempts.ts';

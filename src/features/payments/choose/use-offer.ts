@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_OFFER, type Offer, pricesQuery } from '../api/prices-query.ts';
+import { DEFAULT_OFFER, type Offer, pricesQuery } from '../../../offline/prices-query.ts';
 
 /** Prices and ways; those built in where none can be read, `null` while nobody knows yet. */
 export function useOffer(): Offer | null {

@@ -1,8 +1,8 @@
-import { env } from '../../../config/env.ts';
-import { getConfig } from '../../../contract/endpoints/misc.ts';
-import { call } from '../../../lib/http.ts';
-import { savedQuery } from '../../../offline/query-persister.ts';
-import { DEFAULT_PRICES, type Prices, WAYS, type Way } from '../../../rules/money.ts';
+import { env } from '../config/env.ts';
+import { getConfig } from '../contract/endpoints/misc.ts';
+import { call } from '../lib/http.ts';
+import { DEFAULT_PRICES, type Prices, WAYS, type Way } from '../rules/money.ts';
+import { savedQuery } from './query-persister.ts';
 
 export type Offer = { prices: Prices; ways: readonly Way[] };
 
