@@ -18,11 +18,15 @@ export const referenceSchema = v.pipe(
   v.regex(/^FOM-[A-Za-z0-9]{18}$/, 'must be FOM- and 18 letters or digits'),
 );
 
+/** Where a purchase began: it goes into the player's consent. */
+export const doorSchema = v.optional(v.picklist(['billing', 'coins', 'level', 'home']), 'coins');
+
 /** `POST /payments/expected` (flows.md#expected-payments). */
 export const expectedPaymentSchema = v.object({
   product: productSchema,
   provider: v.picklist(['card']),
   reference: referenceSchema,
+  door: doorSchema,
 });
 
 /** What a payment takes, in kobo, and the coins it brings. */
