@@ -1,14 +1,19 @@
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { sandboxAirtimeBilling } from './airtime-billing.ts';
+import { sandboxMobileMoney } from './mobile-money.ts';
 import { sandboxSms } from './sms.ts';
 
 /** Plays the providers that the configuration does not name, under `/sandbox`. */
 export async function mountSandbox(app: App, services: Services): Promise<void> {
-  const { billingUrl, smsUrl, signInPolicy } = services.config;
+  const { billingUrl, isMoneyPlayed, smsUrl, signInPolicy } = services.config;
   if (billingUrl === null) {
     const billing = async (part: App) => sandboxAirtimeBilling(part, services);
     await app.register(billing, { prefix: '/sandbox/billing' });
+  }
+  if (isMoneyPlayed) {
+    const mobileMoney = async (part: App) => sandboxMobileMoney(part, services);
+    await app.register(mobileMoney, { prefix: '/sandbox/mobile-money' });
   }
   if (smsUrl === null && signInPolicy === 'otp') {
     const sms = async (part: App) => sandboxSms(part, services);
