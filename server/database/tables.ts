@@ -128,6 +128,10 @@ export type Tables = {
     body: JSONColumnType<Record<string, unknown>, string, never>;
     at: Time;
   };
+  /** The numbers that a player has looked up on a Lagos day, signed. */
+  wallet_lookups: { player_id: number; day: string; number_hash: string };
+  /** Each DOI that a number, signed, was sent. */
+  wallet_prompts: { id: Id; number_hash: string; at: Time };
   charge_attempts: {
     phone: string;
     plan: Plan;

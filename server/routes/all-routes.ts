@@ -6,12 +6,14 @@ import { categoryRoutes } from './categories.ts';
 import { contactRoutes } from './contact.ts';
 import { docsRoutes } from './docs.ts';
 import { healthRoutes } from './health.ts';
+import { mobileMoneyRoutes } from './mobile-money.ts';
 import { playRoutes } from './plays.ts';
 import { pointRoutes } from './points.ts';
 import { questionRoutes } from './questions.ts';
 import { sessionRoutes } from './sessions.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { userRoutes } from './users.ts';
+import { walletHintRoutes } from './wallet-hint.ts';
 
 /** Every call of the API, and the process's own. */
 export function allRoutes(app: App, services: Services): void {
@@ -19,6 +21,8 @@ export function allRoutes(app: App, services: Services): void {
   userRoutes(app, services);
   sessionRoutes(app, services);
   subscriptionRoutes(app, services);
+  mobileMoneyRoutes(app, services);
+  walletHintRoutes(app, services);
   categoryRoutes(app, services);
   questionRoutes(app, services);
   playRoutes(app, services);

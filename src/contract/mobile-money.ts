@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MOBILE_MONEY_MIN_NAIRA, type Platform } from '../rules/money.ts';
 import { envelopeOf, optionalText } from './envelope.ts';
-import { productSchema, referenceSchema } from './payments.ts';
+import { doorSchema, productSchema, referenceSchema } from './payments.ts';
 import { userSchema } from './user.ts';
 
 const PLATFORMS = Object.keys(MOBILE_MONEY_MIN_NAIRA) as Platform[];
@@ -30,7 +30,12 @@ export const searchReplySchema = envelopeOf(walletSchema);
 
 export const chargesQuerySchema = v.object({
   msisdn: typedMsisdn,
-  amount: v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, 'must be whole naira'), v.transform(Number)),
+  /** Whole naira; 0 where none is given. */
+  amount: v.pipe(
+    v.optional(v.string(), ''),
+    v.regex(/^([1-9]\d{0,6})?$/, 'must be whole naira'),
+    v.transform(Number),
+  ),
 });
 
 /** What operator and service add to an amount, in naira. */
@@ -40,7 +45,7 @@ export type Charges = v.InferOutput<typeof chargesSchema>;
 
 export const chargesReplySchema = envelopeOf(chargesSchema);
 
-/** `POST collections/pay`; product and reference are our additions (flows.md#mobile-money). */
+/** `POST collections/pay`; product, reference and door are our additions (flows.md#mobile-money). */
 export const collectionSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
   msisdn: typedMsisdn,
@@ -51,6 +56,7 @@ export const collectionSchema = v.object({
   totalAmount: naira,
   product: v.optional(productSchema),
   reference: v.optional(referenceSchema),
+  door: doorSchema,
 });
 
 export const collectionReplySchema = envelopeOf(v.object({ reference: v.string() }));

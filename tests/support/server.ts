@@ -157,7 +157,11 @@ export class TestServer {
         (select count(*) from sessions) as sessions,
         (select count(*) from challenges) as challenges,
         (select count(*) from campaign_visits) as visits,
-        (select count(*) from contact_messages) as messages
+        (select count(*) from contact_messages) as messages,
+        (select count(*) from payments) as payments,
+        (select count(*) from consents) as consents,
+        (select count(*) from payment_reports) as payment_reports,
+        (select count(*) from wallet_prompts) as wallet_prompts
     `.execute(this.db);
     return rows[0];
   }
