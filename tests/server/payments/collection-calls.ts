@@ -29,7 +29,7 @@ export const newReference = () => `FOM-${randomBytes(9).toString('hex')}`;
 type Ask = { body?: object; key?: string };
 
 /** A call of a player to the mobile-money service. */
-export function ask(
+function ask(
   player: TestPlayer,
   method: 'GET' | 'POST',
   path: string,
