@@ -5,15 +5,21 @@ import { newApp } from './http/new-app.ts';
 import { ownAddress } from './http/own-address.ts';
 import { type Folders, serveFiles } from './http/static-files.ts';
 import type { App } from './http/validation.ts';
+import { reconcile } from './payments/reconcile.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { ProviderFetch } from './providers/provider-http.ts';
 import { allRoutes } from './routes/all-routes.ts';
 import { mountSandbox } from './sandbox/mount.ts';
-import { type Foundations, openServices } from './services.ts';
-import { sweepRegularly } from './upkeep/sweep.ts';
+import { type Foundations, openServices, type Services } from './services.ts';
+import { regularly } from './upkeep/regularly.ts';
+import { sweep } from './upkeep/sweep.ts';
 
 /** For all of a request: 64 KB pass on the slowest line, and no line is held by a body that drips. */
 const REQUEST_TIMEOUT_MS = 30_000;
+
+const SWEEP_EVERY_MS = 10 * 60_000;
+/** What was paid for is credited within five minutes of a crash. */
+const RECONCILE_EVERY_MS = 60_000;
 
 /** What an app is built from: the process and its tests differ in nothing else. */
 export type AppParts = Foundations & {
@@ -37,6 +43,22 @@ export async function buildApp(parts: AppParts): Promise<App> {
   allRoutes(app, services);
   await mountSandbox(app, services);
   await serveFiles(app, folders);
-  app.addHook('onClose', sweepRegularly(services, app.log));
+  keepUp(app, services);
   return app;
+}
+
+/** What is done beside the calls until the app closes. */
+function keepUp(app: App, services: Services): void {
+  const { log } = app;
+  const sweeping = {
+    what: 'the sweep',
+    everyMs: SWEEP_EVERY_MS,
+    work: () => sweep(services, log),
+  };
+  const reconciling = {
+    what: 'reconciling payments',
+    everyMs: RECONCILE_EVERY_MS,
+    work: (signal: AbortSignal) => reconcile(services, log, signal),
+  };
+  for (const upkeep of [sweeping, reconciling]) app.addHook('onClose', regularly(upkeep, log));
 }

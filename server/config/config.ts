@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isStoredPhone } from '../../src/rules/phone.ts';
 import { type Environment, oneOf, readVariable, type Variable, wholeUrl } from './environment.ts';
-import { readMoneyConfig, realMoney } from './money.ts';
+import { readMoneyConfig, realMoney, secret } from './money.ts';
 import { readSignInConfig } from './sign-in.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -94,6 +94,9 @@ const LOG_LEVEL: Variable<(typeof LOG_LEVELS)[number]> = {
   schema: oneOf(LOG_LEVELS),
 };
 
+/** What opens `/metrics` from elsewhere than the machine itself. */
+const METRICS_TOKEN = secret('METRICS_TOKEN');
+
 /** Whether `/api/docs` shows the contract. */
 const API_DOCS: Variable<'on' | 'off'> = {
   name: 'API_DOCS',
@@ -121,6 +124,7 @@ export function readConfig(env: Environment) {
     sandboxMsisdn: readVariable(env, SANDBOX_MSISDN),
     contentOrigins: readVariable(env, CONTENT_ORIGINS),
     logLevel: readVariable(env, LOG_LEVEL),
+    metricsToken: readVariable(env, METRICS_TOKEN),
     apiDocs: readVariable(env, API_DOCS) === 'on',
     ...signIn,
     ...readMoneyConfig(env, { billingUrl, host, signInPolicy: signIn.signInPolicy }),

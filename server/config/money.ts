@@ -17,7 +17,8 @@ import type { SignInPolicy } from './sign-in.ts';
 
 const visible = v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/));
 
-const secret = (name: string): Variable<string | null> => ({
+/** A variable that holds a secret: its value is shown nowhere. */
+export const secret = (name: string): Variable<string | null> => ({
   name,
   fallback: null,
   allowed: 'visible characters without spaces',

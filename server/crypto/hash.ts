@@ -10,6 +10,11 @@ export function hmac(key: Buffer | string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
+/** HMAC-SHA-512 of bytes, in hex: how the card provider signs. */
+export function hmacSha512(key: string, bytes: Buffer): string {
+  return createHmac('sha512', key).update(bytes).digest('hex');
+}
+
 /** Whether two texts are the same, in a time that says nothing of where they differ. */
 export function isSameText(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];

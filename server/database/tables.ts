@@ -211,7 +211,8 @@ export type Tables = {
     amount: number;
     currency: string;
     email: string;
-    state: 'open' | 'success' | 'failed';
+    metadata: JSONColumnType<Record<string, unknown>, string, string>;
+    state: 'success' | 'failed';
     at: Time;
   };
   sandbox_collections: {

@@ -2,23 +2,27 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Where else the app calls and shows pictures from, and where its card provider's window is. */
+type Origins = { contentOrigins: readonly string[]; cardOrigins: readonly string[] };
+
 /**
- * Helmet's options: what the app's documents may load, with other `origins` it calls and shows
- * pictures from. A reply of the API loads nothing: `reply.helmet()` is for documents and the
- * worker.
+ * Helmet's options: what the app's documents may load. A reply of the API loads nothing:
+ * `reply.helmet()` is for documents and the worker.
  */
-export function documentHeaders(appFolder: string, origins: readonly string[]) {
+export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins }: Origins) {
+  const hasCards = cardOrigins.length > 0;
   return {
     global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...inlineScriptHashes(appFolder)],
+        'script-src': ["'self'", ...inlineScriptHashes(appFolder), ...cardOrigins],
         // Style attributes in the documents; scripts set styles without needing this.
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', ...origins],
-        'connect-src': ["'self'", ...origins],
+        'img-src': ["'self'", 'data:', ...contentOrigins],
+        'connect-src': ["'self'", ...contentOrigins, ...cardOrigins],
+        ...(hasCards && { 'frame-src': ["'self'", ...cardOrigins] }),
         'worker-src': ["'self'"],
         'manifest-src': ["'self'"],
         'object-src': ["'none'"],
@@ -29,6 +33,10 @@ export function documentHeaders(appFolder: string, origins: readonly string[]) {
     },
     // The server speaks plain HTTP; whoever puts TLS in front of it adds this there.
     strictTransportSecurity: false,
+    // A bank's own step opens a window out of the provider's frame, and answers to it.
+    ...(hasCards && {
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    }),
     xFrameOptions: { action: 'deny' as const },
   };
 }

@@ -52,7 +52,7 @@ export async function newApp(
   app.addHook('onResponse', logResponse);
   leanReplies(app);
   endConnectionsOnClose(app);
-  await app.register(fastifyHelmet, documentHeaders(folders.app, config.contentOrigins));
+  await app.register(fastifyHelmet, documentHeaders(folders.app, config));
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: COMPRESS_FROM_BYTES,

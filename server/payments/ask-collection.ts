@@ -24,7 +24,7 @@ export async function askCollection(
   if (payment === null || !OPEN.includes(payment.state)) return payment?.state ?? null;
   const answer = await mobileMoney.standing(reference);
   if (answer.status === 'success') {
-    const taken = { reference, kobo: answer.kobo, currency: 'NGN' };
+    const taken = { reference, kobo: answer.kobo, currency: 'NGN', way: 'mobile-money' as const };
     await db.transaction().execute((trx) => settlePayment(trx, taken, now()));
   } else if (
     answer.status === 'failed' ||

@@ -2,9 +2,10 @@ import type { Selectable } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { PLAN_DAYS, PLANS, type Product, type Way } from '../../src/rules/money.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
-import type { Db, Tables, Trx } from '../database/tables.ts';
+import type { Db, PaymentState, Tables, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { creditPayment } from '../ledger/entries.ts';
+import { keepReport } from './reports.ts';
 
 /** A payment before its provider has it: what it is for and what it costs, in kobo. */
 export type ExpectedPayment = {
@@ -22,6 +23,9 @@ export type ExpectedPayment = {
   payer?: string;
   handle?: string;
 };
+
+/** A payment that was undone has been credited before: it never is again. */
+const CREDITED: ReadonlySet<PaymentState> = new Set(['paid', 'reversed', 'refunded']);
 
 const planOf = (product: Product) => PLANS.find((plan) => product === `plan-${plan}`) ?? null;
 
@@ -62,13 +66,22 @@ export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: nu
 }
 
 /** What a provider says of a payment that it has taken. */
-export type TakenPayment = { reference: string; kobo: number; currency: string };
+export type TakenPayment = {
+  reference: string;
+  kobo: number;
+  currency: string;
+  /** The way of the provider that says so: the same reference by another way was not expected. */
+  way?: Way;
+  /** The player whom the provider names, where it names one. */
+  buyerId?: string | null;
+};
 
 /**
  * Credits a payment that its provider says is paid, once, however many reports arrive: the coins, a
  * plan's period, and the money in the ledger. A plan's period begins where the one that runs ends.
- * Another amount or currency credits nothing, and is kept for the operator (flows.md#expected-payments).
- * Gives how the payment stands: `unknown` where nobody expected it.
+ * Another amount, currency or buyer credits nothing; that and what nobody expected is kept for the
+ * operator (flows.md#expected-payments). Gives how the payment stands: `unknown` where nobody
+ * expected it.
  */
 export async function settlePayment(
   trx: Trx,
@@ -81,11 +94,16 @@ export async function settlePayment(
     .where('reference', '=', taken.reference)
     .forUpdate()
     .executeTakeFirst();
-  if (!payment) return 'unknown';
+  if (!payment || (taken.way !== undefined && taken.way !== payment.way)) {
+    await keepReport(trx, { reference: taken.reference, what: 'unexpected', body: taken }, now);
+    return 'unknown';
+  }
   const { reference, player_id: playerId, way, product, coins, kobo, fee_kobo: feeKobo } = payment;
-  // What was undone stays so.
-  if (['paid', 'reversed', 'refunded'].includes(payment.state)) return 'paid';
-  const isExact = taken.kobo === kobo + feeKobo && taken.currency === payment.currency;
+  if (CREDITED.has(payment.state)) return 'paid';
+  const isExact =
+    taken.kobo === kobo + feeKobo &&
+    taken.currency === payment.currency &&
+    (taken.buyerId ?? String(playerId)) === String(playerId);
   const ended = { asked_at: new Date(now), ended_at: new Date(now), said: JSON.stringify(taken) };
   const end = (state: 'paid' | 'mismatched') =>
     trx
@@ -94,6 +112,8 @@ export async function settlePayment(
       .where('reference', '=', reference)
       .execute();
   if (!isExact) {
+    if (payment.state === 'mismatched') return 'mismatched';
+    await keepReport(trx, { reference, what: 'mismatched', body: taken }, now);
     await end('mismatched');
     return 'mismatched';
   }

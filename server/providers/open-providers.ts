@@ -1,13 +1,22 @@
 import type { Config } from '../config/config.ts';
 import { type AirtimeBilling, httpAirtimeBilling } from './airtime-billing.ts';
+import { type CardProvider, httpCard } from './card.ts';
 import { httpMobileMoney, type MobileMoney } from './mobile-money.ts';
 import { type ProviderFetch, providerHttp } from './provider-http.ts';
 import { httpSms, type SendSms } from './sms.ts';
 
-export type Providers = { billing: AirtimeBilling; mobileMoney: MobileMoney; sendSms: SendSms };
+export type Providers = {
+  billing: AirtimeBilling;
+  card: CardProvider;
+  mobileMoney: MobileMoney;
+  sendSms: SendSms;
+};
 
 /** What the sandbox takes for the SMS provider's token. */
 export const SANDBOX_SMS_TOKEN = 'sandbox';
+
+/** The keys of the sandbox's card provider. */
+export const SANDBOX_CARD = { secretKey: 'sk_sandbox', publicKey: 'pk_sandbox' } as const;
 
 /** The headers that the mobile-money service knows us by: its key, and our client id. */
 export function mobileMoneyHeaders(config: Config) {
@@ -24,11 +33,14 @@ export function openProviders(
   fetch: ProviderFetch,
   ownAddress: () => string,
 ): Providers {
-  const { billingUrl, mobileMoneyUrl, smsUrl, smsToken } = config;
+  const { billingUrl, cardSecretKey, cardUrl, mobileMoneyUrl, smsUrl, smsToken } = config;
   const at = (url: string | null, path: string) => () => url ?? `${ownAddress()}/sandbox${path}`;
   const smsKey = { Authorization: `Bearer ${smsToken ?? SANDBOX_SMS_TOKEN}` };
+  const cardKey = { Authorization: `Bearer ${cardSecretKey ?? SANDBOX_CARD.secretKey}` };
+  const realCardUrl = cardSecretKey === null ? null : cardUrl;
   return {
     billing: httpAirtimeBilling(providerHttp(at(billingUrl, '/billing'), fetch)),
+    card: httpCard(providerHttp(at(realCardUrl, '/card'), fetch, cardKey)),
     mobileMoney: httpMobileMoney(
       providerHttp(at(mobileMoneyUrl, '/mobile-money'), fetch, mobileMoneyHeaders(config)),
     ),

@@ -1,17 +1,18 @@
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { sandboxAirtimeBilling } from './airtime-billing.ts';
+import { sandboxCard } from './card.ts';
 import { sandboxMobileMoney } from './mobile-money.ts';
 import { sandboxSms } from './sms.ts';
 
 /** Plays the providers that the configuration does not name, under `/sandbox`. */
 export async function mountSandbox(app: App, services: Services): Promise<void> {
-  const { billingUrl, isMoneyPlayed, smsUrl, signInPolicy } = services.config;
-  if (billingUrl === null) {
+  const { isMoneyPlayed, smsUrl, signInPolicy } = services.config;
+  if (isMoneyPlayed) {
     const billing = async (part: App) => sandboxAirtimeBilling(part, services);
     await app.register(billing, { prefix: '/sandbox/billing' });
-  }
-  if (isMoneyPlayed) {
+    const card = async (part: App) => sandboxCard(part, services);
+    await app.register(card, { prefix: '/sandbox/card' });
     const mobileMoney = async (part: App) => sandboxMobileMoney(part, services);
     await app.register(mobileMoney, { prefix: '/sandbox/mobile-money' });
   }

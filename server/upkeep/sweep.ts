@@ -7,7 +7,6 @@ import { deleteOldNotes, deleteOldProofs } from './old-rows.ts';
 
 type SweepLog = Pick<FastifyBaseLogger, 'error'>;
 
-const SWEEP_EVERY_MS = 10 * 60_000;
 const PLAYERS_A_SWEEP = 500;
 
 /** Frees overdue holds and deletes old rows; what fails is logged and left to the next sweep. */
@@ -40,20 +39,4 @@ export async function sweep(services: Pick<Services, 'db' | 'now'>, log: SweepLo
   await attempt('deleting ended sessions', () =>
     db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute(),
   );
-}
-
-/** Sweeps now and then for as long as the process runs; gives what ends it. */
-export function sweepRegularly(
-  services: Pick<Services, 'db' | 'now'>,
-  log: SweepLog,
-): () => Promise<void> {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(() => sweep(services, log));
-  }, SWEEP_EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

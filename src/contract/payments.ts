@@ -27,6 +27,8 @@ export const expectedPaymentSchema = v.object({
   provider: v.picklist(['card']),
   reference: referenceSchema,
   door: doorSchema,
+  /** Kept where the account has only a stand-in (flows.md#stand-in-email). */
+  email: v.optional(v.pipe(v.string(), v.maxLength(300))),
 });
 
 /** What a payment takes, in kobo, and the coins it brings. */

@@ -159,6 +159,7 @@ export class TestServer {
         (select count(*) from campaign_visits) as visits,
         (select count(*) from contact_messages) as messages,
         (select count(*) from payments) as payments,
+        (select count(*) from payments where state <> 'pending') as ended_payments,
         (select count(*) from consents) as consents,
         (select count(*) from payment_reports) as payment_reports,
         (select count(*) from wallet_prompts) as wallet_prompts

@@ -75,6 +75,7 @@ const SANDBOX = [
     amount bigint not null,
     currency text not null,
     email text not null,
+    metadata jsonb not null,
     state text not null,
     at timestamptz not null
   )`,

@@ -36,7 +36,13 @@ export const postExpected = {
   effect: 'keyed',
   body: expectedPaymentSchema,
   reply: expectedReplySchema,
-  codes: ['email/invalid', 'payment/reference-taken', 'product/unknown', 'subscription/active'],
+  codes: [
+    'email/invalid',
+    'payment/reference-taken',
+    'product/unknown',
+    'route/unknown',
+    'subscription/active',
+  ],
 } as const satisfies Endpoint;
 
 /** Asks the card provider for a payment, and credits it once it is paid. */
@@ -52,6 +58,7 @@ export const getCardVerify = {
     'payment/mismatch',
     'payment/pending',
     'payment/unknown',
+    'route/unknown',
   ],
 } as const satisfies Endpoint;
 

@@ -25,5 +25,5 @@ export const postCardWebhook = {
   effect: 'idempotent',
   body: v.unknown(),
   reply: envelopeOf(v.null()),
-  codes: ['card/unavailable', 'webhook/bad-signature'],
+  codes: ['route/unknown', 'webhook/bad-signature'],
 } as const satisfies Endpoint;

@@ -24,6 +24,7 @@ test('without variables the server runs on this machine, embedded, with the sand
     visitsPerHour: 6000,
     messagesPerHour: 60,
     trustProxy: false,
+    metricsToken: null,
     prices: DEFAULT_PRICES,
     cardSecretKey: null,
     cardPublicKey: null,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ProviderFetch } from '../../../server/providers/provider-http.ts';
+import { httpMobileMoney } from '../../../server/providers/mobile-money.ts';
+import { type ProviderFetch, providerHttp } from '../../../server/providers/provider-http.ts';
 import type { Reply, TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
@@ -15,6 +16,13 @@ export type Order = {
   product: string;
   reference: string;
 };
+
+/** The service as a server's process reaches it. */
+export function sandboxMobileMoney({ operator }: TestServer) {
+  const key = { 'x-api-key': 'sandbox', 'x-client-id': 'sandbox' };
+  const fetch: ProviderFetch = (url, init) => operator.fetch(url, init);
+  return httpMobileMoney(providerHttp(() => 'http://own/sandbox/mobile-money', fetch, key));
+}
 
 let numbers = 0;
 

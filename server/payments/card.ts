@@ -1,0 +1,25 @@
+import type { Services } from '../services.ts';
+import { failPayment, settlePayment } from './expected.ts';
+
+/** How long a payer may try again in the provider's window, whose reference stays the same. */
+const TRIED_FOR_MS = 60 * 60_000;
+
+/**
+ * Asks the card provider about an expected payment and enters what it says. While its window may be
+ * open, a payment that failed or was never tried stays pending: the next card may go through.
+ */
+export async function askCard(
+  { db, card, now }: Pick<Services, 'db' | 'card' | 'now'>,
+  { reference, createdAt }: { reference: string; createdAt: Date },
+): Promise<'paid' | 'mismatched' | 'failed' | 'pending'> {
+  const answer = await card.verify(reference);
+  if (answer.outcome === 'paid') {
+    const taken = { ...answer.payment, way: 'card' as const };
+    const standing = await db.transaction().execute((trx) => settlePayment(trx, taken, now()));
+    return standing === 'paid' ? 'paid' : 'mismatched';
+  }
+  if (answer.outcome === 'pending') return 'pending';
+  const isOver = now() - createdAt.getTime() > TRIED_FOR_MS;
+  if (isOver) await failPayment(db, reference, 'failed', now());
+  return isOver || answer.outcome === 'failed' ? 'failed' : 'pending';
+}

@@ -1,0 +1,58 @@
+import { isIPv4 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { credentialOf } from '../accounts/authorization.ts';
+import { isSameText } from '../crypto/hash.ts';
+import type { Db } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import type { App } from '../http/validation.ts';
+import type { Services } from '../services.ts';
+
+/** What a proxy says of whom it speaks for: behind one, the loopback is everybody. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
+
+/** How payments stand, for Prometheus: to who comes from the machine itself or has the token. */
+export function metricsRoute(app: App, { db, config, now }: Services): void {
+  app.get('/metrics', async (request, reply) => {
+    const token = credentialOf(request, 'Bearer');
+    const isTrusted =
+      token === null
+        ? isFromHere(request)
+        : config.metricsToken !== null && isSameText(token, config.metricsToken);
+    if (!isTrusted) throw new Refusal(404, 'route/unknown', 'There is nothing here');
+    reply.type('text/plain; version=0.0.4; charset=utf-8');
+    return describePayments(db, now());
+  });
+}
+
+function isFromHere({ socket, headers }: FastifyRequest): boolean {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const isLoopback = isIPv4(address) ? address.startsWith('127.') : address === '::1';
+  return isLoopback && PROXY_HEADERS.every((name) => headers[name] === undefined);
+}
+
+async function describePayments(db: Db, now: number): Promise<string> {
+  const counts = await db
+    .selectFrom('payments')
+    .select(['way', 'state', ({ fn }) => fn.countAll().as('count')])
+    .groupBy(['way', 'state'])
+    .orderBy('way')
+    .orderBy('state')
+    .execute();
+  const oldest = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.min('created_at').as('at'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  const ageMs = oldest.at === null ? 0 : now - new Date(oldest.at).getTime();
+  return [
+    '# HELP fom_payments Payments by way and state.',
+    '# TYPE fom_payments gauge',
+    ...counts.map(({ way, state, count }) => {
+      return `fom_payments{way="${way}",state="${state}"} ${count}`;
+    }),
+    '# HELP fom_oldest_pending_payment_seconds Age of the oldest payment without an end.',
+    '# TYPE fom_oldest_pending_payment_seconds gauge',
+    `fom_oldest_pending_payment_seconds ${Math.max(0, Math.round(ageMs / 1000))}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,14 @@
+import { getConfig } from '../../src/contract/endpoints/misc.ts';
+import type { App } from '../http/validation.ts';
+import type { Services } from '../services.ts';
+import { route } from './route.ts';
+
+const AN_HOUR = 'public, max-age=3600';
+
+/** What the operator asks for (flows.md#additions). */
+export function miscRoutes(app: App, { config }: Services): void {
+  route(app, getConfig, async (_request, reply) => {
+    reply.header('Cache-Control', AN_HOUR);
+    return { status: true, data: { prices: config.prices, ways: config.ways } };
+  });
+}

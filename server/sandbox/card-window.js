@@ -1,0 +1,105 @@
+// The window of the sandbox's card provider: the interface of Paystack's inline script. It runs in
+// the app's document, so under its content policy: styles are set by script, nothing is loaded.
+(() => {
+  const charges = new URL('charges', document.currentScript.src);
+  const TIME_LIMIT_MS = 15_000;
+
+  const styled = (element, styles) => {
+    Object.assign(element.style, styles);
+    return element;
+  };
+
+  const line = (tag, text) => {
+    const element = styled(document.createElement(tag), { margin: '0 0 12px' });
+    element.textContent = text;
+    return element;
+  };
+
+  const button = (text, onClick) => {
+    const element = styled(document.createElement('button'), {
+      display: 'block',
+      width: '100%',
+      minHeight: '48px',
+      marginTop: '12px',
+      border: '2px solid #0b5c3a',
+      borderRadius: '8px',
+      background: text === 'Pay' ? '#0b5c3a' : '#ffffff',
+      color: text === 'Pay' ? '#ffffff' : '#0b5c3a',
+      font: 'bold 16px sans-serif',
+      cursor: 'pointer',
+    });
+    element.type = 'button';
+    element.textContent = text;
+    element.addEventListener('click', onClick);
+    return element;
+  };
+
+  const priceOf = ({ amount, currency = 'NGN' }) => {
+    const price = (amount / 100).toLocaleString('en', { minimumFractionDigits: 2 });
+    return currency === 'NGN' ? `₦${price}` : `${currency} ${price}`;
+  };
+
+  async function send(options, choice) {
+    const { key, email, amount, ref, currency = 'NGN', metadata = {} } = options;
+    const response = await fetch(charges, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ choice, key, email, amount, ref, currency, metadata }),
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    });
+    const reply = await response.json();
+    if (!reply.status) throw new Error(reply.message);
+    return reply.data.status;
+  }
+
+  function open(options) {
+    const dialog = styled(document.createElement('dialog'), {
+      boxSizing: 'border-box',
+      width: 'min(320px, 92vw)',
+      padding: '20px',
+      border: '0',
+      borderRadius: '12px',
+      background: '#ffffff',
+      color: '#14201a',
+      font: '16px sans-serif',
+    });
+    dialog.setAttribute('aria-label', 'Sandbox card payment');
+    const said = line('p', '');
+    said.setAttribute('role', 'status');
+    const leave = () => {
+      dialog.remove();
+      options.onClose?.();
+    };
+    const choose = async (choice) => {
+      for (const each of buttons) each.disabled = true;
+      said.textContent = 'One moment …';
+      try {
+        const status = await send(options, choice);
+        dialog.remove();
+        options.callback?.({ reference: options.ref, trxref: options.ref, status });
+      } catch (error) {
+        said.textContent = `The sandbox did not take it: ${error.message}`;
+        for (const each of buttons) each.disabled = false;
+      }
+    };
+    const buttons = [
+      button('Pay', () => choose('pay')),
+      button('Decline', () => choose('decline')),
+      button('Close', leave),
+    ];
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      if (!buttons[0].disabled) leave();
+    });
+    dialog.append(
+      line('h2', 'Sandbox card'),
+      line('p', `${priceOf(options)} for ${options.email}. No money moves.`),
+      said,
+      ...buttons,
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  window.PaystackPop = { setup: (options) => ({ openIframe: () => open(options) }) };
+})();

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { testServer } from '../../support/server.ts';
+import { chargeOf, expected, take, verify } from '../payments/card-calls.ts';
+
+const server = testServer({ env: { METRICS_TOKEN: 'a-token' } });
+
+const metrics = (headers: Record<string, string> = {}, from = '127.0.0.1') =>
+  server().app.inject({ url: '/metrics', headers, remoteAddress: from });
+
+const WITH_TOKEN = { authorization: 'Bearer a-token' };
+
+test('payments are counted by way and state, with the age of the oldest without an end', async () => {
+  expect((await metrics()).body).toContain('\nfom_oldest_pending_payment_seconds 0\n');
+  const player = await server().signUp();
+  const paid = await expected(player);
+  await take(server(), chargeOf(player, paid));
+  await verify(player, paid);
+  await expected(player);
+  server().clock.at += 90_000;
+  await expected(player);
+  const { headers, body } = await metrics();
+  expect(headers['content-type']).toContain('text/plain; version=0.0.4');
+  expect(body.split('\n')).toEqual(
+    expect.arrayContaining([
+      '# TYPE fom_payments gauge',
+      'fom_payments{way="card",state="paid"} 1',
+      'fom_payments{way="card",state="pending"} 2',
+      'fom_oldest_pending_payment_seconds 90',
+    ]),
+  );
+});
+
+test.each([
+  ['from the machine itself', {}, '::1', 200],
+  ['from elsewhere', {}, '198.51.100.7', 404],
+  ['through a proxy on the machine', { 'x-forwarded-for': '198.51.100.7' }, '127.0.0.1', 404],
+  ['from elsewhere with the token', WITH_TOKEN, '198.51.100.7', 200],
+  ['with another token', { authorization: 'Bearer other' }, '127.0.0.1', 404],
+])('asked %s', async (_what, headers, from, status) => {
+  expect((await metrics(headers, from)).statusCode).toBe(status);
+});
