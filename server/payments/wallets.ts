@@ -23,7 +23,7 @@ export async function findWallet(
 }
 
 /** What stands for a wallet's account: good for this player, number and account alone. */
-export function handleOf(
+function handleOf(
   sign: Services['sign'],
   { playerId, msisdn }: AskedNumber,
   { accountId }: FoundWallet,
