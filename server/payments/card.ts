@@ -1,8 +1,26 @@
+import type { Trx } from '../database/tables.ts';
+import { tooOften } from '../http/address-limits.ts';
 import type { Services } from '../services.ts';
 import { failPayment, settlePayment } from './expected.ts';
 
 /** How long a payer may try again in the provider's window, whose reference stays the same. */
 const TRIED_FOR_MS = 60 * 60_000;
+
+/** More than anybody tries in an hour; each is asked about every minute. */
+const PENDING_MAX = 20;
+
+/** Throws Refusal 429 `rate/limited` while too many of a player's payments have no end. */
+export async function limitPending(trx: Trx, playerId: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  if (Number(count) < PENDING_MAX) return;
+  const message = 'Too many of your payments are not decided yet. Please try again later.';
+  throw tooOften(TRIED_FOR_MS / 1000, message);
+}
 
 /**
  * Asks the card provider about an expected payment and enters what it says. While its window may be

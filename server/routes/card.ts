@@ -10,7 +10,7 @@ import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
-import { askCard } from '../payments/card.ts';
+import { askCard, limitPending } from '../payments/card.ts';
 import { expectPayment } from '../payments/expected.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
@@ -41,6 +41,7 @@ export function cardRoutes(app: App, services: Services): void {
         .select(['id', 'phone', 'email'])
         .where('id', '=', playerId)
         .executeTakeFirstOrThrow();
+      await limitPending(trx, playerId);
       await requireEmail(trx, player, email);
       const priced = { way: 'card' as const, product, coins, kobo, feeKobo };
       const expected = { reference, playerId, phone: player.phone, door, ...priced };

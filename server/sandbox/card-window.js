@@ -26,6 +26,7 @@
       background: text === 'Pay' ? '#0b5c3a' : '#ffffff',
       color: text === 'Pay' ? '#ffffff' : '#0b5c3a',
       font: 'bold 16px sans-serif',
+      textAlign: 'center',
       cursor: 'pointer',
     });
     element.type = 'button';
@@ -56,6 +57,7 @@
     const dialog = styled(document.createElement('dialog'), {
       boxSizing: 'border-box',
       width: 'min(320px, 92vw)',
+      margin: 'auto',
       padding: '20px',
       border: '0',
       borderRadius: '12px',
@@ -92,7 +94,7 @@
       if (!buttons[0].disabled) leave();
     });
     dialog.append(
-      line('h2', 'Sandbox card'),
+      styled(line('h2', 'Sandbox card'), { font: 'bold 20px sans-serif' }),
       line('p', `${priceOf(options)} for ${options.email}. No money moves.`),
       said,
       ...buttons,

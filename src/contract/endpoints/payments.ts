@@ -40,6 +40,7 @@ export const postExpected = {
     'email/invalid',
     'payment/reference-taken',
     'product/unknown',
+    'rate/limited',
     'route/unknown',
     'subscription/active',
   ],

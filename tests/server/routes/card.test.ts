@@ -123,6 +123,15 @@ test('an account with a stand-in is asked for an email, which is kept', async ()
   expect((await player.user()).email).toBe('ada@example.ng');
 });
 
+test('a player has at most twenty payments without an end', async () => {
+  const player = await server().signUp();
+  for (let count = 1; count <= 20; count += 1) {
+    expect((await expectPayment(player)).status).toBe(200);
+  }
+  const more = await expectRefused(server(), () => expectPayment(player), 429, 'rate/limited');
+  expect(more.headers['retry-after']).toBe('3600');
+});
+
 test('who is signed out pays for nothing', async () => {
   const body = { product: 'coins-100', provider: 'card', reference: newReference() };
   const pay = () => server().call('POST', '/payments/expected', { body });

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testServer } from '../../support/server.ts';
+import { chargeOf, expected, PACK, stateOf, take } from './card-calls.ts';
+
+// Before the server starts, whose minute it is.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterAll(() => void vi.useRealTimers());
+
+const server = testServer();
+
+test('a running server credits by itself what another one left behind', async () => {
+  const player = await server().signUp();
+  const reference = await expected(player);
+  await take(server(), chargeOf(player, reference));
+  server().clock.at += 4 * 60_000;
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(() => stateOf(server(), reference)).toBe('paid');
+  expect(await player.wallet()).toMatchObject({ coins: PACK.coins });
+});
