@@ -22,9 +22,12 @@ async function workerKiller(page: Page): Promise<() => Promise<void>> {
   });
   await session.send('ServiceWorker.enable');
   return async () => {
-    await session.send('ServiceWorker.stopAllWorkers');
+    // A call that is on its way starts a worker anew: it is ended as well.
     await expect
-      .poll(() => [...running.values()].every((status) => status === 'stopped'))
+      .poll(async () => {
+        await session.send('ServiceWorker.stopAllWorkers');
+        return [...running.values()].every((status) => status === 'stopped');
+      })
       .toBe(true);
   };
 }

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Plan } from '../../src/rules/money.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { markCharge } from './airtime-charges.ts';
 import { findPlayer, isActive, lockNumber } from './players.ts';
 
 /** How long a charge without a known end is gone on with before another may take its place. */
@@ -93,18 +94,20 @@ export async function leaveCharge(
       .where('phone', '=', phone)
       .where('reference', '=', reference)
       .execute();
-    await trx
+    const { numDeletedRows } = await trx
       .deleteFrom('charge_attempts')
       .where('phone', '=', phone)
       .where('reference', '=', reference)
       .where('asking', '<=', 0)
       .where('is_undecided', '=', false)
-      .execute();
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0) await markCharge(trx, reference, 'refused');
   });
 }
 
-/** Forgets a charge whose end is known; to be called while the number is locked. */
+/** Ends a charge that is paid; to be called while the number is locked. */
 export async function forgetCharge(trx: Trx, phone: string, reference: string): Promise<void> {
+  await markCharge(trx, reference, 'paid');
   await trx
     .deleteFrom('charge_attempts')
     .where('phone', '=', phone)

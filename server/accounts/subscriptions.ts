@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import { nairaToKobo, PLAN_DAYS, type Plan } from '../../src/rules/money.ts';
 import type { Trx } from '../database/tables.ts';
 import { creditSubscription } from '../ledger/entries.ts';
 import type { AirtimePeriod } from '../providers/airtime-billing.ts';
@@ -11,18 +13,23 @@ export const OPERATOR_NO = {
   pending: { code: 'subscription/pending', message: 'Your operator is still working on it' },
 } as const;
 
+/** How much of its length a plan may overlap the one before it and still be its renewal. */
+const EARLY_RENEWAL_SHARE = 0.1;
+
+/** What the plans cost by airtime, in naira. */
+type PlanPrices = Readonly<Record<Plan, number>>;
+
 /** A period the operator reports: active for its days, coins once; by number while no account. */
 export async function takeOverPeriod(
   trx: Trx,
-  phone: string,
-  period: AirtimePeriod,
+  { phone, period, prices }: { phone: string; period: AirtimePeriod; prices: PlanPrices },
   now: number,
 ): Promise<void> {
   await lockNumber(trx, phone);
   await forgetCharge(trx, phone, period.reference);
   // Looked up under the lock: the account may be younger than the call.
   const playerId = await findPlayer(trx, phone);
-  if (playerId !== null) return creditPeriod(trx, playerId, period, now);
+  if (playerId !== null) return creditPeriod(trx, { phone, playerId, prices }, period, now);
   const { reference, plan, startsAt, endsAt } = period;
   const times = { starts_at: new Date(startsAt), ends_at: new Date(endsAt) };
   await trx
@@ -32,42 +39,99 @@ export async function takeOverPeriod(
     .execute();
 }
 
+/** A player, their number, and what plans cost where nobody noted it. */
+type Subscriber = { phone: string; playerId: number; prices: PlanPrices };
+
 /**
  * Credits what a new player's number has paid for, even if ended. To be called once the player is
  * there: of this and a payment at the same time, one then sees the other.
  */
 export async function creditPaidPeriods(
   trx: Trx,
-  { phone, playerId }: { phone: string; playerId: number },
+  subscriber: Subscriber,
   now: number,
 ): Promise<void> {
+  const { phone } = subscriber;
   await lockNumber(trx, phone);
   const paid = await trx
     .deleteFrom('paid_periods')
     .where('phone', '=', phone)
     .returningAll()
     .execute();
-  for (const { reference, plan, starts_at, ends_at } of paid) {
+  const inOrder = paid.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
+  for (const { reference, plan, starts_at, ends_at } of inOrder) {
     const times = { startsAt: starts_at.getTime(), endsAt: ends_at.getTime() };
-    await creditPeriod(trx, playerId, { reference, plan, ...times }, now);
+    await creditPeriod(trx, subscriber, { reference, plan, ...times }, now);
   }
 }
 
 async function creditPeriod(
   trx: Trx,
-  playerId: number,
-  { reference, plan, startsAt, endsAt }: AirtimePeriod,
+  { phone, playerId, prices }: Subscriber,
+  period: AirtimePeriod,
   now: number,
 ): Promise<void> {
-  if (!(await creditSubscription(trx, { playerId, reference, startsAt }, now))) return;
+  const { reference, plan, startsAt, endsAt } = period;
+  const charge = await trx
+    .selectFrom('airtime_charges')
+    .select('kobo')
+    .where('phone', '=', phone)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (await isCredited(trx, playerId, period, charge !== undefined)) return;
+  const kobo = charge?.kobo ?? nairaToKobo(prices[plan]);
+  if (!(await creditSubscription(trx, { playerId, reference, startsAt, kobo }, now))) return;
+  const from = await freeFrom(trx, playerId, period);
   await trx
     .insertInto('subscriptions')
     .values({
       player_id: playerId,
       reference,
       plan,
-      starts_at: new Date(startsAt),
-      ends_at: new Date(endsAt),
+      kobo,
+      starts_at: new Date(from),
+      ends_at: new Date(from + endsAt - startsAt),
+      reported_from: new Date(startsAt),
+      reported_until: new Date(endsAt),
     })
     .execute();
+}
+
+/** When a period begins here: where what is paid for already ends, so that no day is paid twice. */
+async function freeFrom(
+  trx: Trx,
+  playerId: number,
+  { startsAt, endsAt }: AirtimePeriod,
+): Promise<number> {
+  const paid = await trx
+    .selectFrom('subscriptions')
+    .select(['starts_at', 'ends_at'])
+    .where('player_id', '=', playerId)
+    .where('ends_at', '>', new Date(startsAt))
+    .execute();
+  const isFree = paid.every(({ starts_at }) => starts_at.getTime() >= endsAt);
+  return isFree ? startsAt : Math.max(...paid.map(({ ends_at }) => ends_at.getTime()));
+}
+
+/**
+ * Whether a period has been credited, perhaps under another start or reference: operators name one
+ * period in more ways than one. A charge of ours was paid for by itself, whatever runs beside it.
+ */
+async function isCredited(
+  trx: Trx,
+  playerId: number,
+  { reference, plan, startsAt, endsAt }: AirtimePeriod,
+  isOurCharge: boolean,
+): Promise<boolean> {
+  const leeway = EARLY_RENEWAL_SHARE * PLAN_DAYS[plan] * DAY_MS;
+  const same = trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('way', '=', 'airtime')
+    .where('plan', '=', plan)
+    .where('reported_from', '<', new Date(endsAt - leeway))
+    .where('reported_until', '>', new Date(startsAt + leeway));
+  const found = isOurCharge ? same.where('reference', '=', reference) : same;
+  return (await found.limit(1).executeTakeFirst()) !== undefined;
 }

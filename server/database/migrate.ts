@@ -7,6 +7,7 @@ import * as arrivals from './migrations/0005-arrivals.ts';
 import * as boards from './migrations/0006-boards.ts';
 import * as money from './migrations/0007-money.ts';
 import * as walletLimits from './migrations/0008-wallet-limits.ts';
+import * as airtimeCharges from './migrations/0009-airtime-charges.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -19,6 +20,7 @@ const MIGRATIONS = {
   '0006-boards': boards,
   '0007-money': money,
   '0008-wallet-limits': walletLimits,
+  '0009-airtime-charges': airtimeCharges,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

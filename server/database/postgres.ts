@@ -9,26 +9,31 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
-/** How long this side waits for the database. */
+/** How long this side waits for the database, and through how many connections it asks. */
 export type Patience = {
   /** For a connection, new or free. */
   connectMs: number;
   /** For an answer, after which the connection counts as lost; 0 is for ever. */
   answerMs: number;
+  connections: number;
 };
 
 /** An answer may take a little longer than the database itself lets a statement run. */
-const PATIENCE: Patience = { connectMs: 4_000, answerMs: STATEMENT_TIMEOUT_MS + 2_000 };
+const PATIENCE: Patience = {
+  connectMs: 4_000,
+  answerMs: STATEMENT_TIMEOUT_MS + 2_000,
+  connections: POOL_SIZE,
+};
 
 /** Amounts and ids are far below 2^53: whole numbers are read as numbers. */
 const parseWholeNumber = (text: string) => Number(text);
 
 /** A connection pool on PostgreSQL, without looking whether anything answers there. */
 export function connectPostgres(address: string, patience: Partial<Patience> = {}): OpenDatabase {
-  const { connectMs, answerMs } = { ...PATIENCE, ...patience };
+  const { connectMs, answerMs, connections } = { ...PATIENCE, ...patience };
   const pool = new pg.Pool({
     connectionString: address,
-    max: POOL_SIZE,
+    max: connections,
     connectionTimeoutMillis: connectMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,

@@ -81,6 +81,9 @@ export type Tables = {
     cancelled_at: ColumnType<Date | null, undefined, Date>;
     /** What it cost; `null` from before that was noted. */
     kobo: ColumnType<number | null, number | undefined, number>;
+    /** As the operator reports a period that airtime paid for. */
+    reported_from: ColumnType<Date | null, Date | undefined, never>;
+    reported_until: ColumnType<Date | null, Date | undefined, never>;
   };
   /** Each payment from before its provider is asked for it until its end. */
   payments: {
@@ -142,6 +145,14 @@ export type Tables = {
     asked_at: Date | null;
     /** Whether a call that asked since nobody did has left without knowing how it ends. */
     is_undecided: Generated<boolean>;
+  };
+  /** Charges by airtime that the operator was asked for, and how they ended. */
+  airtime_charges: {
+    reference: string;
+    phone: string;
+    kobo: number;
+    state: Generated<'pending' | 'paid' | 'refused'>;
+    at: Time;
   };
   /** What numbers without an account have paid for. */
   paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };

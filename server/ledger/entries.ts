@@ -5,13 +5,16 @@ import { move } from './ledger.ts';
 /** A round's money: whose it is and what it holds, in whole coins. */
 export type RoundMoney = { roundId: string; playerId: number; cost: number };
 
+/** A period that the operator reports: its start in epoch milliseconds, its price in kobo. */
+export type PaidPeriod = { playerId: number; reference: string; startsAt: number; kobo: number };
+
 /**
- * Credits a paid period's coins, once for each `reference` and start in epoch milliseconds
- * (flows.md#verify-calls). Gives whether it was credited now, not before.
+ * Credits the coins of a period paid by airtime and enters its money, once for each `reference` and
+ * start (flows.md#verify-calls). Gives whether it was credited now, not before.
  */
 export async function creditSubscription(
   trx: Trx,
-  { playerId, reference, startsAt }: { playerId: number; reference: string; startsAt: number },
+  { playerId, reference, startsAt, kobo }: PaidPeriod,
   at: number,
 ): Promise<boolean> {
   return move(trx, {
@@ -21,6 +24,8 @@ export async function creditSubscription(
     postings: [
       { account: 'house:subscriptions', unit: 'coins', amount: -SUBSCRIPTION_COINS },
       { account: 'wallet', playerId, unit: 'coins', amount: SUBSCRIPTION_COINS },
+      { account: 'house:clearing:airtime', unit: 'kobo', amount: kobo },
+      { account: 'house:sales', unit: 'kobo', amount: -kobo },
     ],
   });
 }

@@ -12,12 +12,14 @@ export type AirtimeAnswer =
   | { outcome: 'active'; period: AirtimePeriod }
   | { outcome: 'none' | 'refused' | 'pending' };
 
-/** An operator's billing by airtime. Both throw ProviderError when it does not answer. */
+/** An operator's billing by airtime. All throw ProviderError when it does not answer. */
 export type AirtimeBilling = {
   /** Asks for the running period of a plan; never charges. */
   verify: (phone: string, plan: Plan) => Promise<AirtimeAnswer>;
   /** Charges a plan, once for each reference. */
   subscribe: (phone: string, plan: Plan, reference: string) => Promise<AirtimeAnswer>;
+  /** Ends the renewal of whatever runs; what is paid runs on. */
+  cancel: (phone: string) => Promise<void>;
 };
 
 const answerSchema = v.variant('status', [
@@ -31,23 +33,40 @@ const answerSchema = v.variant('status', [
   v.object({ status: v.picklist(['none', 'refused', 'pending']) }),
 ]);
 
-export function httpAirtimeBilling({ get, post }: ProviderHttp): AirtimeBilling {
+export function httpAirtimeBilling({ get, post, remove }: ProviderHttp): AirtimeBilling {
   return {
     verify: (phone, plan) => read(phone, get(`/subscriptions/${phone}?plan=${plan}`)),
     subscribe: (phone, plan, reference) =>
       read(phone, post('/subscriptions', { phone, plan, reference })),
+    cancel: async (phone) => {
+      try {
+        const { status } = await remove(`/subscriptions/${phone}`);
+        // Where it is gone already there is nothing left to renew.
+        if (status !== 404) refuseFailure(status);
+      } catch (error) {
+        throw noAnswer(error);
+      }
+    },
   };
 }
 
 async function read(phone: string, answer: Promise<ProviderAnswer>): Promise<AirtimeAnswer> {
   try {
     const { status, text } = await answer;
-    if (status < 200 || status > 299) throw new Error(`operator billing answered ${status}`);
+    refuseFailure(status);
     return toAnswer(phone, v.parse(answerSchema, JSON.parse(text)));
   } catch (error) {
-    const message = 'The operator did not answer. Please try again.';
-    throw new ProviderError('billing/unavailable', message, error);
+    throw noAnswer(error);
   }
+}
+
+function refuseFailure(status: number): void {
+  if (status < 200 || status > 299) throw new Error(`operator billing answered ${status}`);
+}
+
+function noAnswer(cause: unknown): ProviderError {
+  const message = 'The operator did not answer. Please try again.';
+  return new ProviderError('billing/unavailable', message, cause);
 }
 
 function toAnswer(phone: string, answer: v.InferOutput<typeof answerSchema>): AirtimeAnswer {

@@ -26,7 +26,7 @@ export type ProviderFetch = (
 /** What a provider has answered, of whatever status. */
 export type ProviderAnswer = { status: number; text: string };
 
-/** A provider over HTTP. Both throw where no answer comes, `BrokenCircuitError` without asking. */
+/** A provider over HTTP. All throw where no answer comes, `BrokenCircuitError` without asking. */
 export type ProviderHttp = {
   /** Asks for what changes nothing; once more where the provider fails. */
   get: (path: string) => Promise<ProviderAnswer>;
@@ -35,6 +35,8 @@ export type ProviderHttp = {
    * the provider does it once for each reference may send that again.
    */
   post: (path: string, body: object) => Promise<ProviderAnswer>;
+  /** Takes away what may be gone already; once more where the provider fails. */
+  remove: (path: string) => Promise<ProviderAnswer>;
 };
 
 /** For all of a call, its repeat included. */
@@ -85,5 +87,6 @@ export function providerHttp(
   return {
     get: (path) => send(repeated, 'GET', path),
     post: (path, body) => send(once, 'POST', path, JSON.stringify(body)),
+    remove: (path) => send(repeated, 'DELETE', path),
   };
 }

@@ -1,5 +1,6 @@
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
+import { billingRoutes } from './billing.ts';
 import { boardRoutes } from './boards.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { cardRoutes } from './card.ts';
@@ -26,6 +27,7 @@ export function allRoutes(app: App, services: Services): void {
   userRoutes(app, services);
   sessionRoutes(app, services);
   subscriptionRoutes(app, services);
+  billingRoutes(app, services);
   miscRoutes(app, services);
   cardRoutes(app, services);
   cardWebhook(app, services);

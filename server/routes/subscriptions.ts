@@ -5,7 +5,8 @@ import {
   getSubscribe,
   getWeeklyVerify,
 } from '../../src/contract/endpoints/subscriptions.ts';
-import { PLANS, type Plan } from '../../src/rules/money.ts';
+import { nairaToKobo, PLANS, type Plan } from '../../src/rules/money.ts';
+import { markCharge, noteCharge } from '../accounts/airtime-charges.ts';
 import { claimCharge, leaveCharge } from '../accounts/charges.ts';
 import { findPlayer, readPhone } from '../accounts/players.ts';
 import { idempotencyOwner, type Principal, requirePrincipal } from '../accounts/principals.ts';
@@ -16,14 +17,17 @@ import type { App } from '../http/validation.ts';
 import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
 import { revealNumber, unknownNumber } from './look-up.ts';
+import { requireWay } from './offered.ts';
 import { route } from './route.ts';
 
 /** Asking the operator for subscriptions by airtime, and subscribing (flows.md#subscribe-call). */
 export function subscriptionRoutes(app: App, services: Services): void {
-  const { db, billing, now } = services;
+  const { db, billing, config, now } = services;
+  const prices = config.prices.plans.airtime;
 
   const verify = (endpoint: typeof getWeeklyVerify | typeof getDailyVerify, plan: Plan) =>
     route(app, endpoint, async (request) => {
+      requireWay(services, 'airtime');
       const { proof } = request.query;
       const principal = await requirePrincipal(services, request, request.params.phone, proof);
       const { phone, playerId } = principal;
@@ -32,24 +36,29 @@ export function subscriptionRoutes(app: App, services: Services): void {
       const period = runningPeriod(answer, now());
       if (period === null) return operatorNo(answer);
       // Safe to repeat without a key: a period is credited once, however often it is seen.
-      await db.transaction().execute((trx) => takeOverPeriod(trx, phone, period, now()));
+      const found = { phone, period, prices };
+      await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
       return revealNumber(services, principal);
     });
   verify(getWeeklyVerify, 'weekly');
   verify(getDailyVerify, 'daily');
 
   route(app, getSubscribe, async (request) => {
+    requireWay(services, 'airtime');
     const { plan, proof } = request.query;
     const principal = await findSubscriber(services, request, request.params.phone, proof);
-    const { phone } = principal;
+    const { phone, playerId } = principal;
+    const { door = playerId === null ? 'sign-up' : 'coins' } = request.query;
     const call = callOf(request, idempotencyOwner(principal));
     if ((await keptReply(db, call)) !== null) return subscribed(services, principal);
     const charge = { phone, plan, reference: chargeReference(call) };
     const claim = await claimCharge(db, charge, now());
     if (claim === null) return subscribed(services, principal);
-    const takeOver = (periods: AirtimePeriod[]) =>
+    const takeOver = (periods: AirtimePeriod[], paid?: string) =>
       once(services, call, async (trx) => {
-        for (const period of periods) await takeOverPeriod(trx, phone, period, now());
+        // An operator may know the charge's period by a reference of its own.
+        if (paid) await markCharge(trx, paid, 'paid');
+        for (const period of periods) await takeOverPeriod(trx, { phone, period, prices }, now());
         return {};
       });
     // Until the provider is asked for it, a charge that this call began is none.
@@ -61,14 +70,17 @@ export function subscriptionRoutes(app: App, services: Services): void {
         await takeOver(running);
         return await subscribed(services, principal);
       }
+      const { reference } = claim;
+      const agreed = { reference, phone, playerId, plan, kobo: nairaToKobo(prices[plan]), door };
+      await db.transaction().execute((trx) => noteCharge(trx, agreed, now()));
       isOver = false;
-      const answer = await billing.subscribe(phone, plan, claim.reference);
+      const answer = await billing.subscribe(phone, plan, reference);
       const period = runningPeriod(answer, now());
       if (period === null) {
         isOver = answer.outcome !== 'pending';
         return operatorNo(answer);
       }
-      await takeOver([period]);
+      await takeOver([period], reference);
       isOver = true;
       return await subscribed(services, principal);
     } finally {

@@ -61,7 +61,8 @@ async function create(services: Services, request: FastifyRequest, { proof, ...f
     (await once(services, call, async (trx) => {
       isNew = true;
       const playerId = await createPlayer(trx, player, now(), provenNetwork(services, proof));
-      await creditPaidPeriods(trx, { phone: player.phone, playerId }, now());
+      const prices = services.config.prices.plans.airtime;
+      await creditPaidPeriods(trx, { phone: player.phone, playerId, prices }, now());
       return { playerId };
     }));
   const data = await readUser(db, playerId, now());

@@ -47,6 +47,16 @@ export function sandboxAirtimeBilling(app: App, services: Pick<Services, 'db' | 
       return toReply(charged);
     },
   );
+
+  // Nothing renews here by itself: what was paid runs to its end.
+  app.delete(
+    '/subscriptions/:phone',
+    { schema: { params: v.object({ phone }) } },
+    async (request) => {
+      fixedOutcome(request.params.phone);
+      return { status: 'cancelled' };
+    },
+  );
 }
 
 /** What the last two digits of a number decide; 03 is an operator whose server fails. */

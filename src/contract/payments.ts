@@ -70,10 +70,12 @@ export const paymentsReplySchema = envelopeOf(
 export const passbookRowSchema = v.object({
   id: idSchema,
   reason: v.string(),
+  /** The plan that was paid for. */
+  plan: v.optional(v.nullable(v.picklist(PLANS)), null),
   coins,
   balance: coins,
   at: timestampSchema,
-  /** The round that it is about. */
+  /** The round that it is about; `shown` questions of it, 0 until its result is there. */
   round: v.nullish(
     v.object({ id: v.string(), categoryId: v.string(), level: v.string(), shown: v.number() }),
     null,
@@ -85,7 +87,7 @@ export const passbookRowSchema = v.object({
 
 export type PassbookRow = v.InferOutput<typeof passbookRowSchema>;
 
-/** `GET /payments/passbook`: the newest rows first, and what came in and went out this month. */
+/** `GET /payments/passbook`: the newest rows first, and what came in and went out this month, both above zero. */
 export const passbookReplySchema = envelopeOf(
   v.object({
     rows: v.array(passbookRowSchema),
@@ -111,7 +113,10 @@ export const consentSchema = v.object({
   saidAt: timestampSchema,
   /** The second yes of a mobile-money payment, on the phone's own prompt. */
   confirmedAt: v.nullable(timestampSchema),
+  /** The number that paid. */
   from: optionalText,
+  /** Where the player said yes: `billing`, `coins`, `level`, `home`. */
+  door: v.nullish(v.string()),
   state: v.picklist(['pending', 'paid', 'failed', 'refused', 'reversed', 'refunded']),
 });
 

@@ -84,7 +84,11 @@ export class TestServer {
    * Calls the API. A 500 fails the test, since no input is to bring one about, and so does a code
    * that the contract does not list.
    */
-  async call(method: 'GET' | 'POST' | 'PUT', path: string, call: Call = {}): Promise<Reply> {
+  async call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    call: Call = {},
+  ): Promise<Reply> {
     const response = await this.app.inject({
       method,
       url: `${call.api ?? '/api/v2'}${path}`,
@@ -175,7 +179,7 @@ async function startTestServer(options: Options = {}): Promise<TestServer> {
   const clock = { at: options.now ?? A_WEDNESDAY };
   const sandbox: ProviderFetch = async (url, { method, headers, body }) => {
     const response = await app.inject({
-      method: method === 'POST' ? 'POST' : 'GET',
+      method: method as 'GET' | 'POST' | 'DELETE',
       url: url.replace(/^https?:\/\/[^/]+/, ''),
       ...(headers === undefined ? {} : { headers }),
       ...(body === undefined ? {} : { payload: body }),

@@ -39,6 +39,10 @@ export class TestPlayer {
     return this.server.call('PUT', path, { headers: { ...this.#headers(key), ...headers } });
   }
 
+  patch(path: string, { key, headers }: CallOptions = {}): Promise<Reply> {
+    return this.server.call('PATCH', path, { headers: { ...this.#headers(key), ...headers } });
+  }
+
   post(path: string, body: object, { key, headers }: CallOptions = {}): Promise<Reply> {
     return this.server.call('POST', path, {
       body,

@@ -14,6 +14,7 @@ const VERIFY = {
     'billing/unavailable',
     'idempotency/bad-key',
     'phone/invalid',
+    'route/unknown',
     'subscription/none',
     'subscription/pending',
     'subscription/refused',
@@ -34,7 +35,7 @@ export const getDailyVerify = {
   path: '/payments/subscription/ondemand/airtime/verify/:phone',
 } as const satisfies Endpoint;
 
-/** Buys a plan from the airtime of a number. It charges. */
+/** Buys a plan from the airtime of a number. It charges; `door` says where the player said yes. */
 export const getSubscribe = {
   method: 'GET',
   path: '/payments/subscribe/airtime/:phone',
@@ -43,11 +44,13 @@ export const getSubscribe = {
   query: v.object({
     ...proofQuerySchema.entries,
     plan: v.optional(v.picklist(PLANS), 'weekly'),
+    door: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))),
   }),
   reply: subscribeReplySchema,
   codes: [
     'billing/unavailable',
     'phone/invalid',
+    'route/unknown',
     'subscription/active',
     'subscription/none',
     'subscription/pending',

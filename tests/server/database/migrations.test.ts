@@ -2,13 +2,16 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { endSession, readSession } from '../../../server/accounts/sessions.ts';
+import { takeOverPeriod } from '../../../server/accounts/subscriptions.ts';
 import { ALL_POINTS } from '../../../server/boards/boards.ts';
 import { databaseRanking } from '../../../server/boards/database-ranking.ts';
 import * as firstRound from '../../../server/database/migrations/0001-first-round.ts';
 import * as signIn from '../../../server/database/migrations/0002-sign-in.ts';
 import * as boards from '../../../server/database/migrations/0006-boards.ts';
+import * as money from '../../../server/database/migrations/0007-money.ts';
+import * as airtimeCharges from '../../../server/database/migrations/0009-airtime-charges.ts';
 import type { Tables } from '../../../server/database/tables.ts';
-import { weekOf } from '../../../src/rules/calendar.ts';
+import { DAY_MS, weekOf } from '../../../src/rules/calendar.ts';
 
 const NOW = Date.parse('2026-11-18T11:00:00Z');
 /** SHA-256 of `one` and of `two`, in base64url. */
@@ -77,5 +80,37 @@ test('players who had points before places were counted are counted', async () =
     return own?.place;
   });
   expect((await Promise.all(places)).map(Number)).toEqual([2, 3, 1]);
+  await db.destroy();
+});
+
+test('a period that was credited before reports were kept is not credited under another name', async () => {
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
+  const bare = db as unknown as Kysely<unknown>;
+  await firstRound.up(bare);
+  await signIn.up(bare);
+  await sql`
+    insert into players (phone, username, email, platform, network, created_at)
+    values ('2348030000014', 'ada', 'a@b.ng', 'rave', 'all', now())`.execute(db);
+  await sql`insert into wallets (player_id) values (1)`.execute(db);
+  const period = {
+    reference: 'OP-1',
+    plan: 'weekly',
+    startsAt: NOW,
+    endsAt: NOW + 7 * DAY_MS,
+  } as const;
+  const { endsAt } = period;
+  await sql`
+    insert into subscriptions (player_id, reference, plan, starts_at, ends_at)
+    values (1, 'OP-1', 'weekly', ${new Date(NOW)}, ${new Date(endsAt)})`.execute(db);
+
+  await money.up(bare);
+  await airtimeCharges.up(bare);
+  const prices = { daily: 50, weekly: 100 };
+  const found = { phone: '2348030000014', period: { ...period, reference: 'OP-2' }, prices };
+  await db.transaction().execute((trx) => takeOverPeriod(trx, found, NOW));
+  const periods = await db.selectFrom('subscriptions').selectAll().execute();
+  expect(periods).toMatchObject([
+    { reference: 'OP-1', way: 'airtime', kobo: null, reported_until: new Date(endsAt) },
+  ]);
   await db.destroy();
 });

@@ -28,7 +28,7 @@ const at = Date.parse('2026-11-18T11:00:00Z');
 async function funded(): Promise<number> {
   const { id } = await server().signUp();
   await inTransaction((trx) =>
-    creditSubscription(trx, { playerId: id, reference: newKey(), startsAt: at }, at),
+    creditSubscription(trx, { playerId: id, reference: newKey(), startsAt: at, kobo: 10_000 }, at),
   );
   return id;
 }
@@ -57,7 +57,7 @@ async function strayWallets(): Promise<unknown[]> {
 
 test('a movement counts once for its key', async () => {
   const playerId = await funded();
-  const period = { playerId, reference: 'R-1', startsAt: at };
+  const period = { playerId, reference: 'R-1', startsAt: at, kobo: 10_000 };
   expect(await inTransaction((trx) => creditSubscription(trx, period, at))).toBe(true);
   expect(await inTransaction((trx) => creditSubscription(trx, period, at))).toBe(false);
   const next = { ...period, startsAt: at + 1 };
@@ -89,7 +89,7 @@ test('a round that is held for already is not held for again', async () => {
 test('one reference of two players is credited to each', async () => {
   const players = [await server().signUp(), await server().signUp()];
   for (const { id } of players) {
-    const period = { playerId: id, reference: 'R-shared', startsAt: at };
+    const period = { playerId: id, reference: 'R-shared', startsAt: at, kobo: 10_000 };
     expect(await inTransaction((trx) => creditSubscription(trx, period, at))).toBe(true);
     expect(await wallet(id)).toEqual({ coins: 1000, held: 0 });
   }
@@ -137,7 +137,7 @@ test('whatever happens in whatever order, no wallet falls below zero and all sid
         else
           await creditSubscription(
             trx,
-            { playerId, reference: `${seed}-${step}`, startsAt: at },
+            { playerId, reference: `${seed}-${step}`, startsAt: at, kobo: 5_000 },
             at,
           );
       });
@@ -213,6 +213,8 @@ test('what stands in the ledger cannot be changed or taken out', async () => {
     await expect(change.execute(server().db)).rejects.toThrow();
     const removal = sql`delete from ${sql.table(table)}`;
     await expect(removal.execute(server().db)).rejects.toThrow('only ever added to');
+    const emptying = sql`truncate ${sql.table(table)} cascade`;
+    await expect(emptying.execute(server().db)).rejects.toThrow('only ever added to');
   }
   const rewrite = sql`update ledger_postings set amount = amount * 2`;
   await expect(rewrite.execute(server().db)).rejects.toThrow('only ever added to');

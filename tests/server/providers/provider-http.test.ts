@@ -24,7 +24,7 @@ function provider(...outcomes: (number | 'dead' | 'silent')[]) {
         signal.addEventListener('abort', () => reject(signal.reason));
       });
     }
-    return new Response('said', { status: Number(outcome) });
+    return new Response(outcome === 204 ? null : 'said', { status: Number(outcome) });
   };
   return { asked, outcomes, http: providerHttp(() => 'https://pay.example', fetch) };
 }
@@ -39,6 +39,15 @@ test.each([500, 503, 'dead'] as const)('what only asks is asked again after %s',
   const { http, asked } = provider(first, 200);
   expect(await http.get('/plans')).toEqual({ status: 200, text: 'said' });
   expect(asked).toEqual(['GET https://pay.example/plans', 'GET https://pay.example/plans']);
+});
+
+test.each([500, 'dead'] as const)('what takes away is sent again after %s', async (first) => {
+  const { http, asked } = provider(first, 204);
+  expect(await outcomeOf(http.remove('/plans/1'))).toBe(204);
+  expect(asked).toEqual([
+    'DELETE https://pay.example/plans/1',
+    'DELETE https://pay.example/plans/1',
+  ]);
 });
 
 test('it is asked again once, and its failure handed on', async () => {

@@ -9,6 +9,9 @@ beforeEach(async () => {
   vi.resetModules();
   const { env } = await import('../../../../../src/config/env.ts');
   env.hasAdditions = false;
+  return () => {
+    env.hasAdditions = true;
+  };
 });
 
 async function startedRound() {

@@ -1,0 +1,46 @@
+import {
+  getConsents,
+  getPassbook,
+  getPayments,
+  patchCancel,
+} from '../../src/contract/endpoints/payments.ts';
+import { readUser } from '../accounts/players.ts';
+import { tokenFor } from '../accounts/sessions.ts';
+import type { App } from '../http/validation.ts';
+import { cancelPlans } from '../payments/cancel.ts';
+import { readConsents } from '../payments/consents.ts';
+import { readHistory, readRunningPlan } from '../payments/history.ts';
+import { readPassbook } from '../payments/passbook.ts';
+import type { Services } from '../services.ts';
+import { route } from './route.ts';
+
+/** What a player paid for, agreed to and spent, and the end of their renewal (flows.md#billing-page). */
+export function billingRoutes(app: App, services: Services): void {
+  const { db, config, now } = services;
+
+  route(app, getPayments, async ({ session: { playerId } }) => ({
+    status: true,
+    data: await readHistory(db, playerId, config.prices),
+    meta: { plan: await readRunningPlan(db, playerId, config.prices, now()) },
+  }));
+
+  route(app, getPassbook, async ({ session: { playerId }, query: { before } }) => ({
+    status: true,
+    data: await readPassbook(db, playerId, before === undefined ? null : Number(before), now()),
+  }));
+
+  route(app, getConsents, async ({ session: { playerId } }) => ({
+    status: true,
+    data: await readConsents(db, playerId),
+  }));
+
+  route(app, patchCancel, async ({ session }) => {
+    const { playerId } = session;
+    await cancelPlans(services, playerId);
+    return {
+      status: true,
+      data: { user: await readUser(db, playerId, now()) },
+      meta: { token: await tokenFor(services, session) },
+    };
+  });
+}
