@@ -3,7 +3,15 @@ import { hmac } from './hash.ts';
 import { openKey } from './key.ts';
 
 /** What a text is signed for: a signature for one purpose is worth nothing for another. */
-export type Purpose = 'code' | 'challenge' | 'proof' | 'session' | 'address' | 'call';
+export type Purpose =
+  | 'code'
+  | 'challenge'
+  | 'proof'
+  | 'session'
+  | 'address'
+  | 'call'
+  | 'number'
+  | 'wallet';
 
 /** Signs a text with the database's own key. */
 export type Sign = (purpose: Purpose, text: string) => string;

@@ -6,6 +6,7 @@ import * as paidPeriods from './migrations/0004-paid-periods.ts';
 import * as arrivals from './migrations/0005-arrivals.ts';
 import * as boards from './migrations/0006-boards.ts';
 import * as money from './migrations/0007-money.ts';
+import * as walletLimits from './migrations/0008-wallet-limits.ts';
 import * as airtimeCharges from './migrations/0009-airtime-charges.ts';
 import type { Db } from './tables.ts';
 
@@ -18,6 +19,7 @@ const MIGRATIONS = {
   '0005-arrivals': arrivals,
   '0006-boards': boards,
   '0007-money': money,
+  '0008-wallet-limits': walletLimits,
   '0009-airtime-charges': airtimeCharges,
 };
 

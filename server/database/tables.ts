@@ -96,7 +96,6 @@ export type Tables = {
     fee_kobo: Generated<number>;
     currency: Generated<string>;
     state: Generated<PaymentState>;
-    /** The number that pays by mobile money, and its wallet's handle. */
     payer: string | null;
     handle: string | null;
     /** What the provider said of it. */
@@ -131,6 +130,9 @@ export type Tables = {
     body: JSONColumnType<Record<string, unknown>, string, never>;
     at: Time;
   };
+  /** What limits count, numbers signed: each looked up on a Lagos day, each prompt (DOI). */
+  wallet_lookups: { player_id: number; day: string; number_hash: string };
+  wallet_prompts: { id: Id; number_hash: string; at: Time };
   charge_attempts: {
     phone: string;
     plan: Plan;

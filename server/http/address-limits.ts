@@ -7,7 +7,7 @@ import { Refusal } from './errors.ts';
 const HOUR_MS = 3_600_000;
 
 /** What is counted for an address. */
-export type LimitedCall = 'code' | 'code-try' | 'campaign' | 'contact';
+export type LimitedCall = 'code' | 'code-try' | 'campaign' | 'contact' | 'wallet-hint';
 
 type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 
@@ -16,6 +16,8 @@ type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
  * on ever new numbers hits one in over a year. Room for what hundreds of phones mistype.
  */
 const WRONG_TRIES_PER_HOUR = 100;
+/** Each is kept for the operator: of payments that are ours, hints are not counted. */
+const STRAY_HINTS_PER_HOUR = 60;
 /** Of all addresses: a guess in a thousand hours, and more than a large network mistypes. */
 const ALARMING_TRIES_PER_HOUR = 1000;
 /** Stands in the place of an address; no signature is as short. */
@@ -107,6 +109,8 @@ function limitOf(kind: LimitedCall, config: Config): number {
       return config.visitsPerHour;
     case 'contact':
       return config.messagesPerHour;
+    case 'wallet-hint':
+      return STRAY_HINTS_PER_HOUR;
   }
 }
 

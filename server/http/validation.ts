@@ -33,9 +33,13 @@ export const validateRequest: FastifySchemaCompiler<v.GenericSchema> =
     if (result.success) return { value: result.output };
     const [issue] = result.issues;
     const field = v.getDotPath(issue) ?? 'The body';
-    const expected = issue.expected === null ? issue.message : `must be ${issue.expected}`;
-    return { error: new Refusal(422, 'request/invalid', `${field}: ${expected}`) };
+    return { error: new Refusal(422, 'request/invalid', `${field}: ${faultOf(issue)}`) };
   };
+
+/** In the schema's own words where it has any. */
+function faultOf({ expected, message }: v.BaseIssue<unknown>): string {
+  return expected === null || !message.startsWith('Invalid ') ? message : `must be ${expected}`;
+}
 
 /**
  * Checks a reply but sends it as it was made: what the schema reads differently (an older field

@@ -1,9 +1,10 @@
 import type { Way } from '../../src/rules/money.ts';
 import type { Services } from '../services.ts';
+import { askCollection } from './ask-collection.ts';
 import { askCard } from './card.ts';
 
 /** What the askers work with. */
-export type Asking = Pick<Services, 'db' | 'config' | 'card' | 'now'>;
+export type Asking = Pick<Services, 'db' | 'config' | 'card' | 'mobileMoney' | 'now'>;
 
 /** A payment whose end is not known. */
 export type PendingPayment = { reference: string; way: Way; createdAt: Date };
@@ -15,6 +16,7 @@ export type AskProvider = (payment: PendingPayment) => Promise<unknown>;
 export function askersOf(services: Asking): Partial<Record<Way, AskProvider>> {
   const askers: Partial<Record<Way, AskProvider>> = {
     card: (payment) => askCard(services, payment),
+    'mobile-money': ({ reference }) => askCollection(services, reference),
   };
   const offered = Object.entries(askers).filter(([way]) =>
     services.config.ways.includes(way as Way),

@@ -1,7 +1,8 @@
+import type { Selectable } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { PLAN_DAYS, PLANS, type Product, type Way } from '../../src/rules/money.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
-import type { Db, PaymentState, Trx } from '../database/tables.ts';
+import type { Db, PaymentState, Tables, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { creditPayment } from '../ledger/entries.ts';
 import { keepReport } from './reports.ts';
@@ -135,8 +136,20 @@ export async function settlePayment(
       })
       .execute();
   }
+  if (way === 'mobile-money') await noteSecondYes(trx, payment, now);
   await end('paid');
   return 'paid';
+}
+
+/** The yes that a wallet's owner said to the prompt on their phone. */
+async function noteSecondYes(trx: Trx, payment: Selectable<Tables['payments']>, now: number) {
+  const { reference, player_id, way, product, coins, kobo, fee_kobo, payer } = payment;
+  const agreed = { reference, player_id, way, product, coins, kobo, fee_kobo };
+  await trx
+    .insertInto('consents')
+    .values({ ...agreed, phone: payer ?? '', step: 2, door: 'doi', said_at: new Date(now) })
+    .onConflict((conflict) => conflict.columns(['reference', 'step']).doNothing())
+    .execute();
 }
 
 /** Notes that a provider took no money for a payment; one that is paid stays so. */

@@ -1,10 +1,16 @@
 import type { Config } from '../config/config.ts';
 import { type AirtimeBilling, httpAirtimeBilling } from './airtime-billing.ts';
 import { type CardProvider, httpCard } from './card.ts';
+import { httpMobileMoney, type MobileMoney } from './mobile-money.ts';
 import { type ProviderFetch, providerHttp } from './provider-http.ts';
 import { httpSms, type SendSms } from './sms.ts';
 
-export type Providers = { billing: AirtimeBilling; card: CardProvider; sendSms: SendSms };
+export type Providers = {
+  billing: AirtimeBilling;
+  card: CardProvider;
+  mobileMoney: MobileMoney;
+  sendSms: SendSms;
+};
 
 /** What the sandbox takes for the SMS provider's token. */
 export const SANDBOX_SMS_TOKEN = 'sandbox';
@@ -12,12 +18,22 @@ export const SANDBOX_SMS_TOKEN = 'sandbox';
 /** The keys of the sandbox's card provider. */
 export const SANDBOX_CARD = { secretKey: 'sk_sandbox', publicKey: 'pk_sandbox' } as const;
 
+/** The headers that the mobile-money service knows us by: its key, and our client id. */
+export function mobileMoneyHeaders(config: Config) {
+  const { mobileMoneyKey, mobileMoneyClientId } = config;
+  return {
+    'x-api-key': mobileMoneyKey ?? 'sandbox',
+    'x-client-id': mobileMoneyClientId ?? 'sandbox',
+  };
+}
+
 /** The providers configured, else the sandbox over HTTP at `ownAddress`, asked for at each call. */
 export function openProviders(
-  { billingUrl, cardSecretKey, cardUrl, smsUrl, smsToken }: Config,
+  config: Config,
   fetch: ProviderFetch,
   ownAddress: () => string,
 ): Providers {
+  const { billingUrl, cardSecretKey, cardUrl, mobileMoneyUrl, smsUrl, smsToken } = config;
   const at = (url: string | null, path: string) => () => url ?? `${ownAddress()}/sandbox${path}`;
   const smsKey = { Authorization: `Bearer ${smsToken ?? SANDBOX_SMS_TOKEN}` };
   const cardKey = { Authorization: `Bearer ${cardSecretKey ?? SANDBOX_CARD.secretKey}` };
@@ -25,6 +41,9 @@ export function openProviders(
   return {
     billing: httpAirtimeBilling(providerHttp(at(billingUrl, '/billing'), fetch)),
     card: httpCard(providerHttp(at(realCardUrl, '/card'), fetch, cardKey)),
+    mobileMoney: httpMobileMoney(
+      providerHttp(at(mobileMoneyUrl, '/mobile-money'), fetch, mobileMoneyHeaders(config)),
+    ),
     sendSms: httpSms(providerHttp(at(smsUrl, '/sms'), fetch, smsKey)),
   };
 }

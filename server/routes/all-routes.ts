@@ -11,12 +11,14 @@ import { docsRoutes } from './docs.ts';
 import { healthRoutes } from './health.ts';
 import { metricsRoute } from './metrics.ts';
 import { miscRoutes } from './misc.ts';
+import { mobileMoneyRoutes } from './mobile-money.ts';
 import { playRoutes } from './plays.ts';
 import { pointRoutes } from './points.ts';
 import { questionRoutes } from './questions.ts';
 import { sessionRoutes } from './sessions.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { userRoutes } from './users.ts';
+import { walletHintRoutes } from './wallet-hint.ts';
 
 /** Every call of the API, and the process's own. */
 export function allRoutes(app: App, services: Services): void {
@@ -25,10 +27,12 @@ export function allRoutes(app: App, services: Services): void {
   userRoutes(app, services);
   sessionRoutes(app, services);
   subscriptionRoutes(app, services);
+  billingRoutes(app, services);
   miscRoutes(app, services);
   cardRoutes(app, services);
   cardWebhook(app, services);
-  billingRoutes(app, services);
+  mobileMoneyRoutes(app, services);
+  walletHintRoutes(app, services);
   categoryRoutes(app, services);
   questionRoutes(app, services);
   playRoutes(app, services);

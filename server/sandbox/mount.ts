@@ -2,6 +2,7 @@ import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { sandboxAirtimeBilling } from './airtime-billing.ts';
 import { sandboxCard } from './card.ts';
+import { sandboxMobileMoney } from './mobile-money.ts';
 import { sandboxSms } from './sms.ts';
 
 /** Plays the providers that the configuration does not name, under `/sandbox`. */
@@ -12,6 +13,8 @@ export async function mountSandbox(app: App, services: Services): Promise<void> 
     await app.register(billing, { prefix: '/sandbox/billing' });
     const card = async (part: App) => sandboxCard(part, services);
     await app.register(card, { prefix: '/sandbox/card' });
+    const mobileMoney = async (part: App) => sandboxMobileMoney(part, services);
+    await app.register(mobileMoney, { prefix: '/sandbox/mobile-money' });
   }
   if (smsUrl === null && signInPolicy === 'otp') {
     const sms = async (part: App) => sandboxSms(part, services);

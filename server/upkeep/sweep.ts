@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { RECORD_LIFE_MS } from '../http/idempotency.ts';
+import { deleteOldWalletCounts } from '../payments/wallet-limits.ts';
 import { expireRoundsOf, playersWithOverdueRounds } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
 import { deleteOldNotes, deleteOldProofs } from './old-rows.ts';
@@ -34,6 +35,7 @@ export async function sweep(services: Pick<Services, 'db' | 'now'>, log: SweepLo
   );
   await attempt('deleting old challenges and proofs', () => deleteOldProofs(db, now));
   await attempt('deleting old visits, messages and charges', () => deleteOldNotes(db, now));
+  await attempt('deleting old counts of mobile money', () => deleteOldWalletCounts(services, now));
   await attempt('deleting ended sessions', () =>
     db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute(),
   );

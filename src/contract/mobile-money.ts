@@ -30,7 +30,12 @@ export const searchReplySchema = envelopeOf(walletSchema);
 
 export const chargesQuerySchema = v.object({
   msisdn: typedMsisdn,
-  amount: v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, 'must be whole naira'), v.transform(Number)),
+  /** Whole naira; 0 where none is given. */
+  amount: v.pipe(
+    v.optional(v.string(), ''),
+    v.regex(/^([1-9]\d{0,6})?$/, 'must be whole naira'),
+    v.transform(Number),
+  ),
 });
 
 /** What operator and service add to an amount, in naira. */

@@ -140,7 +140,7 @@ export class TestServer {
     this.clock.at = weekOf(this.clock.at).endsAt + 2.5 * DAY_MS;
   }
 
-  /** What a refused call must leave as it was. */
+  /** What a refused call must leave as it was; the yes to a price by airtime stays, whatever it led to. */
   async snapshot(): Promise<unknown> {
     const { rows } = await sql`
       select
@@ -164,7 +164,9 @@ export class TestServer {
         (select count(*) from contact_messages) as messages,
         (select count(*) from payments) as payments,
         (select count(*) from payments where state <> 'pending') as ended_payments,
-        (select count(*) from consents) as consents
+        (select count(*) from consents where way <> 'airtime') as consents,
+        (select count(*) from payment_reports) as payment_reports,
+        (select count(*) from wallet_prompts) as wallet_prompts
     `.execute(this.db);
     return rows[0];
   }

@@ -31,7 +31,12 @@ export const getCharges = {
   effect: 'safe',
   query: chargesQuerySchema,
   reply: chargesReplySchema,
-  codes: ['mobile-money/too-little', 'mobile-money/unavailable'],
+  codes: [
+    'mobile-money/not-registered',
+    'mobile-money/too-little',
+    'mobile-money/unavailable',
+    'rate/limited',
+  ],
 } as const satisfies Endpoint;
 
 /** Asks a wallet's owner for a payment: the prompt (DOI) comes to their phone. */
@@ -74,5 +79,5 @@ export const postDoi = {
   who: 'player',
   effect: 'keyed',
   reply: doiReplySchema,
-  codes: ['mobile-money/unavailable', 'payment/unknown', 'rate/limited'],
+  codes: ['mobile-money/refused', 'mobile-money/unavailable', 'payment/unknown', 'rate/limited'],
 } as const satisfies Endpoint;

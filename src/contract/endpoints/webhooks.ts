@@ -9,7 +9,7 @@ export const postFundWallet = {
   who: 'anyone',
   effect: 'idempotent',
   body: v.object({
-    reference: v.pipe(v.string(), v.maxLength(100)),
+    reference: v.pipe(v.string(), v.regex(/^[\x20-\x7e]{1,100}$/, 'must be a reference')),
     amount: v.optional(v.unknown()),
     status: v.optional(v.unknown()),
   }),

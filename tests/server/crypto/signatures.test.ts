@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { openSignatures, type Purpose } from '../../../server/crypto/signatures.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 
-const PURPOSES: Purpose[] = ['code', 'challenge', 'proof', 'session', 'address', 'call'];
+const PURPOSES: Purpose[] = [
+  'code',
+  'challenge',
+  'proof',
+  'session',
+  'address',
+  'call',
+  'number',
+  'wallet',
+];
 
 test('a signature for one purpose is worth nothing for another', async () => {
   const { db, close } = await openTestDatabase();

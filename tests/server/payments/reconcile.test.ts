@@ -3,6 +3,7 @@ import { readConfig } from '../../../server/config/config.ts';
 import { reconcile } from '../../../server/payments/reconcile.ts';
 import { testServer } from '../../support/server.ts';
 import { chargeOf, expected, PACK, sandboxCard, stateOf, take, verify } from './card-calls.ts';
+import { newNumber, newOrder, pay, prompted, sandboxMobileMoney } from './collection-calls.ts';
 
 const server = testServer();
 
@@ -11,7 +12,8 @@ const MINUTE_MS = 60_000;
 /** What a server's process does each minute. */
 const runOnce = (env: Record<string, string> = {}) => {
   const { services, app } = server();
-  const asking = { ...services, config: readConfig(env), card: sandboxCard(server()) };
+  const providers = { card: sandboxCard(server()), mobileMoney: sandboxMobileMoney(server()) };
+  const asking = { ...services, config: readConfig(env), ...providers };
   return reconcile(asking, app.log);
 };
 
@@ -44,6 +46,34 @@ test('a payment whose server went down after the charge is credited within five 
   server().clock.at += MINUTE_MS;
   await runOnce();
   expect(await player.wallet()).toMatchObject({ coins: PACK.coins });
+});
+
+test('a prompt that was answered to a phone that left is credited within five minutes', async () => {
+  const player = await server().signUp();
+  const { reference } = await prompted(player);
+  for (let minute = 1; minute <= 4; minute += 1) {
+    server().clock.at += MINUTE_MS;
+    await runOnce();
+  }
+  expect(await stateOf(server(), reference)).toBe('paid');
+  expect(await player.wallet()).toMatchObject({ coins: 1000 });
+});
+
+test('a prompt that never reached the service ends after a quarter of an hour', async () => {
+  const player = await server().signUp();
+  const order = await newOrder(player, { msisdn: newNumber('98') });
+  const { operator } = server();
+  const { fetch } = operator;
+  operator.fetch = (url, init) =>
+    url.endsWith('/pay') ? Promise.reject(new Error('ECONNRESET')) : fetch(url, init);
+  expect((await pay(player, order)).status).toBe(502);
+  operator.fetch = fetch;
+  server().clock.at += 14 * MINUTE_MS;
+  await runOnce();
+  expect(await stateOf(server(), order.reference)).toBe('pending');
+  server().clock.at += 2 * MINUTE_MS;
+  await runOnce();
+  expect(await stateOf(server(), order.reference)).toBe('failed');
 });
 
 test('several processes ask about a payment once a minute between them', async () => {

@@ -1,0 +1,62 @@
+import { tooOften } from '../http/address-limits.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Services } from '../services.ts';
+import { countPrompt } from './wallet-limits.ts';
+
+type Asking = Pick<Services, 'db' | 'mobileMoney' | 'sign' | 'now'>;
+
+/** How long the first prompt is given, and each that is sent again. */
+const FIRST_WAIT_MS = 40_000;
+const LATER_WAIT_MS = 80_000;
+
+/**
+ * Has a player's pending payment prompted once more. Gives `ended` where it waits for no yes, and
+ * `refused` where the service sends none. Throws Refusal 404 `payment/unknown`, 429 `rate/limited`
+ * before its time, ProviderError.
+ */
+export async function resendDoi(
+  services: Asking,
+  { reference, playerId }: { reference: string; playerId: number },
+): Promise<'sent' | 'refused' | 'ended'> {
+  const { db, mobileMoney, now } = services;
+  const at = now();
+  const before = await db.transaction().execute(async (trx) => {
+    const payment = await trx
+      .selectFrom('payments')
+      .selectAll()
+      .where('reference', '=', reference)
+      .where('player_id', '=', playerId)
+      .where('way', '=', 'mobile-money')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!payment) throw unknownPayment();
+    const { state, payer, prompts, prompted_at: promptedAt } = payment;
+    if (state !== 'pending' || payer === null || promptedAt === null) return null;
+    const wait = prompts > 1 ? LATER_WAIT_MS : FIRST_WAIT_MS;
+    const seconds = Math.ceil((promptedAt.getTime() + wait - at) / 1000);
+    if (seconds > 0) throw tooOften(seconds, `You can send it again in ${seconds} s`);
+    await countPrompt(trx, services, payer);
+    await trx
+      .updateTable('payments')
+      .set({ prompts: prompts + 1, prompted_at: new Date(at) })
+      .where('reference', '=', reference)
+      .execute();
+    return { prompts, promptedAt };
+  });
+  if (before === null) return 'ended';
+  const answer = await mobileMoney.sendDoi(reference);
+  if (answer === 'refused') {
+    // Nothing was sent, so nothing is to be waited for.
+    await db
+      .updateTable('payments')
+      .set({ prompts: before.prompts, prompted_at: before.promptedAt })
+      .where('reference', '=', reference)
+      .where('prompts', '=', before.prompts + 1)
+      .execute();
+  }
+  return answer;
+}
+
+export function unknownPayment(): Refusal {
+  return new Refusal(404, 'payment/unknown', 'There is no such payment');
+}

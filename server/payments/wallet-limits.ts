@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { dayOf, lagosDate } from '../../src/rules/calendar.ts';
+import { lockPlayer } from '../accounts/players.ts';
+import type { Trx } from '../database/tables.ts';
+import { tooOften } from '../http/address-limits.ts';
+import type { Services } from '../services.ts';
+
+const HOUR_MS = 3_600_000;
+const NUMBERS_PER_DAY = 5;
+const PROMPTS_PER_HOUR = 3;
+
+type Counting = Pick<Services, 'db' | 'sign' | 'now'>;
+
+/**
+ * Counts a number among those that a player looks up on a Lagos day; the same one counts once.
+ * Throws Refusal 429 `rate/limited` for a sixth (flows.md#mobile-money).
+ */
+export async function countNumber(
+  { db, sign, now }: Counting,
+  playerId: number,
+  msisdn: string,
+): Promise<void> {
+  const at = now();
+  const [day, hash] = [lagosDate(at), sign('number', msisdn)];
+  await db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, playerId);
+    await trx
+      .insertInto('wallet_lookups')
+      .values({ player_id: playerId, day, number_hash: hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { numbers } = await trx
+      .selectFrom('wallet_lookups')
+      .select(({ fn }) => fn.countAll<number>().as('numbers'))
+      .where('player_id', '=', playerId)
+      .where('day', '=', day)
+      .executeTakeFirstOrThrow();
+    if (Number(numbers) <= NUMBERS_PER_DAY) return;
+    const message = `You have looked up ${NUMBERS_PER_DAY} numbers today. Please try again tomorrow.`;
+    throw tooOften(Math.ceil((dayOf(at).endsAt - at) / 1000), message);
+  });
+}
+
+/**
+ * Counts a prompt (DOI) that a number is about to get, whoever asks for it. Throws Refusal 429
+ * `rate/limited` for a fourth within an hour: no stranger's phone is to be rung without end.
+ */
+export async function countPrompt(
+  trx: Trx,
+  { sign, now }: Pick<Counting, 'sign' | 'now'>,
+  msisdn: string,
+): Promise<void> {
+  const at = now();
+  const hash = sign('number', msisdn);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`prompts ${hash}`}, 0))`.execute(trx);
+  const recent = await trx
+    .selectFrom('wallet_prompts')
+    .select('at')
+    .where('number_hash', '=', hash)
+    .where('at', '>', new Date(at - HOUR_MS))
+    .orderBy('at', 'desc')
+    .limit(PROMPTS_PER_HOUR)
+    .execute();
+  const oldest = recent[PROMPTS_PER_HOUR - 1];
+  if (oldest) {
+    const message = 'This number was asked too often. Please try again later.';
+    throw tooOften(Math.ceil((oldest.at.getTime() + HOUR_MS - at) / 1000), message);
+  }
+  await trx
+    .insertInto('wallet_prompts')
+    .values({ number_hash: hash, at: new Date(at) })
+    .execute();
+}
+
+/** Forgets what no limit counts any more. */
+export async function deleteOldWalletCounts(
+  { db }: Pick<Services, 'db'>,
+  now: number,
+): Promise<void> {
+  await db.deleteFrom('wallet_lookups').where('day', '<', lagosDate(now)).execute();
+  await db
+    .deleteFrom('wallet_prompts')
+    .where('at', '<', new Date(now - HOUR_MS))
+    .execute();
+}
