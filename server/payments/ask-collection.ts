@@ -1,4 +1,4 @@
-import type { PaymentState } from '../database/tables.ts';
+import type { PaymentState } from '../database/money-tables.ts';
 import type { Services } from '../services.ts';
 import { findCollection } from './collections.ts';
 import { failPayment, settlePayment } from './expected.ts';

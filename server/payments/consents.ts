@@ -1,5 +1,6 @@
 import type { Consent } from '../../src/contract/payments.ts';
-import type { Db, PaymentState } from '../database/tables.ts';
+import type { PaymentState } from '../database/money-tables.ts';
+import type { Db } from '../database/tables.ts';
 
 /**
  * Each price that a player agreed to, the newest first, with both steps of a DOI; what their number

@@ -1,0 +1,124 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Plan, Product, Way } from '../../src/rules/money.ts';
+import type { Id, Time } from './columns.ts';
+
+export type PaymentState =
+  | 'pending'
+  | 'paid'
+  | 'failed'
+  | 'refused'
+  | 'mismatched'
+  | 'reversed'
+  | 'refunded';
+
+/** The tables of plans, payments and their stand-ins, as the migrations leave them. */
+export type MoneyTables = {
+  subscriptions: {
+    id: Id;
+    player_id: number;
+    reference: string;
+    plan: Plan;
+    starts_at: Time;
+    ends_at: Time;
+    way: ColumnType<Way, Way | undefined, Way>;
+    cancelled_at: ColumnType<Date | null, undefined, Date>;
+    /** What it cost; `null` from before that was noted. */
+    kobo: ColumnType<number | null, number | undefined, number>;
+    /** As the operator reports a period that airtime paid for. */
+    reported_from: ColumnType<Date | null, Date | undefined, never>;
+    reported_until: ColumnType<Date | null, Date | undefined, never>;
+  };
+  /** Each payment from before its provider is asked for it until its end. */
+  payments: {
+    reference: string;
+    player_id: number;
+    way: Way;
+    product: Product;
+    coins: number;
+    kobo: number;
+    fee_kobo: Generated<number>;
+    currency: Generated<string>;
+    state: Generated<PaymentState>;
+    payer: string | null;
+    handle: string | null;
+    /** What the provider said of it. */
+    said: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string>;
+    created_at: Time;
+    asked_at: Date | null;
+    ended_at: Date | null;
+    /** How often a DOI was sent, and when the last one. */
+    prompts: Generated<number>;
+    prompted_at: Date | null;
+  };
+  /** Who agreed to which price: never changed. A DOI is the second step. */
+  consents: {
+    id: Id;
+    reference: string;
+    player_id: number | null;
+    phone: string;
+    step: 1 | 2;
+    way: Way;
+    product: Product;
+    coins: number;
+    kobo: number;
+    fee_kobo: number;
+    door: string;
+    said_at: Time;
+  };
+  /** Reports of payments that nobody expected, or that differ from what was: for the operator. */
+  payment_reports: {
+    id: Id;
+    reference: string;
+    what: string;
+    body: JSONColumnType<Record<string, unknown>, string, never>;
+    at: Time;
+  };
+  /** What limits count, numbers signed: each looked up on a Lagos day, each prompt (DOI). */
+  wallet_lookups: { player_id: number; day: string; number_hash: string };
+  wallet_prompts: { id: Id; number_hash: string; at: Time };
+  charge_attempts: {
+    phone: string;
+    plan: Plan;
+    reference: string;
+    started_at: Time;
+    /** How many calls ask the provider about it at the moment. */
+    asking: Generated<number>;
+    asked_at: Date | null;
+    /** Whether a call that asked since nobody did has left without knowing how it ends. */
+    is_undecided: Generated<boolean>;
+  };
+  /** Charges by airtime that the operator was asked for, and how they ended. */
+  airtime_charges: {
+    reference: string;
+    phone: string;
+    kobo: number;
+    state: Generated<'pending' | 'paid' | 'refused'>;
+    at: Time;
+  };
+  /** What numbers without an account have paid for. */
+  paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };
+  sandbox_card_transactions: {
+    reference: string;
+    amount: number;
+    currency: string;
+    email: string;
+    metadata: JSONColumnType<Record<string, unknown>, string, string>;
+    state: 'success' | 'failed';
+    at: Time;
+  };
+  sandbox_collections: {
+    reference: string;
+    msisdn: string;
+    amount: number;
+    /** How often its status was asked for. */
+    asked: Generated<number>;
+    at: Time;
+  };
+  sandbox_airtime_plans: {
+    reference: string;
+    phone: string;
+    plan: Plan;
+    starts_at: Time;
+    ends_at: Time;
+  };
+};
