@@ -27,6 +27,11 @@ function Switch({ player, plan, terms, now }: Props & { terms: Terms }) {
   const [isAsking, setAsking] = useState(false);
   const turn = useTurn(player, () => setAsking(false));
   const end = dayText(Date.parse(plan.endsAt), now);
+  const press = () => {
+    if (turn.isPending) return;
+    if (plan.renews) turn.mutate({ terms, isOn: false, key: newKey() });
+    else setAsking(true);
+  };
   const price = <b>{priceOf(terms)}</b>;
 
   return (
@@ -42,11 +47,8 @@ function Switch({ player, plan, terms, now }: Props & { terms: Terms }) {
           aria-labelledby={`${id}-name`}
           aria-describedby={`${id}-what`}
           aria-busy={turn.isPending}
-          disabled={turn.isPending}
           className={styles.switch}
-          onClick={() =>
-            plan.renews ? turn.mutate({ terms, isOn: false, key: newKey() }) : setAsking(true)
-          }
+          onClick={press}
         >
           <span aria-hidden="true">{plan.renews ? 'On' : 'Off'}</span>
           <SwitchMark />
