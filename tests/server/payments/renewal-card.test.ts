@@ -72,7 +72,7 @@ test('what charges the card is in no reply, and only sealed in the database', as
   expect(kept?.sealed_card).toMatch(/^[\w-]{60,}$/);
   expect(JSON.stringify(kept)).not.toContain(reference);
   const about = { reference, authorization: { authorization_code: 'AUTH_x' } };
-  const data = { reference, transaction: about, amount: 1, ...about };
+  const data = { ...about, transaction: about, amount: 1 };
   await webhook(server(), JSON.stringify({ event: 'charge.dispute.create', data }));
   expect(await reportsOf(server(), reference)).toEqual([
     { what: 'charge.dispute.create', body: { reference, transaction: { reference }, amount: 1 } },
