@@ -94,6 +94,7 @@ export type MoneyTables = {
     kobo: number;
     state: Generated<'pending' | 'paid' | 'refused'>;
     at: Time;
+    asked_at: ColumnType<Date | null, undefined, Date>;
   };
   /** Who chose that their plan renews by itself, at the price that they said yes to. */
   renewals: {

@@ -38,7 +38,7 @@ export async function renewByAirtime(
       isOver = answer.outcome !== 'pending';
       return isOver ? 'refused' : 'undecided';
     }
-    await takeOver([period], claim.reference);
+    await takeOver([{ ...period, reference: claim.reference }], claim.reference);
     isOver = true;
     return 'paid';
   } finally {
