@@ -6,6 +6,7 @@ import { ownAddress } from './http/own-address.ts';
 import { type Folders, serveFiles } from './http/static-files.ts';
 import type { App } from './http/validation.ts';
 import { reconcile } from './payments/reconcile.ts';
+import { renewEnded } from './payments/renewal-run.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { ProviderFetch } from './providers/provider-http.ts';
 import { allRoutes } from './routes/all-routes.ts';
@@ -20,6 +21,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** What was paid for is credited within five minutes of a crash. */
 const RECONCILE_EVERY_MS = 60_000;
+const RENEW_EVERY_MS = 60_000;
 
 /** What an app is built from: the process and its tests differ in nothing else. */
 export type AppParts = Foundations & {
@@ -60,5 +62,11 @@ function keepUp(app: App, services: Services): void {
     everyMs: RECONCILE_EVERY_MS,
     work: (signal: AbortSignal) => reconcile(services, log, signal),
   };
-  for (const upkeep of [sweeping, reconciling]) app.addHook('onClose', regularly(upkeep, log));
+  const renewing = {
+    what: 'renewing plans',
+    everyMs: RENEW_EVERY_MS,
+    work: (signal: AbortSignal) => renewEnded(services, log, signal),
+  };
+  for (const upkeep of [sweeping, reconciling, renewing])
+    app.addHook('onClose', regularly(upkeep, log));
 }

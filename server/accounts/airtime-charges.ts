@@ -8,8 +8,8 @@ export type AgreedCharge = {
   playerId: number | null;
   plan: Plan;
   kobo: number;
-  /** Where the player said yes. */
-  door: string;
+  /** Where the player said yes; `null` for a renewal, which has its yes already. */
+  door: string | null;
 };
 
 /** Notes a charge and the yes to its price, before the operator is asked: the first yes stays. */
@@ -20,6 +20,7 @@ export async function noteCharge(trx: Trx, charge: AgreedCharge, now: number): P
     .values({ reference, phone, kobo, at: new Date(now) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  if (door === null) return;
   await trx
     .insertInto('consents')
     .values({

@@ -8,6 +8,7 @@ import * as boards from './migrations/0006-boards.ts';
 import * as money from './migrations/0007-money.ts';
 import * as walletLimits from './migrations/0008-wallet-limits.ts';
 import * as airtimeCharges from './migrations/0009-airtime-charges.ts';
+import * as renewals from './migrations/0010-renewals.ts';
 import * as askedCharges from './migrations/0012-asked-charges.ts';
 import type { Db } from './tables.ts';
 
@@ -22,6 +23,7 @@ const MIGRATIONS = {
   '0007-money': money,
   '0008-wallet-limits': walletLimits,
   '0009-airtime-charges': airtimeCharges,
+  '0010-renewals': renewals,
   '0012-asked-charges': askedCharges,
 };
 

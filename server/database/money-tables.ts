@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Plan, Product, Way } from '../../src/rules/money.ts';
+import type { Plan, Product, RenewableWay, Way } from '../../src/rules/money.ts';
 import type { Id, Time } from './columns.ts';
 
 export type PaymentState =
@@ -95,6 +95,21 @@ export type MoneyTables = {
     state: Generated<'pending' | 'paid' | 'refused'>;
     at: Time;
     asked_at: ColumnType<Date | null, undefined, Date>;
+  };
+  /** Who chose that their plan renews by itself, at the price that they said yes to. */
+  renewals: {
+    player_id: number;
+    plan: Plan;
+    way: RenewableWay;
+    kobo: number;
+    fee_kobo: number;
+    /** The reference of the player's yes. */
+    consent: string;
+    /** The provider's authorisation, encrypted for this player alone. */
+    sealed_card: string | null;
+    chosen_at: Time;
+    /** When a process last set about renewing it. */
+    asked_at: Date | null;
   };
   /** What numbers without an account have paid for. */
   paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };

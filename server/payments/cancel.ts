@@ -1,8 +1,9 @@
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
+import { endRenewal } from './renewal.ts';
 
 /**
- * Ends the renewal of what a player has running, the operator's first; what is paid runs to its
+ * Ends the renewal of what a player has running, the operator's first, then ours; what is paid runs to its
  * end. Throws Refusal 409 `subscription/inactive` where nothing runs, ProviderError where the
  * operator does not answer: nothing is cancelled then.
  */
@@ -18,11 +19,13 @@ export async function cancelPlans(
     .where('ends_at', '>', new Date(now()))
     .execute();
   if (running.length === 0) {
+    if (await endRenewal(db, playerId)) return;
     throw new Refusal(409, 'subscription/inactive', 'You have no running subscription');
   }
   const open = running.filter(({ cancelled_at }) => cancelled_at === null);
   const byAirtime = open.find(({ way }) => way === 'airtime');
   if (byAirtime && config.ways.includes('airtime')) await billing.cancel(byAirtime.phone);
+  await endRenewal(db, playerId);
   const ids = open.map(({ id }) => id);
   if (ids.length === 0) return;
   await db

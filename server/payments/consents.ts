@@ -19,12 +19,14 @@ export async function readConsents(db: Db, playerId: number): Promise<Consent[]>
     )
     .leftJoin('payments', 'payments.reference', 'said.reference')
     .leftJoin('airtime_charges as charge', 'charge.reference', 'said.reference')
+    .leftJoin('renewals', 'renewals.consent', 'said.reference')
     .selectAll('said')
     .select([
       'confirmed.said_at as confirmed_at',
       'payments.payer',
       'payments.state as payment_state',
       'charge.state as charge_state',
+      'renewals.player_id as renews',
     ])
     .where('said.step', '=', 1)
     .where((eb) =>
@@ -47,8 +49,15 @@ export async function readConsents(db: Db, playerId: number): Promise<Consent[]>
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     from: row.way === 'airtime' ? row.phone : row.payer,
     door: row.door,
-    state: stateOf(row.payment_state ?? row.charge_state),
+    state:
+      row.door === 'renewal'
+        ? renewalState(row.renews)
+        : stateOf(row.payment_state ?? row.charge_state),
   }));
+}
+
+function renewalState(renews: number | null): Consent['state'] {
+  return renews === null ? 'off' : 'on';
 }
 
 /** A payment that differs from what was expected is still being looked into. */

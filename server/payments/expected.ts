@@ -18,8 +18,8 @@ export type ExpectedPayment = {
   coins: number;
   kobo: number;
   feeKobo: number;
-  /** Where the player said yes: `billing`, `coins`, `level`, `home`. */
-  door: string;
+  /** Where the player said yes; `null` for a renewal, which has its yes already. */
+  door: string | null;
   /** The number that pays by mobile money, and its wallet's handle. */
   payer?: string;
   handle?: string;
@@ -60,6 +60,7 @@ export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: nu
   if (!taken) {
     throw new Refusal(409, 'payment/reference-taken', 'This payment has been made already');
   }
+  if (door === null) return;
   await trx
     .insertInto('consents')
     .values({ ...bought, phone, step: 1, door, said_at: at })

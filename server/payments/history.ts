@@ -60,7 +60,7 @@ export async function readRunningPlan(
   playerId: number,
   prices: Prices,
   now: number,
-): Promise<RunningPlan | null> {
+): Promise<Omit<RunningPlan, 'renews' | 'renewal'> | null> {
   const periods = await db
     .selectFrom('subscriptions')
     .select(['plan', 'way', 'kobo', 'starts_at', 'ends_at', 'cancelled_at'])
@@ -78,6 +78,5 @@ export async function readRunningPlan(
     naira: kobo === null ? prices.plans[way][plan] : kobo / KOBO_PER_NAIRA,
     endsAt: last.ends_at.toISOString(),
     isCancelled: periods.every(({ cancelled_at }) => cancelled_at !== null),
-    renews: false,
   };
 }

@@ -19,7 +19,17 @@ export type CardAnswer =
 export type CardProvider = {
   /** Asks how a payment stands; never charges. */
   verify: (reference: string) => Promise<CardAnswer>;
+  /** What the card of a payment can be charged with again; `null` where it can't. */
+  findAuthorization: (reference: string) => Promise<CardAuthorization | null>;
+  /** Charges a card again, once for each reference; `pending` too where that was charged before. */
+  charge: (card: CardAuthorization, charge: CardCharge) => Promise<CardAnswer>;
 };
+
+/** A card that its owner let us charge again. It goes into no reply and no log. */
+export type CardAuthorization = { code: string; email: string };
+
+/** A charge without a window, in kobo. */
+export type CardCharge = { reference: string; kobo: number; buyerId: number };
 
 const transactionSchema = v.object({
   reference: v.pipe(v.string(), v.maxLength(100)),
@@ -42,25 +52,68 @@ const buyerSchema = v.object({
   userId: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
 });
 
+const authorizedSchema = v.object({
+  data: v.object({
+    status: v.literal('success'),
+    authorization: v.object({
+      authorization_code: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)),
+      reusable: v.literal(true),
+    }),
+    customer: v.object({ email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)) }),
+  }),
+});
+
+const refusedSchema = v.object({ status: v.literal(false), message: v.string() });
+
 /** A provider with Paystack's interface. */
-export function httpCard({ get }: ProviderHttp): CardProvider {
+export function httpCard({ get, post }: ProviderHttp): CardProvider {
+  const ask = (reference: string) => get(`/transaction/verify/${encodeURIComponent(reference)}`);
   return {
-    verify: async (reference) => {
-      try {
-        const answer = await get(`/transaction/verify/${encodeURIComponent(reference)}`);
-        return readAnswer(answer, reference);
-      } catch (error) {
-        const message = 'The card provider did not answer. Please try again.';
-        throw new ProviderError('card/unavailable', message, error);
-      }
-    },
+    verify: (reference) => answered(async () => readAnswer(await ask(reference), reference)),
+    findAuthorization: (reference) =>
+      answered(async () => {
+        const answer = await ask(reference);
+        if (readAnswer(answer, reference).outcome !== 'paid') return null;
+        const read = v.safeParse(authorizedSchema, JSON.parse(answer.text));
+        if (!read.success) return null;
+        const { authorization, customer } = read.output.data;
+        return { code: authorization.authorization_code, email: customer.email };
+      }),
+    charge: ({ code, email }, { reference, kobo, buyerId }) =>
+      answered(async () => {
+        const answer = await post('/transaction/charge_authorization', {
+          authorization_code: code,
+          email,
+          amount: kobo,
+          currency: 'NGN',
+          reference,
+          metadata: { userId: String(buyerId), type: 'subscription' },
+        });
+        return readCharged(answer, reference);
+      }),
   };
+}
+
+async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    const message = 'The card provider did not answer. Please try again.';
+    throw new ProviderError('card/unavailable', message, error);
+  }
 }
 
 /** The payment that a `charge.success` is about, `null` where it tells of none that was taken. */
 export function readCharge(data: unknown): CardPayment | null {
   const read = v.safeParse(transactionSchema, data);
   return read.success && read.output.status === 'success' ? toPayment(read.output) : null;
+}
+
+/** A reference that was sent before is a charge whose end is to be asked for. */
+function readCharged(answer: ProviderAnswer, reference: string): CardAnswer {
+  if (answer.status !== 400) return readAnswer(answer, reference);
+  const { message } = v.parse(refusedSchema, JSON.parse(answer.text));
+  return { outcome: /duplicate/i.test(message) ? 'pending' : 'failed' };
 }
 
 function readAnswer({ status, text }: ProviderAnswer, reference: string): CardAnswer {

@@ -3,14 +3,17 @@ import {
   getPassbook,
   getPayments,
   patchCancel,
+  putRenewal,
 } from '../../src/contract/endpoints/payments.ts';
 import { readUser } from '../accounts/players.ts';
-import { tokenFor } from '../accounts/sessions.ts';
+import { type PlayerSession, tokenFor } from '../accounts/sessions.ts';
 import type { App } from '../http/validation.ts';
 import { cancelPlans } from '../payments/cancel.ts';
 import { readConsents } from '../payments/consents.ts';
-import { readHistory, readRunningPlan } from '../payments/history.ts';
+import { readHistory } from '../payments/history.ts';
 import { readPassbook } from '../payments/passbook.ts';
+import { chooseRenewal, endRenewal } from '../payments/renewal.ts';
+import { readPlan } from '../payments/renewal-terms.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
@@ -21,7 +24,7 @@ export function billingRoutes(app: App, services: Services): void {
   route(app, getPayments, async ({ session: { playerId } }) => ({
     status: true,
     data: await readHistory(db, playerId, config.prices),
-    meta: { plan: await readRunningPlan(db, playerId, config.prices, now()) },
+    meta: { plan: await readPlan(services, playerId) },
   }));
 
   route(app, getPassbook, async ({ session: { playerId }, query: { before } }) => ({
@@ -37,10 +40,21 @@ export function billingRoutes(app: App, services: Services): void {
   route(app, patchCancel, async ({ session }) => {
     const { playerId } = session;
     await cancelPlans(services, playerId);
+    return reply(session);
+  });
+
+  route(app, putRenewal, async ({ session, body: { isOn, totalKobo } }) => {
+    const { playerId } = session;
+    if (isOn) await chooseRenewal(services, playerId, totalKobo);
+    else await endRenewal(db, playerId);
+    return reply(session);
+  });
+
+  async function reply(session: PlayerSession) {
     return {
-      status: true,
-      data: { user: await readUser(db, playerId, now()) },
+      status: true as const,
+      data: { user: await readUser(db, session.playerId, now()) },
       meta: { token: await tokenFor(services, session) },
     };
-  });
+  }
 }

@@ -5,11 +5,12 @@ import {
   getSubscribe,
   getWeeklyVerify,
 } from '../../src/contract/endpoints/subscriptions.ts';
-import { nairaToKobo, PLANS, type Plan } from '../../src/rules/money.ts';
+import { nairaToKobo, type Plan } from '../../src/rules/money.ts';
 import { markCharge, noteCharge } from '../accounts/airtime-charges.ts';
 import { claimCharge, leaveCharge } from '../accounts/charges.ts';
 import { findPlayer, readPhone } from '../accounts/players.ts';
 import { idempotencyOwner, type Principal, requirePrincipal } from '../accounts/principals.ts';
+import { runningPeriod, runningPeriods } from '../accounts/running-periods.ts';
 import { OPERATOR_NO, takeOverPeriod } from '../accounts/subscriptions.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotency.ts';
@@ -106,20 +107,10 @@ async function findSubscriber(
   return requirePrincipal(services, request, given, proof);
 }
 
-/** The periods that the operator reports for a number, of either plan. */
-async function runningPeriods({ billing, now }: Services, phone: string): Promise<AirtimePeriod[]> {
-  const answers = await Promise.all(PLANS.map((plan) => billing.verify(phone, plan)));
-  return answers.flatMap((answer) => runningPeriod(answer, now()) ?? []);
-}
-
 async function subscribed(services: Services, principal: Principal) {
   return principal.playerId === null
     ? { status: true, data: null }
     : revealNumber(services, principal);
-}
-
-function runningPeriod(answer: AirtimeAnswer, now: number) {
-  return answer.outcome === 'active' && answer.period.endsAt > now ? answer.period : null;
 }
 
 function operatorNo(answer: AirtimeAnswer) {

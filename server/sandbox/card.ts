@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { BASE_PATHS } from '../../src/contract/endpoint.ts';
 import { postCardWebhook } from '../../src/contract/endpoints/webhooks.ts';
@@ -26,6 +27,18 @@ const choiceSchema = v.object({
 
 type Choice = v.InferOutput<typeof choiceSchema>;
 
+/** A charge of a card that was paid with before, `amount` in kobo. */
+const againSchema = v.object({
+  authorization_code: text,
+  email: text,
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  currency: text,
+  reference: text,
+  metadata: v.record(v.string(), v.unknown()),
+});
+
+const CODE_PREFIX = 'AUTH_';
+
 /** A card provider, with the script of its window and its webhook (flows.md#sandbox-providers). */
 export function sandboxCard(app: App, services: Pick<Services, 'db' | 'now'>): void {
   const { db, now } = services;
@@ -39,10 +52,7 @@ export function sandboxCard(app: App, services: Pick<Services, 'db' | 'now'>): v
   app.get(
     '/transaction/verify/:reference',
     {
-      onRequest: async (request) => {
-        const key = credentialOf(request, 'Bearer') ?? '';
-        if (!isSameText(key, SANDBOX_CARD.secretKey)) throw unknownSender();
-      },
+      onRequest: requireSecretKey,
       schema: { params: v.object({ reference: text }) },
     },
     async ({ params }, reply) => {
@@ -50,6 +60,30 @@ export function sandboxCard(app: App, services: Pick<Services, 'db' | 'now'>): v
       if (data !== null) return { status: true, message: 'Verification successful', data };
       reply.code(400);
       return { status: false, message: 'Transaction reference not found.' };
+    },
+  );
+
+  app.post(
+    '/transaction/charge_authorization',
+    { onRequest: requireSecretKey, schema: { body: againSchema } },
+    async ({ body }, reply) => {
+      const { authorization_code, reference, email, ...rest } = body;
+      const first = authorization_code.startsWith(CODE_PREFIX)
+        ? await findTransaction(db, authorization_code.slice(CODE_PREFIX.length))
+        : null;
+      if (first?.status !== 'success' || first.customer.email !== email) {
+        reply.code(400);
+        return { status: false, message: 'Authorization code is invalid' };
+      }
+      if ((await findTransaction(db, reference)) !== null) {
+        reply.code(400);
+        return { status: false, message: 'Duplicate Transaction Reference' };
+      }
+      const choice = email.startsWith('declined') ? 'decline' : 'pay';
+      await keepChoice(db, { ...rest, choice, email, ref: reference }, now());
+      const data = await findTransaction(db, reference);
+      if (data?.status === 'success') await reportCharge(app, data);
+      return { status: true, message: 'Charge attempted', data };
     },
   );
 
@@ -65,12 +99,21 @@ export function sandboxCard(app: App, services: Pick<Services, 'db' | 'now'>): v
   });
 }
 
+async function requireSecretKey(request: FastifyRequest): Promise<void> {
+  const key = credentialOf(request, 'Bearer') ?? '';
+  if (!isSameText(key, SANDBOX_CARD.secretKey)) throw unknownSender();
+}
+
 function unknownSender(): Refusal {
   return new Refusal(401, 'sandbox/unknown-sender', 'The sandbox knows no sender by this key.');
 }
 
 /** Keeps what was chosen; a reference that was declined may be tried again, a paid one never. */
-async function keepChoice(db: Db, { choice, ref, metadata, ...rest }: Choice, now: number) {
+async function keepChoice(
+  db: Db,
+  { choice, ref, metadata, ...rest }: Omit<Choice, 'key'>,
+  now: number,
+) {
   const { amount, currency, email } = rest;
   const tried = {
     amount,
@@ -103,7 +146,12 @@ async function findTransaction(db: Db, reference: string) {
     .executeTakeFirst();
   if (!row) return null;
   const { state, amount, currency, metadata, email } = row;
-  return { reference, status: state, amount, currency, metadata, customer: { email } };
+  const authorization = {
+    authorization_code: `${CODE_PREFIX}${reference}`,
+    reusable: !email.startsWith('once'),
+  };
+  const paid = { reference, status: state, amount, currency, metadata, customer: { email } };
+  return state === 'success' ? { ...paid, authorization } : paid;
 }
 
 /** The signed webhook. Where nobody takes it, the payment is there to be asked about. */

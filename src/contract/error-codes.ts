@@ -29,6 +29,7 @@ export const ERROR_CODES = {
   'plays/cap-reached': { statuses: [409], says: "The day's plays are used up." },
   'product/unknown': { statuses: [422], says: 'The product is not on offer.' },
   'rate/limited': { statuses: [429], says: 'Too many such calls; Retry-After says how long.' },
+  'renewal/unavailable': { statuses: [409], says: 'The plan cannot renew by itself.' },
   'request/invalid': {
     statuses: [422, 400],
     says: 'A part of the call is wrong; named if one is.',

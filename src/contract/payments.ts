@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PLANS, type Product, WAYS } from '../rules/money.ts';
+import { PLANS, type Product, RENEWABLE_WAYS, WAYS } from '../rules/money.ts';
 import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
 import { userSchema } from './user.ts';
 
@@ -58,9 +58,18 @@ export const planSchema = v.object({
   endsAt: timestampSchema,
   isCancelled: v.boolean(),
   renews: v.boolean(),
+  /** What is renewed at the end of all that is paid, and its price; missing where nothing can be. */
+  renewal: v.optional(
+    v.nullable(
+      v.object({ plan: v.picklist(PLANS), way: v.picklist(RENEWABLE_WAYS), kobo, feeKobo: kobo }),
+    ),
+  ),
 });
 
 export type RunningPlan = v.InferOutput<typeof planSchema>;
+
+/** `PUT /payments/renewal`; who says yes names the price that they were shown, in kobo. */
+export const renewalSchema = v.object({ isOn: v.boolean(), totalKobo: v.optional(kobo) });
 
 /** `GET /payments`; `meta` adds the plan that runs, where an API tells. */
 export const paymentsReplySchema = envelopeOf(
@@ -117,9 +126,10 @@ export const consentSchema = v.object({
   confirmedAt: v.nullable(timestampSchema),
   /** The number that paid. */
   from: optionalText,
-  /** Where the player said yes: `billing`, `coins`, `level`, `home`. */
+  /** Where the player said yes: `billing`, `coins`, `level`, `home`, `renewal`. */
   door: v.nullish(v.string()),
-  state: v.picklist(['pending', 'paid', 'failed', 'refused', 'reversed', 'refunded']),
+  /** A renewal is `on` until it is turned off or given up. */
+  state: v.picklist(['pending', 'paid', 'failed', 'refused', 'reversed', 'refunded', 'on', 'off']),
 });
 
 export type Consent = v.InferOutput<typeof consentSchema>;

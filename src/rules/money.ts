@@ -21,6 +21,11 @@ export const WAYS = ['airtime', 'card', 'mobile-money'] as const;
 
 export type Way = (typeof WAYS)[number];
 
+/** The ways by which a plan can renew by itself (flows.md#renewal). */
+export const RENEWABLE_WAYS = ['airtime', 'card'] as const satisfies readonly Way[];
+
+export type RenewableWay = (typeof RENEWABLE_WAYS)[number];
+
 /** A pack of coins, by its price in naira. */
 export type Pack = { naira: number; coins: number };
 

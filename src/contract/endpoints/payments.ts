@@ -7,6 +7,7 @@ import {
   passbookQuerySchema,
   passbookReplySchema,
   paymentsReplySchema,
+  renewalSchema,
 } from '../payments.ts';
 
 /** What the player has paid for, newest first, and the plan that runs. */
@@ -26,6 +27,17 @@ export const patchCancel = {
   effect: 'idempotent',
   reply: paidReplySchema,
   codes: ['billing/unavailable', 'subscription/inactive'],
+} as const satisfies Endpoint;
+
+/** Has the plan that runs renew by itself from its end on, or not; only where the player chose so. */
+export const putRenewal = {
+  method: 'PUT',
+  path: '/payments/renewal',
+  who: 'player',
+  effect: 'idempotent',
+  body: renewalSchema,
+  reply: paidReplySchema,
+  codes: ['card/unavailable', 'payment/mismatch', 'renewal/unavailable', 'subscription/inactive'],
 } as const satisfies Endpoint;
 
 /** Tells what a payment will take before it is made; the price is the server's. */

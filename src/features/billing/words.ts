@@ -1,4 +1,4 @@
-import type { Way } from '../../rules/money.ts';
+import type { Plan, Way } from '../../rules/money.ts';
 
 /** The ways to pay as a row names them. */
 export const WAY_NAMES: Readonly<Record<Way, string>> = {
@@ -6,6 +6,9 @@ export const WAY_NAMES: Readonly<Record<Way, string>> = {
   card: 'Card',
   'mobile-money': 'Mobile money',
 };
+
+/** How often a plan that renews by itself is paid for. */
+export const EVERY: Readonly<Record<Plan, string>> = { daily: 'every day', weekly: 'every week' };
 
 /** A payment's reference as it fits a line: `FOM-7Q2X…K81`. */
 export function shortReference(reference: string): string {

@@ -57,6 +57,7 @@ test('the plan says its way, its price and until when', async () => {
     endsAt: iso(server().clock.at + DAY_MS),
     isCancelled: false,
     renews: false,
+    renewal: { plan: 'daily', way: 'airtime', kobo: 5_000, feeKobo: 0 },
   });
   server().clock.at += DAY_MS;
   expect((await payments(player)).plan).toBeNull();

@@ -92,3 +92,52 @@ test('nothing is known from a provider that is late', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await answer).toMatchObject({ statusCode: 502, code: 'card/unavailable' });
 });
+
+const CARD = { code: 'AUTH_x', email: 'ada@example.com' };
+
+const charge = (fetch: ProviderFetch) =>
+  httpCard(providerHttp(() => 'https://card.example', fetch)).charge(CARD, {
+    reference: REFERENCE,
+    kobo: 10_150,
+    buyerId: 7,
+  });
+
+test.each([
+  [200, transaction('success'), 'paid'],
+  [200, transaction('failed'), 'failed'],
+  [200, transaction('send_otp'), 'pending'],
+  [400, { status: false, message: 'Duplicate Transaction Reference' }, 'pending'],
+  [400, { status: false, message: 'Authorization code is invalid' }, 'failed'],
+])('a charge of a known card that answers %i %j is %s', async (status, body, outcome) => {
+  const fetch = vi.fn<ProviderFetch>(async () => Response.json(body, { status }));
+  expect(await charge(fetch)).toMatchObject({ outcome });
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  [401, { status: false, message: 'Invalid key' }],
+  [500, {}],
+  [200, transaction('success', { reference: 'FOM-other' })],
+])('a charge that answers %i %j has no known end', async (status, body) => {
+  const fetch = vi.fn<ProviderFetch>(async () => Response.json(body, { status }));
+  await expect(charge(fetch)).rejects.toMatchObject({ code: 'card/unavailable' });
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+const authorization = { authorization_code: 'AUTH_x', reusable: true };
+const customer = { email: 'ada@example.com' };
+
+test.each([
+  [transaction('success', { authorization, customer }), CARD],
+  [
+    transaction('success', { authorization: { ...authorization, reusable: false }, customer }),
+    null,
+  ],
+  [transaction('success', { authorization }), null],
+  [transaction('success'), null],
+  [transaction('failed', { authorization, customer }), null],
+])('a card may be charged again where its bank says so: %j', async (body, card) => {
+  const fetch: ProviderFetch = async () => Response.json(body);
+  const provider = httpCard(providerHttp(() => 'https://card.example', fetch));
+  expect(await provider.findAuthorization(REFERENCE)).toEqual(card);
+});

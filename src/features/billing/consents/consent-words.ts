@@ -4,7 +4,7 @@ import { dayAndTimeText } from '../../../lib/time.ts';
 import type { Way } from '../../../rules/money.ts';
 import { formatKobo, PLAN_NAMES, PLANS, productName } from '../../../rules/money.ts';
 import { formatPhone } from '../../../rules/phone.ts';
-import { shortReference, WAY_NAMES } from '../words.ts';
+import { EVERY, shortReference, WAY_NAMES } from '../words.ts';
 
 type State = { name: string; tone: 'plain' | 'ok' | 'bad' | 'warn'; icon?: IconName };
 
@@ -16,6 +16,8 @@ export const STATES: Readonly<Record<Consent['state'], State>> = {
   refused: { name: 'Refused', tone: 'bad', icon: 'cross' },
   reversed: { name: 'Taken back', tone: 'plain' },
   refunded: { name: 'Refunded', tone: 'plain' },
+  on: { name: 'On', tone: 'ok', icon: 'check' },
+  off: { name: 'Off', tone: 'plain' },
 };
 
 /** Where the player said yes. */
@@ -24,13 +26,14 @@ const DOORS: Readonly<Record<string, string>> = {
   coins: 'Your coins',
   home: 'Home',
   level: 'Level picker',
+  renewal: 'Renew by itself',
   'sign-up': 'Sign-up',
 };
 
-/** `Weekly plan, one time`, `750 coins by mobile money`. */
-export function boughtBy({ product, coins, way }: Consent): string {
+/** `Weekly plan, one time`, `Weekly plan, every week`, `750 coins by mobile money`. */
+export function boughtBy({ product, coins, way, door }: Consent): string {
   const plan = PLANS.find((one) => product === `plan-${one}`);
-  if (plan) return `${PLAN_NAMES[plan]} plan, one time`;
+  if (plan) return `${PLAN_NAMES[plan]} plan, ${door === 'renewal' ? EVERY[plan] : 'one time'}`;
   return `${productName(product, coins)} by ${WAY_NAMES[way].toLowerCase()}`;
 }
 

@@ -11,6 +11,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { History } from './history.tsx';
 import { PlanCard } from './plan-card.tsx';
 import styles from './plan-panel.module.css';
+import { RenewalCard } from './renewal-card.tsx';
 import { standingOf } from './standing.ts';
 
 /** The plan, what can be done about it, and what was paid (flows.md#billing-tabs). */
@@ -43,6 +44,9 @@ export function PlanPanel() {
           You have a plan now. You can pick a new one when it ends.
           {standing.plan && !standing.canCancel && ' It ends by itself.'}
         </p>
+      )}
+      {!isLoading && standing.plan && (
+        <RenewalCard player={player} plan={standing.plan} now={openedAt} />
       )}
       {!isLoading && standing.canCancel && (
         <Button colour="danger" onClick={() => setCancelling(true)}>

@@ -103,6 +103,15 @@ test.each([
   expect(card?.facts.at(-1) === said).toBe(said !== null);
 });
 
+test.each([
+  ['on', 'On'],
+  ['off', 'Off'],
+] as const)('a renewal that is %s says how often it is paid for', async (state, name) => {
+  const [card] = await cards([aConsent({ door: 'renewal', state })]);
+  expect(card?.text).toContain(`Weekly plan, every week${name}`);
+  expect(card?.facts).toContain('Where: Renew by itself');
+});
+
 test('they stand under their months, with the year of another one', async () => {
   await cards([aConsent(), aConsent({ id: '2', saidAt: '2025-11-03T10:00:00.000Z' })]);
   const months = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);

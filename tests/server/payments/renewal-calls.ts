@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { readConfig } from '../../../server/config/config.ts';
+import { renewEnded } from '../../../server/payments/renewal-run.ts';
+import { httpAirtimeBilling } from '../../../server/providers/airtime-billing.ts';
+import type { ProviderFetch } from '../../../server/providers/provider-http.ts';
+import { providerHttp } from '../../../server/providers/provider-http.ts';
+import { paymentsReplySchema } from '../../../src/contract/payments.ts';
+import type { TestServer } from '../../support/server.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
+import { expected, newReference, sandboxCard, webhook } from './card-calls.ts';
+
+/** Turns a player's renewal on or off. */
+export const turn = (player: TestPlayer, isOn: boolean, totalKobo?: number) =>
+  player.server.call('PUT', '/payments/renewal', {
+    body: { isOn, ...(totalKobo === undefined ? {} : { totalKobo }) },
+    headers: { authorization: `Bearer ${player.token}` },
+  });
+
+/** The plan that runs, as the billing page is told. */
+export async function plan(player: TestPlayer) {
+  const reply = v.parse(paymentsReplySchema, (await player.get('/payments')).body);
+  return reply.status ? reply.meta?.plan : undefined;
+}
+
+/** What a server's process does each minute. */
+export function run(server: TestServer, env: Record<string, string> = {}) {
+  const { services, app, operator } = server;
+  const billing = httpAirtimeBilling(
+    providerHttp(
+      () => 'http://localhost/sandbox/billing',
+      (url, init) => operator.fetch(url, init),
+    ),
+  );
+  const renewing = { ...services, config: readConfig(env), billing, card: sandboxCard(server) };
+  return renewEnded(renewing, app.log);
+}
+
+/** A player whose week was paid for in the sandbox's window. */
+export async function cardSubscriber(server: TestServer, email = 'ada@example.com') {
+  const player = await server.signUp();
+  const reference = await expected(player, { product: 'plan-weekly', reference: newReference() });
+  const amount = 10_150;
+  const metadata = { userId: String(player.id), type: 'subscription' };
+  const row = { reference, amount, currency: 'NGN', email, state: 'success' as const };
+  await server.db
+    .insertInto('sandbox_card_transactions')
+    .values({ ...row, metadata: JSON.stringify(metadata), at: new Date(server.clock.at) })
+    .execute();
+  const data = { reference, status: 'success', amount, currency: 'NGN', metadata };
+  await webhook(server, JSON.stringify({ event: 'charge.success', data }));
+  return { player, reference };
+}
+
+type Answer = (send: () => ReturnType<ProviderFetch>) => ReturnType<ProviderFetch>;
+
+/** Notes what is sent to a provider's path that ends so, which `answer` may replace, until stopped. */
+export function watch({ operator }: TestServer, path: string, answer: Answer = (send) => send()) {
+  const { fetch } = operator;
+  const sent: Record<string, unknown>[] = [];
+  operator.fetch = async (url, init) => {
+    if (init.method !== 'POST' || !url.endsWith(path)) return fetch(url, init);
+    sent.push(JSON.parse(init.body ?? ''));
+    return answer(() => fetch(url, init));
+  };
+  const stop = () => {
+    operator.fetch = fetch;
+  };
+  return { sent, stop };
+}
+
+export const AIRTIME = '/billing/subscriptions';
+export const CARD = '/transaction/charge_authorization';
+
+/** The provider does as it is asked, but its answer does not arrive. */
+export const lost: Answer = async (send) => {
+  await send();
+  throw new Error('the line went dead');
+};
+
+export const renewalOf = (player: TestPlayer) =>
+  player.server.db
+    .selectFrom('renewals')
+    .selectAll()
+    .where('player_id', '=', player.id)
+    .executeTakeFirst();
+
+/** What a player has paid for, in its order: `weekly card`. */
+export async function periodsOf(player: TestPlayer) {
+  const rows = await player.server.db
+    .selectFrom('subscriptions')
+    .select(['plan', 'way'])
+    .where('player_id', '=', player.id)
+    .orderBy('starts_at')
+    .execute();
+  return rows.map(({ plan: name, way }) => `${name} ${way}`);
+}
