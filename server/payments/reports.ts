@@ -9,10 +9,21 @@ export async function keepReport(
   { reference, what, body }: PaymentReport,
   now: number,
 ): Promise<void> {
-  // PostgreSQL keeps no NUL in a text.
-  const json = JSON.stringify(body).replaceAll('\\u0000', '');
+  const json = JSON.stringify(withoutNul(body));
   await db
     .insertInto('payment_reports')
     .values({ reference, what, body: json, at: new Date(now) })
     .execute();
+}
+
+/** PostgreSQL keeps no NUL in a text, nor half of a pair, be it in a value or in a name. */
+function withoutNul(given: unknown): unknown {
+  if (typeof given === 'string') return given.replaceAll('\0', '').toWellFormed();
+  if (Array.isArray(given)) return given.map(withoutNul);
+  if (typeof given !== 'object' || given === null) return given;
+  const entries = Object.entries(given).map(([name, value]) => [
+    withoutNul(name),
+    withoutNul(value),
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type CardRefund, type RefundAnswer, refundCard } from './card-refund.ts';
 import { ProviderError } from './provider-error.ts';
 import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
 
@@ -19,6 +20,8 @@ export type CardAnswer =
 export type CardProvider = {
   /** Asks how a payment stands; never charges. */
   verify: (reference: string) => Promise<CardAnswer>;
+  /** Sends a payment's money back, once, however often it is asked for. */
+  refund: (wanted: CardRefund) => Promise<RefundAnswer>;
 };
 
 const transactionSchema = v.object({
@@ -43,18 +46,29 @@ const buyerSchema = v.object({
 });
 
 /** A provider with Paystack's interface. */
-export function httpCard({ get }: ProviderHttp): CardProvider {
+export function httpCard(http: ProviderHttp): CardProvider {
   return {
     verify: async (reference) => {
       try {
-        const answer = await get(`/transaction/verify/${encodeURIComponent(reference)}`);
+        const answer = await http.get(`/transaction/verify/${encodeURIComponent(reference)}`);
         return readAnswer(answer, reference);
       } catch (error) {
-        const message = 'The card provider did not answer. Please try again.';
-        throw new ProviderError('card/unavailable', message, error);
+        throw noAnswer(error);
+      }
+    },
+    refund: async (wanted) => {
+      try {
+        return await refundCard(http, wanted);
+      } catch (error) {
+        throw noAnswer(error);
       }
     },
   };
+}
+
+function noAnswer(cause: unknown): ProviderError {
+  const message = 'The card provider did not answer. Please try again.';
+  return new ProviderError('card/unavailable', message, cause);
 }
 
 /** The payment that a `charge.success` is about, `null` where it tells of none that was taken. */

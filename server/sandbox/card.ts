@@ -9,6 +9,7 @@ import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
+import { sandboxCardRefunds } from './card-refunds.ts';
 
 const WINDOW_SCRIPT = new URL('card-window.js', import.meta.url);
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(300));
@@ -36,22 +37,20 @@ export function sandboxCard(app: App, services: Pick<Services, 'db' | 'now'>): v
     return script;
   });
 
-  app.get(
-    '/transaction/verify/:reference',
-    {
-      onRequest: async (request) => {
-        const key = credentialOf(request, 'Bearer') ?? '';
-        if (!isSameText(key, SANDBOX_CARD.secretKey)) throw unknownSender();
-      },
-      schema: { params: v.object({ reference: text }) },
-    },
-    async ({ params }, reply) => {
+  app.register(async (part: App) => {
+    part.addHook('onRequest', async (request) => {
+      const key = credentialOf(request, 'Bearer') ?? '';
+      if (!isSameText(key, SANDBOX_CARD.secretKey)) throw unknownSender();
+    });
+    sandboxCardRefunds(part, services);
+    const asked = { schema: { params: v.object({ reference: text }) } };
+    part.get('/transaction/verify/:reference', asked, async ({ params }, reply) => {
       const data = await findTransaction(db, params.reference);
       if (data !== null) return { status: true, message: 'Verification successful', data };
       reply.code(400);
       return { status: false, message: 'Transaction reference not found.' };
-    },
-  );
+    });
+  });
 
   app.post('/charges', { schema: { body: choiceSchema } }, async ({ body }, reply) => {
     if (body.key !== SANDBOX_CARD.publicKey) throw unknownSender();
@@ -102,8 +101,8 @@ async function findTransaction(db: Db, reference: string) {
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (!row) return null;
-  const { state, amount, currency, metadata, email } = row;
-  return { reference, status: state, amount, currency, metadata, customer: { email } };
+  const { id, state, amount, currency, metadata, email } = row;
+  return { id, reference, status: state, amount, currency, metadata, customer: { email } };
 }
 
 /** The signed webhook. Where nobody takes it, the payment is there to be asked about. */
