@@ -8,7 +8,7 @@ import * as boards from './migrations/0006-boards.ts';
 import * as money from './migrations/0007-money.ts';
 import * as walletLimits from './migrations/0008-wallet-limits.ts';
 import * as airtimeCharges from './migrations/0009-airtime-charges.ts';
-import * as undonePayments from './migrations/0010-undone-payments.ts';
+import * as undonePayments from './migrations/0011-undone-payments.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -22,7 +22,7 @@ const MIGRATIONS = {
   '0007-money': money,
   '0008-wallet-limits': walletLimits,
   '0009-airtime-charges': airtimeCharges,
-  '0010-undone-payments': undonePayments,
+  '0011-undone-payments': undonePayments,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

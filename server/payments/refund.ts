@@ -74,15 +74,16 @@ export async function markRefunded(
   reference: string,
   now: number,
 ): Promise<void> {
-  await trx
-    .updateTable('refunds')
-    .set({ state: 'sent', ended_at: new Date(now) })
-    .where('credit_key', '=', key)
-    .execute();
+  // The payment before its refund, as in noting one: two that wait for each other never end.
   await trx
     .updateTable('payments')
     .set({ state: 'refunded' })
     .where('reference', '=', reference)
+    .execute();
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'sent', ended_at: new Date(now) })
+    .where('credit_key', '=', key)
     .execute();
 }
 
