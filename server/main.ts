@@ -64,8 +64,8 @@ async function start(config: Config): Promise<void> {
 /** The embedded database is this process's alone: the operator's commands come to it. */
 async function takeCommands(config: Config, db: Db, app: App): Promise<() => Promise<void>> {
   if (config.databaseUrl !== null) return async () => {};
-  const { card, mobileMoney } = openProviders(config, fetch, () => ownAddress(app));
-  const desk = { db, config, card, mobileMoney, now: Date.now };
+  const { billing, card, mobileMoney } = openProviders(config, fetch, () => ownAddress(app));
+  const desk = { db, config, billing, card, mobileMoney, now: Date.now };
   try {
     return await openDesk(config.dataDir, (asked) => runCommand(desk, asked));
   } catch (err) {

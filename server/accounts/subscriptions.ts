@@ -16,6 +16,9 @@ export const OPERATOR_NO = {
 /** How much of its length a plan may overlap the one before it and still be its renewal. */
 const EARLY_RENEWAL_SHARE = 0.1;
 
+/** How far the operator's clock may be from ours. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
 /** What the plans cost by airtime, in naira. */
 type PlanPrices = Readonly<Record<Plan, number>>;
 
@@ -74,11 +77,11 @@ async function creditPeriod(
   const { reference, plan, startsAt, endsAt } = period;
   const charge = await trx
     .selectFrom('airtime_charges')
-    .select('kobo')
+    .select(['kobo', 'at'])
     .where('phone', '=', phone)
     .where('reference', '=', reference)
     .executeTakeFirst();
-  if (await isCredited(trx, playerId, period, charge !== undefined)) return;
+  if (await isCredited(trx, playerId, period, charge?.at ?? null)) return;
   const kobo = charge?.kobo ?? nairaToKobo(prices[plan]);
   if (!(await creditSubscription(trx, { playerId, reference, startsAt, kobo }, now))) return;
   const from = await freeFrom(trx, playerId, period);
@@ -115,13 +118,14 @@ async function freeFrom(
 
 /**
  * Whether a period has been credited, perhaps under another start or reference: operators name one
- * period in more ways than one. A charge of ours was paid for by itself, whatever runs beside it.
+ * period in more ways than one. A charge of ours, made at `chargedAt`, was paid for by itself: only
+ * what the operator has reported of the time since may be the same.
  */
 async function isCredited(
   trx: Trx,
   playerId: number,
   { reference, plan, startsAt, endsAt }: AirtimePeriod,
-  isOurCharge: boolean,
+  chargedAt: Date | null,
 ): Promise<boolean> {
   const leeway = EARLY_RENEWAL_SHARE * PLAN_DAYS[plan] * DAY_MS;
   const same = trx
@@ -132,6 +136,23 @@ async function isCredited(
     .where('plan', '=', plan)
     .where('reported_from', '<', new Date(endsAt - leeway))
     .where('reported_until', '>', new Date(startsAt + leeway));
-  const found = isOurCharge ? same.where('reference', '=', reference) : same;
+  const found =
+    chargedAt === null
+      ? same
+      : same.where(({ eb, or, and, not, exists, selectFrom }) =>
+          or([
+            eb('reference', '=', reference),
+            and([
+              eb('reported_from', '>=', new Date(chargedAt.getTime() - CLOCKS_DIFFER_MS)),
+              not(
+                exists(
+                  selectFrom('airtime_charges')
+                    .select('airtime_charges.reference')
+                    .whereRef('airtime_charges.reference', '=', 'subscriptions.reference'),
+                ),
+              ),
+            ]),
+          ]),
+        );
   return (await found.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -9,6 +9,7 @@ import * as money from './migrations/0007-money.ts';
 import * as walletLimits from './migrations/0008-wallet-limits.ts';
 import * as airtimeCharges from './migrations/0009-airtime-charges.ts';
 import * as undonePayments from './migrations/0011-undone-payments.ts';
+import * as askedCharges from './migrations/0012-asked-charges.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -23,6 +24,7 @@ const MIGRATIONS = {
   '0008-wallet-limits': walletLimits,
   '0009-airtime-charges': airtimeCharges,
   '0011-undone-payments': undonePayments,
+  '0012-asked-charges': askedCharges,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

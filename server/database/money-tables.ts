@@ -96,6 +96,7 @@ export type MoneyTables = {
     kobo: number;
     state: Generated<'pending' | 'paid' | 'refused' | 'reversed'>;
     at: Time;
+    asked_at: ColumnType<Date | null, undefined, Date>;
   };
   /** What numbers without an account have paid for. */
   paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };

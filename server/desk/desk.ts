@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 
 /** What the operator's commands work with. */
-export type Desk = Pick<Services, 'db' | 'config' | 'card' | 'mobileMoney' | 'now'>;
+export type Desk = Pick<Services, 'db' | 'config' | 'billing' | 'card' | 'mobileMoney' | 'now'>;
 
 /** A command as it is typed, with the operator's key where there is one. */
 export type Asked = { args: string[]; key: string | null };

@@ -31,8 +31,8 @@ async function ask(config: Config, asked: Asked): Promise<Told> {
   if (told !== null) return told;
   const { db, close } = await openDatabase(config);
   try {
-    const { card, mobileMoney } = openProviders(config, fetch, () => serverOf(config));
-    return await runCommand({ db, config, card, mobileMoney, now: Date.now }, asked);
+    const { billing, card, mobileMoney } = openProviders(config, fetch, () => serverOf(config));
+    return await runCommand({ db, config, billing, card, mobileMoney, now: Date.now }, asked);
   } finally {
     await close();
   }

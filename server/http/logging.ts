@@ -1,4 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { BASE_PATHS } from '../../src/contract/endpoint.ts';
 import type { Config } from '../config/config.ts';
 
 const MAX_CAUSES = 3;
@@ -63,6 +64,7 @@ export async function logResponse(request: FastifyRequest, reply: FastifyReply):
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
   };
-  if (route.startsWith('/api/')) request.log.info(line, 'call');
+  if (Object.values(BASE_PATHS).some((base) => route.startsWith(`${base}/`)))
+    request.log.info(line, 'call');
   else request.log.debug(line, 'call');
 }

@@ -4,7 +4,7 @@ import { askCollection } from './ask-collection.ts';
 import { askCard } from './card.ts';
 
 /** What the askers work with. */
-export type Asking = Pick<Services, 'db' | 'config' | 'card' | 'mobileMoney' | 'now'>;
+export type Asking = Pick<Services, 'db' | 'config' | 'billing' | 'card' | 'mobileMoney' | 'now'>;
 
 /** A payment whose end is not known. */
 export type PendingPayment = { reference: string; way: Way; createdAt: Date };

@@ -9,13 +9,15 @@ const TRIED_FOR_MS = 60 * 60_000;
 /** More than anybody tries in an hour; each is asked about every minute. */
 const PENDING_MAX = 20;
 
-/** Throws Refusal 429 `rate/limited` while too many of a player's payments have no end. */
-export async function limitPending(trx: Trx, playerId: number): Promise<void> {
+/** Throws Refusal 429 `rate/limited` while too many of a player's card payments have no end. */
+export async function limitPending(trx: Trx, playerId: number, now: number): Promise<void> {
   const { count } = await trx
     .selectFrom('payments')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('player_id', '=', playerId)
+    .where('way', '=', 'card')
     .where('state', '=', 'pending')
+    .where('created_at', '>', new Date(now - TRIED_FOR_MS))
     .executeTakeFirstOrThrow();
   if (Number(count) < PENDING_MAX) return;
   const message = 'Too many of your payments are not decided yet. Please try again later.';

@@ -1,22 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Way } from '../../src/rules/money.ts';
 import type { Db } from '../database/tables.ts';
+import { askAirtime } from './ask-airtime.ts';
 import { type Asking, askersOf, type PendingPayment } from './askers.ts';
 
 /** Until then the player's own phone asks. */
 const ASKED_FROM_MS = 2 * 60_000;
 const ASKED_AGAIN_AFTER_MS = 60_000;
+/** Older ones, and those that seem to have ended, are asked about less often, the latter no longer. */
+const YOUNG_MS = DAY_MS;
+const ASKED_AGAIN_LATER_MS = 60 * 60_000;
+const LATE_SUCCESS_WITHIN_MS = 3 * DAY_MS;
 const CLAIMED_AT_ONCE = 50;
 
 /**
  * Asks the providers about every payment whose end is not known, and enters what they say. Whom no
- * provider answers about is asked about again a minute later; `signal` ends it between two.
+ * provider answers about is asked about again a minute later; `signal` ends it between two. What
+ * failed or was refused may still have been taken: it is asked about for some days more.
  */
 export async function reconcile(
   services: Asking,
   log: Pick<FastifyBaseLogger, 'warn'>,
   signal?: AbortSignal,
 ): Promise<void> {
+  await askAirtime(services, log, signal);
   const askers = askersOf(services);
   const ways = Object.keys(askers) as Way[];
   if (ways.length === 0) return;
@@ -41,12 +49,23 @@ async function claimPending(db: Db, ways: Way[], now: number): Promise<PendingPa
       eb
         .selectFrom('payments')
         .select('reference')
-        .where('state', '=', 'pending')
         .where('way', 'in', ways)
         .where('created_at', '<=', new Date(now - ASKED_FROM_MS))
-        .where((or) =>
-          or('asked_at', 'is', null).or('asked_at', '<=', new Date(now - ASKED_AGAIN_AFTER_MS)),
-        )
+        .where(({ eb, and, or }) => {
+          const wasAskedBefore = (ms: number) => eb('asked_at', '<=', new Date(now - ms));
+          const isYoungerThan = (ms: number) => eb('created_at', '>', new Date(now - ms));
+          const isPending = eb('state', '=', 'pending');
+          return or([
+            and([isPending, eb('asked_at', 'is', null)]),
+            and([isPending, isYoungerThan(YOUNG_MS), wasAskedBefore(ASKED_AGAIN_AFTER_MS)]),
+            and([isPending, wasAskedBefore(ASKED_AGAIN_LATER_MS)]),
+            and([
+              eb('state', 'in', ['failed', 'refused']),
+              isYoungerThan(LATE_SUCCESS_WITHIN_MS),
+              wasAskedBefore(ASKED_AGAIN_LATER_MS),
+            ]),
+          ]);
+        })
         .orderBy('asked_at', (order) => order.asc().nullsFirst())
         .limit(CLAIMED_AT_ONCE)
         .forUpdate()

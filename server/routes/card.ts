@@ -30,18 +30,21 @@ export function cardRoutes(app: App, services: Services): void {
   route(app, getCardKey, async () => ({ status: true, data: { key: publicKey } }));
 
   route(app, postExpected, async (request) => {
-    const { product, reference, door, email } = request.body;
+    const { product, reference, door, email, totalKobo } = request.body;
     const { playerId } = request.session;
     const quote = quoteOf(config.prices, 'card', product);
     if (quote === null) throw new Refusal(422, 'product/unknown', 'This is not on offer');
     const { coins, kobo, feeKobo } = quote;
+    if (totalKobo !== undefined && totalKobo !== kobo + feeKobo) {
+      throw new Refusal(409, 'payment/mismatch', 'The price has changed. Please look at it again.');
+    }
     const data = await once(services, callOf(request, `player ${playerId}`), async (trx) => {
       const player = await trx
         .selectFrom('players')
         .select(['id', 'phone', 'email'])
         .where('id', '=', playerId)
         .executeTakeFirstOrThrow();
-      await limitPending(trx, playerId);
+      await limitPending(trx, playerId, now());
       await requireEmail(trx, player, email);
       const priced = { way: 'card' as const, product, coins, kobo, feeKobo };
       const expected = { reference, playerId, phone: player.phone, door, ...priced };

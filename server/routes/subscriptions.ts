@@ -56,7 +56,6 @@ export function subscriptionRoutes(app: App, services: Services): void {
     if (claim === null) return subscribed(services, principal);
     const takeOver = (periods: AirtimePeriod[], paid?: string) =>
       once(services, call, async (trx) => {
-        // An operator may know the charge's period by a reference of its own.
         if (paid) await markCharge(trx, paid, 'paid');
         for (const period of periods) await takeOverPeriod(trx, { phone, period, prices }, now());
         return {};
@@ -80,7 +79,8 @@ export function subscriptionRoutes(app: App, services: Services): void {
         isOver = answer.outcome !== 'pending';
         return operatorNo(answer);
       }
-      await takeOver([period], reference);
+      // The operator may know it by a reference of its own: its price and its yes are under ours.
+      await takeOver([{ ...period, reference }], reference);
       isOver = true;
       return await subscribed(services, principal);
     } finally {

@@ -3,6 +3,7 @@ import { countCall } from '../http/address-limits.ts';
 import type { App } from '../http/validation.ts';
 import { askCollection } from '../payments/ask-collection.ts';
 import { findCollection } from '../payments/collections.ts';
+import { keepReport } from '../payments/reports.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
@@ -28,11 +29,8 @@ export function walletHintRoutes(app: App, services: Services): void {
       return HEARD;
     }
     await countCall(services, request, 'wallet-hint');
-    const body = JSON.stringify({ amount: textOf(amount), status: textOf(status) });
-    await db
-      .insertInto('payment_reports')
-      .values({ reference, what: 'wallet-hint', body, at: new Date(now()) })
-      .execute();
+    const body = { amount: textOf(amount), status: textOf(status) };
+    await keepReport(db, { reference, what: 'wallet-hint', body }, now());
     return HEARD;
   });
 }

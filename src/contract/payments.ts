@@ -27,6 +27,8 @@ export const expectedPaymentSchema = v.object({
   provider: v.picklist(['card']),
   reference: referenceSchema,
   door: doorSchema,
+  /** What the player was shown: another price is refused, and no yes to it is noted. */
+  totalKobo: v.optional(kobo),
   /** Kept where the account has only a stand-in (flows.md#stand-in-email). */
   email: v.optional(v.pipe(v.string(), v.maxLength(300))),
 });

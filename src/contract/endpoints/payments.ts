@@ -38,6 +38,7 @@ export const postExpected = {
   reply: expectedReplySchema,
   codes: [
     'email/invalid',
+    'payment/mismatch',
     'payment/reference-taken',
     'product/unknown',
     'rate/limited',

@@ -18,6 +18,13 @@ const HOUR_MS = 3_600_000;
 
 type Told = { plan?: Plan; reference?: string | null; startsAt?: number; endsAt?: number };
 
+/** The plans that run are over, as the operator's books have them otherwise. */
+async function endPlans({ id }: TestPlayer): Promise<void> {
+  const ends_at = new Date(server().clock.at);
+  const { db } = server();
+  await db.updateTable('subscriptions').set({ ends_at }).where('player_id', '=', id).execute();
+}
+
 /** A look at an operator that tells of this period alone. */
 async function look(player: TestPlayer, told: Told = {}): Promise<number | null> {
   const { plan = 'weekly', reference = 'OP-1', startsAt = server().clock.at } = told;
@@ -115,16 +122,20 @@ test('a period inside another of the same plan is the same, one of the other pla
   expect(await look(player, { plan: 'daily', reference: 'OP-3' })).toBe(2000);
 });
 
-test('a charge of ours is credited by itself: its money was taken, whatever runs beside it', async () => {
+test('a charge of ours is credited by itself: its money was taken, whatever ran before it', async () => {
   const player = await lapsed(server());
+  const startsAt = server().clock.at;
+  expect(await look(player, { reference: 'OP-9' })).toBe(2000);
+  server().clock.at += HOUR_MS;
+  await endPlans(player);
   const pending = watchOperator(server(), { charge: answering('pending'), look: knowsNoPlan });
   await player.get(subscribe(player), { key: newKey() });
   pending.stop();
-  expect(await look(player, { reference: 'OP-9' })).toBe(2000);
   const [reference = ''] = pending.charges;
   expect(await look(player, { reference })).toBe(3000);
   server().clock.at += HOUR_MS;
   expect(await look(player, { reference })).toBe(3000);
+  expect(await look(player, { reference: 'OP-10', startsAt })).toBe(3000);
 });
 
 test('what a number without an account was told of in several ways is one period at its sign-up', async () => {

@@ -14,8 +14,8 @@ function run(command: string[], key: string | null = null) {
   const { db, clock, operator } = server();
   const config = readConfig({});
   const fetch: typeof operator.fetch = (url, init) => operator.fetch(url, init);
-  const { card, mobileMoney } = openProviders(config, fetch, () => 'http://localhost');
-  const desk = { db, config, card, mobileMoney, now: () => clock.at };
+  const { billing, card, mobileMoney } = openProviders(config, fetch, () => 'http://localhost');
+  const desk = { db, config, billing, card, mobileMoney, now: () => clock.at };
   return runCommand(desk, { args: command, key });
 }
 

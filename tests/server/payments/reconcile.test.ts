@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/config/config.ts';
-import { reconcile } from '../../../server/payments/reconcile.ts';
 import { testServer } from '../../support/server.ts';
-import { chargeOf, expected, PACK, sandboxCard, stateOf, take, verify } from './card-calls.ts';
-import { newNumber, newOrder, pay, prompted, sandboxMobileMoney } from './collection-calls.ts';
+import { chargeOf, expected, PACK, stateOf, take, verify } from './card-calls.ts';
+import { newNumber, newOrder, pay, prompted } from './collection-calls.ts';
+import { reconcileOnce } from './reconciling.ts';
 
 const server = testServer();
 
 const MINUTE_MS = 60_000;
 
-/** What a server's process does each minute. */
-const runOnce = (env: Record<string, string> = {}) => {
-  const { services, app } = server();
-  const providers = { card: sandboxCard(server()), mobileMoney: sandboxMobileMoney(server()) };
-  const asking = { ...services, config: readConfig(env), ...providers };
-  return reconcile(asking, app.log);
-};
+const runOnce = (env?: Record<string, string>) => reconcileOnce(server(), env);
 
 /** How often the provider was asked about a payment. */
 const timesAsked = (reference: string) =>

@@ -1,0 +1,96 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import { PLANS } from '../../src/rules/money.ts';
+import { markCharge } from '../accounts/airtime-charges.ts';
+import { takeOverPeriod } from '../accounts/subscriptions.ts';
+import type { Db } from '../database/tables.ts';
+import type { Services } from '../services.ts';
+
+type Asking = Pick<Services, 'db' | 'config' | 'billing' | 'now'>;
+
+const MINUTE_MS = 60_000;
+/** Until then the call that charges asks itself. */
+const ASKED_FROM_MS = 2 * MINUTE_MS;
+const ASKED_FOR_MS = 3 * DAY_MS;
+/** Each minute for the first hour, then each hour. */
+const OFTEN_FOR_MS = 60 * MINUTE_MS;
+const CLAIMED_AT_ONCE = 50;
+/** How far the operator's clock may be from ours. */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
+
+/**
+ * Asks the operator about every charge by airtime whose end is not known: a period that has begun
+ * since is what was paid for, and is credited, though nobody opens the game. It never charges.
+ */
+export async function askAirtime(
+  services: Asking,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db, config, now } = services;
+  if (!config.ways.includes('airtime')) return;
+  for (const charge of await claimCharges(db, now())) {
+    if (signal?.aborted) return;
+    try {
+      await askAbout(services, charge);
+    } catch (err) {
+      log.warn({ err }, 'asking about a charge by airtime failed');
+    }
+  }
+}
+
+type OpenCharge = { reference: string; phone: string; at: Date };
+
+async function askAbout({ db, billing, config, now }: Asking, charge: OpenCharge): Promise<void> {
+  const { reference, phone, at } = charge;
+  const consent = await db
+    .selectFrom('consents')
+    .select('product')
+    .where('reference', '=', reference)
+    .where('step', '=', 1)
+    .executeTakeFirst();
+  const plan = PLANS.find((one) => consent?.product === `plan-${one}`);
+  if (!plan) return;
+  const answer = await billing.verify(phone, plan);
+  if (answer.outcome === 'refused') {
+    await db.transaction().execute((trx) => markCharge(trx, reference, 'refused'));
+    return;
+  }
+  if (answer.outcome !== 'active') return;
+  const { period } = answer;
+  if (period.startsAt < at.getTime() - CLOCKS_DIFFER_MS) return;
+  const prices = config.prices.plans.airtime;
+  await db.transaction().execute(async (trx) => {
+    await markCharge(trx, reference, 'paid');
+    await takeOverPeriod(trx, { phone, period: { ...period, reference }, prices }, now());
+  });
+}
+
+/** Charges that this process asks about now; other processes leave them alone for a while. */
+async function claimCharges(db: Db, now: number): Promise<OpenCharge[]> {
+  const before = (ms: number) => new Date(now - ms);
+  return db
+    .with('due', (eb) =>
+      eb
+        .selectFrom('airtime_charges')
+        .select('reference')
+        .where('state', '=', 'pending')
+        .where('at', '<=', before(ASKED_FROM_MS))
+        .where('at', '>', before(ASKED_FOR_MS))
+        .where(({ eb: is, and, or }) =>
+          or([
+            is('asked_at', 'is', null),
+            is('asked_at', '<=', before(OFTEN_FOR_MS)),
+            and([is('at', '>', before(OFTEN_FOR_MS)), is('asked_at', '<=', before(MINUTE_MS))]),
+          ]),
+        )
+        .limit(CLAIMED_AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('airtime_charges')
+    .set({ asked_at: new Date(now) })
+    .where('reference', 'in', (eb) => eb.selectFrom('due').select('reference'))
+    .returning(['reference', 'phone', 'at'])
+    .execute();
+}
