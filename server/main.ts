@@ -5,8 +5,12 @@ import { openRanking } from './boards/open-ranking.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import { openDatabase } from './database/connection.ts';
+import type { Db } from './database/tables.ts';
+import { runCommand } from './desk/run.ts';
+import { openDesk } from './desk/socket.ts';
 import { ownAddress } from './http/own-address.ts';
 import type { App } from './http/validation.ts';
+import { openProviders } from './providers/open-providers.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const FOLDERS = {
@@ -47,12 +51,27 @@ async function start(config: Config): Promise<void> {
     await database.close();
     throw new StartError(whyNotListening(error, config));
   }
+  const closeDesk = await takeCommands(config, database.db, app);
   stopOnSignal(async () => {
+    await closeDesk();
     await app.close();
     await ranking.close();
     await database.close();
   });
   console.log(`Football Mastermind is ready at ${shownAddress(config, ownAddress(app))}`);
+}
+
+/** The embedded database is this process's alone: the operator's commands come to it. */
+async function takeCommands(config: Config, db: Db, app: App): Promise<() => Promise<void>> {
+  if (config.databaseUrl !== null) return async () => {};
+  const { billing, card, mobileMoney } = openProviders(config, fetch, () => ownAddress(app));
+  const desk = { db, config, billing, card, mobileMoney, now: Date.now };
+  try {
+    return await openDesk(config.dataDir, (asked) => runCommand(desk, asked));
+  } catch (err) {
+    app.log.warn({ err }, 'no commands of the operator can be taken');
+    return async () => {};
+  }
 }
 
 /** Finishes what runs, then ends; neither a second signal nor the limit waits for it. */

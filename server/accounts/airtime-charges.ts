@@ -40,7 +40,7 @@ export async function noteCharge(trx: Trx, charge: AgreedCharge, now: number): P
     .execute();
 }
 
-/** Notes how a charge has ended; one that is paid stays so. */
+/** Notes how a charge has ended; one that is paid, or was taken back, stays so. */
 export async function markCharge(
   trx: Trx,
   reference: string,
@@ -50,6 +50,6 @@ export async function markCharge(
     .updateTable('airtime_charges')
     .set({ state })
     .where('reference', '=', reference)
-    .where('state', '<>', 'paid')
+    .where('state', 'in', ['pending', 'refused'])
     .execute();
 }

@@ -9,6 +9,7 @@ import * as money from './migrations/0007-money.ts';
 import * as walletLimits from './migrations/0008-wallet-limits.ts';
 import * as airtimeCharges from './migrations/0009-airtime-charges.ts';
 import * as renewals from './migrations/0010-renewals.ts';
+import * as undonePayments from './migrations/0011-undone-payments.ts';
 import * as askedCharges from './migrations/0012-asked-charges.ts';
 import type { Db } from './tables.ts';
 
@@ -24,6 +25,7 @@ const MIGRATIONS = {
   '0008-wallet-limits': walletLimits,
   '0009-airtime-charges': airtimeCharges,
   '0010-renewals': renewals,
+  '0011-undone-payments': undonePayments,
   '0012-asked-charges': askedCharges,
 };
 

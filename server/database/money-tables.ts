@@ -27,6 +27,8 @@ export type MoneyTables = {
     /** As the operator reports a period that airtime paid for. */
     reported_from: ColumnType<Date | null, Date | undefined, never>;
     reported_until: ColumnType<Date | null, Date | undefined, never>;
+    /** When its payment was taken back. */
+    undone_at: ColumnType<Date | null, undefined, Date>;
   };
   /** Each payment from before its provider is asked for it until its end. */
   payments: {
@@ -92,7 +94,7 @@ export type MoneyTables = {
     reference: string;
     phone: string;
     kobo: number;
-    state: Generated<'pending' | 'paid' | 'refused'>;
+    state: Generated<'pending' | 'paid' | 'refused' | 'reversed'>;
     at: Time;
     asked_at: ColumnType<Date | null, undefined, Date>;
   };
@@ -113,7 +115,51 @@ export type MoneyTables = {
   };
   /** What numbers without an account have paid for. */
   paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };
+  /** Coins of payments that were taken back, which their players had spent. */
+  claims: {
+    credit_key: string;
+    reference: string;
+    player_id: number;
+    coins: number;
+    at: Time;
+    closed_at: ColumnType<Date | null, undefined, Date>;
+  };
+  /** Money that is sent back: asked of the provider, sent by it, or left to the operator's hand. */
+  refunds: {
+    credit_key: string;
+    reference: string;
+    player_id: number;
+    way: Way;
+    kobo: number;
+    state: 'asked' | 'sent' | 'by-hand';
+    at: Time;
+    asked_at: ColumnType<Date | null, undefined, Date>;
+    ended_at: ColumnType<Date | null, Date | undefined, Date>;
+  };
+  operators: {
+    name: string;
+    key_hash: string;
+    added_at: Time;
+    removed_at: ColumnType<Date | null, undefined, Date>;
+  };
+  /** What operators have changed: never changed itself. */
+  operator_log: {
+    id: Id;
+    operator: string;
+    command: string;
+    reference: string | null;
+    why: string | null;
+    at: Time;
+  };
+  sandbox_card_refunds: {
+    id: Id;
+    reference: string;
+    amount: number;
+    merchant_note: string;
+    at: Time;
+  };
   sandbox_card_transactions: {
+    id: Id;
     reference: string;
     amount: number;
     currency: string;

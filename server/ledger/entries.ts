@@ -8,6 +8,20 @@ export type RoundMoney = { roundId: string; playerId: number; cost: number };
 /** A period that the operator reports: its start in epoch milliseconds, its price in kobo. */
 export type PaidPeriod = { playerId: number; reference: string; startsAt: number; kobo: number };
 
+/** The key of the movement that credits a payment. */
+export function paymentKey(reference: string): string {
+  return `payment:${reference}`;
+}
+
+/** The key of the movement that credits a period by airtime. */
+export function periodKey({
+  playerId,
+  reference,
+  startsAt,
+}: Pick<PaidPeriod, 'playerId' | 'reference' | 'startsAt'>): string {
+  return `subscription:${playerId}:${reference}:${new Date(startsAt).toISOString()}`;
+}
+
 /**
  * Credits the coins of a period paid by airtime and enters its money, once for each `reference` and
  * start (flows.md#verify-calls). Gives whether it was credited now, not before.
@@ -18,7 +32,7 @@ export async function creditSubscription(
   at: number,
 ): Promise<boolean> {
   return move(trx, {
-    key: `subscription:${playerId}:${reference}:${new Date(startsAt).toISOString()}`,
+    key: periodKey({ playerId, reference, startsAt }),
     reason: 'subscription',
     at,
     postings: [
@@ -48,7 +62,7 @@ export type PaidProduct = {
 export async function creditPayment(trx: Trx, paid: PaidProduct, at: number): Promise<boolean> {
   const { playerId, reference, way, isPlan, coins, kobo, feeKobo } = paid;
   return move(trx, {
-    key: `payment:${reference}`,
+    key: paymentKey(reference),
     reason: isPlan ? 'subscription' : 'coins-bought',
     at,
     postings: [

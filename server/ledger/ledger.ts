@@ -28,7 +28,13 @@ export type Posting = { unit: Unit; amount: number } & (
 /** A movement: its sides, why it happens, and the key that makes it happen once. */
 export type Movement = {
   key: string;
-  reason: 'subscription' | 'coins-bought' | 'round-opened' | 'round-counted' | 'round-expired';
+  reason:
+    | 'subscription'
+    | 'coins-bought'
+    | 'payment-reversed'
+    | 'round-opened'
+    | 'round-counted'
+    | 'round-expired';
   postings: readonly Posting[];
   /** Epoch milliseconds. */
   at: number;

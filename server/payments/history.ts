@@ -27,6 +27,7 @@ export async function readHistory(db: Db, playerId: number, prices: Prices): Pro
     .select(['plan', 'kobo', 'starts_at', 'reported_from'])
     .where('player_id', '=', playerId)
     .where('way', '=', 'airtime')
+    .where('undone_at', 'is', null)
     .orderBy('starts_at', 'desc')
     .limit(HISTORY_MAX)
     .execute();

@@ -65,11 +65,14 @@ type About = { round?: string; reference?: string };
 
 const PERIOD_KEY = /^subscription:\d+:(.*):\d{4}-\d\d-\d\dT[\d:.]+Z$/s;
 
-/** Read from the movement's key, as `ledger/entries.ts` makes it. */
+const REVERSAL = /^reversal:/;
+
+/** Read from the movement's key, as the ledger makes it. */
 function aboutOf(key: string): About {
-  const [kind, id = ''] = key.split(':');
+  const credit = key.replace(REVERSAL, '');
+  const [kind, id = ''] = credit.split(':');
   if (kind === 'round') return { round: id };
-  const reference = kind === 'payment' ? id : PERIOD_KEY.exec(key)?.[1];
+  const reference = kind === 'payment' ? id : PERIOD_KEY.exec(credit)?.[1];
   return reference === undefined ? {} : { reference };
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type CardRefund, type RefundAnswer, refundCard } from './card-refund.ts';
 import { ProviderError } from './provider-error.ts';
 import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
 
@@ -23,6 +24,8 @@ export type CardProvider = {
   findAuthorization: (reference: string) => Promise<CardAuthorization | null>;
   /** Charges a card again, once for each reference; `pending` too where that was charged before. */
   charge: (card: CardAuthorization, charge: CardCharge) => Promise<CardAnswer>;
+  /** Sends a payment's money back, once, however often it is asked for. */
+  refund: (wanted: CardRefund) => Promise<RefundAnswer>;
 };
 
 /** A card that its owner let us charge again. It goes into no reply and no log. */
@@ -66,7 +69,8 @@ const authorizedSchema = v.object({
 const refusedSchema = v.object({ status: v.literal(false), message: v.string() });
 
 /** A provider with Paystack's interface. */
-export function httpCard({ get, post }: ProviderHttp): CardProvider {
+export function httpCard(http: ProviderHttp): CardProvider {
+  const { get, post } = http;
   const ask = (reference: string) => get(`/transaction/verify/${encodeURIComponent(reference)}`);
   return {
     verify: (reference) => answered(async () => readAnswer(await ask(reference), reference)),
@@ -91,6 +95,7 @@ export function httpCard({ get, post }: ProviderHttp): CardProvider {
         });
         return readCharged(answer, reference);
       }),
+    refund: (wanted) => answered(() => refundCard(http, wanted)),
   };
 }
 

@@ -3,19 +3,18 @@ import { postCardWebhook } from '../../src/contract/endpoints/webhooks.ts';
 import { hmacSha512, isSameText } from '../crypto/hash.ts';
 import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
+import { enterCardEvent } from '../payments/card-undone.ts';
 import { settlePayment } from '../payments/expected.ts';
-import { keepReport } from '../payments/reports.ts';
 import { readCharge } from '../providers/card.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
 const TAKEN = { status: true, data: null };
-const EVENT_MAX_CHARS = 100;
 
 const eventSchema = v.object({
   event: v.string(),
-  data: v.looseObject({ reference: v.optional(v.string(), '') }),
+  data: v.looseObject({}),
 });
 
 /** The card provider's signed word on payments, where it is offered (flows.md#card-payment). */
@@ -36,13 +35,10 @@ export function cardWebhook(app: App, { db, config, now }: Services): void {
       }
       const { event, data } = readEvent(bytes);
       const payment = event === 'charge.success' ? readCharge(data) : null;
-      if (payment !== null) {
-        const taken = { ...payment, way: 'card' as const };
-        await db.transaction().execute((trx) => settlePayment(trx, taken, now()));
-        return TAKEN;
-      }
-      const about = { reference: cut(data.reference), what: cut(event), body: withoutCard(data) };
-      await keepReport(db, about, now());
+      await db.transaction().execute(async (trx) => {
+        if (payment === null) return enterCardEvent(trx, { event, data }, now());
+        await settlePayment(trx, { ...payment, way: 'card' }, now());
+      });
       return TAKEN;
     });
   });
@@ -53,15 +49,4 @@ function readEvent(bytes: Buffer): v.InferOutput<typeof eventSchema> {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), bytes.toString());
   if (!read.success) throw new Refusal(422, 'request/invalid', 'The body must be an event');
   return read.output;
-}
-
-/** What charges the card again is kept nowhere but sealed. */
-function withoutCard(data: object): Record<string, unknown> {
-  return JSON.parse(
-    JSON.stringify(data, (key, value) => (key === 'authorization' ? undefined : value)),
-  );
-}
-
-function cut(text: string): string {
-  return text.replaceAll('\0', '').slice(0, EVENT_MAX_CHARS);
 }

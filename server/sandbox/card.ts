@@ -10,6 +10,7 @@ import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
+import { sandboxCardRefunds } from './card-refunds.ts';
 
 const WINDOW_SCRIPT = new URL('card-window.js', import.meta.url);
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(300));
@@ -62,6 +63,11 @@ export function sandboxCard(app: App, services: Pick<Services, 'db' | 'now'>): v
       return { status: false, message: 'Transaction reference not found.' };
     },
   );
+
+  app.register(async (part: App) => {
+    part.addHook('onRequest', requireSecretKey);
+    sandboxCardRefunds(part, services);
+  });
 
   app.post(
     '/transaction/charge_authorization',
@@ -145,12 +151,12 @@ async function findTransaction(db: Db, reference: string) {
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (!row) return null;
-  const { state, amount, currency, metadata, email } = row;
+  const { id, state, amount, currency, metadata, email } = row;
   const authorization = {
     authorization_code: `${CODE_PREFIX}${reference}`,
     reusable: !email.startsWith('once'),
   };
-  const paid = { reference, status: state, amount, currency, metadata, customer: { email } };
+  const paid = { id, reference, status: state, amount, currency, metadata, customer: { email } };
   return state === 'success' ? { ...paid, authorization } : paid;
 }
 

@@ -8,6 +8,7 @@ import { shortReference, WAY_NAMES } from '../words.ts';
 const REASONS: Readonly<Record<string, string>> = {
   subscription: 'Subscription',
   'coins-bought': 'Coins bought',
+  'payment-reversed': 'Payment taken back',
   'round-opened': 'Game started',
   'round-counted': 'Coins given back',
   'round-expired': 'Coins given back',
@@ -51,7 +52,7 @@ type Round = NonNullable<PassbookRow['round']>;
 type Names = Readonly<Record<string, string>>;
 
 function titleOf({ round, plan, coins, reason }: PassbookRow, categories: Names): string {
-  if (plan) return productName(`plan-${plan}`, coins);
+  if (plan && coins >= 0) return productName(`plan-${plan}`, coins);
   if (round && coins < 0) return gameName(round, categories);
   return REASONS[reason] ?? reason;
 }

@@ -35,6 +35,12 @@ describe('what moved coins', () => {
     ],
     [{ reason: 'subscription', way: null }, 'in', 'Subscription', null],
     [{ way: 'mobile-money' }, 'in', 'Coins bought', 'Mobile money'],
+    [
+      { reason: 'payment-reversed', plan: 'daily', coins: -1000, way: 'card' },
+      'out',
+      'Payment taken back',
+      'Card',
+    ],
     [{ reason: 'A gift', way: null }, 'in', 'A gift', null],
   ])('%o is %s: %s', (parts, direction, title, detail) => {
     expect(rowWords(aRow(1, parts), NAMES)).toEqual({ direction, title, detail });

@@ -1,0 +1,103 @@
+import { formatKobo } from '../../src/rules/money.ts';
+import { formatNumber } from '../../src/rules/numbers.ts';
+import type { Trx } from '../database/tables.ts';
+import { reconcile } from '../payments/reconcile.ts';
+import { noteRefund, sendRefund } from '../payments/refund.ts';
+import { type Reversal, reversePayment } from '../payments/reverse.ts';
+import { type Desk, DeskError } from './desk.ts';
+import { findOperator, logChange } from './operators.ts';
+
+type Change = {
+  command: 'reverse' | 'refund';
+  reference: string;
+  why: string;
+  key: string | null;
+};
+
+/** Takes a payment back, and sends its money back where that is asked. Throws DeskError, ProviderError. */
+export async function changePayment(
+  desk: Desk,
+  { command, reference, why, key }: Change,
+): Promise<{ lines: string[]; isDone: boolean }> {
+  const { db, now } = desk;
+  const operator = await findOperator(db, key);
+  const undo = command === 'reverse' ? reversePayment : noteRefund;
+  const work = async (trx: Trx) => {
+    const undone = await undo(trx, reference, now());
+    const { credit } = refuse(undone, reference);
+    await logChange(trx, operator, { command, reference, why }, now());
+    return { credit, lines: linesOf(undone) };
+  };
+  const { credit, lines } = await db.transaction().execute(work);
+  if (command === 'reverse') return { lines, isDone: true };
+  const sum = formatKobo(credit.kobo);
+  try {
+    const refund = await sendRefund(desk, credit);
+    switch (refund.outcome) {
+      case 'sent':
+        return { lines: [...lines, `${sum} go back to the card`], isDone: true };
+      case 'sent-before':
+        return { lines: [...lines, `${sum} went back before`], isDone: true };
+      case 'by-hand':
+        return { lines: [...lines, `${sum} are to be sent back by hand`], isDone: true };
+      case 'busy':
+        return {
+          lines: [...lines, `${sum} are being sent: look again in a minute`],
+          isDone: false,
+        };
+      case 'refused':
+        return { lines: [...lines, `The provider refuses: ${refund.message}`], isDone: false };
+    }
+  } catch {
+    const failure = `The provider did not answer. Ask for the refund again in a minute: ${sum} go back once`;
+    return { lines: [...lines, failure], isDone: false };
+  }
+}
+
+type Undone = Reversal | Awaited<ReturnType<typeof noteRefund>>;
+
+/** Throws DeskError for what can't be taken back. */
+function refuse(undone: Undone, reference: string) {
+  if (undone.outcome === 'unknown') throw new DeskError(`There is no payment ${reference}`);
+  if (undone.outcome === 'not-credited') {
+    throw new DeskError(`The payment is ${undone.credit.state}: it has brought nothing`);
+  }
+  return undone;
+}
+
+function linesOf(undone: Undone): string[] {
+  switch (undone.outcome) {
+    case 'reversed': {
+      const { taken, missing } = undone;
+      const lines = [`Taken back: ${formatNumber(taken)} coins`];
+      if (missing > 0) lines.push(`Owed: ${formatNumber(missing)} coins, an open claim`);
+      return lines;
+    }
+    case 'undone-before':
+      return ['It was taken back before'];
+    default:
+      return ['It had brought nothing'];
+  }
+}
+
+/** Asks the providers about what is pending. Throws DeskError without an operator's key. */
+export async function reconcileNow(desk: Desk, key: string | null): Promise<string[]> {
+  const { db, now } = desk;
+  const operator = await findOperator(db, key);
+  const log = (trx: Trx) => logChange(trx, operator, { command: 'reconcile' }, now());
+  await db.transaction().execute(log);
+  const before = await countPending(desk);
+  let unanswered = 0;
+  await reconcile(desk, { warn: () => (unanswered += 1) });
+  const lines = [`Pending before: ${before}`, `Pending now: ${await countPending(desk)}`];
+  return unanswered === 0 ? lines : [...lines, `Not answered: ${unanswered}`];
+}
+
+async function countPending({ db }: Desk): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { type Config, readConfig } from '../config/config.ts';
+import { openDatabase } from '../database/connection.ts';
+import { openProviders } from '../providers/open-providers.ts';
+import type { Asked, Told } from './desk.ts';
+import { runCommand } from './run.ts';
+import { askDesk } from './socket.ts';
+
+try {
+  const told = await run(process.argv.slice(2));
+  const to = told.isDone ? process.stdout : process.stderr;
+  to.write(`${told.lines.join('\n')}\n`);
+  if (!told.isDone) process.exitCode = 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run(args: string[]): Promise<Told> {
+  const config = readConfig(process.env);
+  const key = process.env.OPERATOR_KEY || null;
+  const told = await ask(config, { args, key });
+  if (!told.isKeyNeeded || !process.stdin.isTTY) return told;
+  return ask(config, { args, key: await askKey() });
+}
+
+/** The server that has the embedded database does it; where none runs, or on PostgreSQL, this does. */
+async function ask(config: Config, asked: Asked): Promise<Told> {
+  const told = config.databaseUrl === null ? await askDesk(config.dataDir, asked) : null;
+  if (told !== null) return told;
+  const { db, close } = await openDatabase(config);
+  try {
+    const { billing, card, mobileMoney } = openProviders(config, fetch, () => serverOf(config));
+    return await runCommand({ db, config, billing, card, mobileMoney, now: Date.now }, asked);
+  } finally {
+    await close();
+  }
+}
+
+/** Where the server plays the providers that are not configured. */
+function serverOf({ host, port }: Config): string {
+  const isAny = host === '0.0.0.0' || host === '::';
+  return `http://${isAny ? 'localhost' : host}:${port}`;
+}
+
+/** What is typed is not shown. */
+async function askKey(): Promise<string> {
+  process.stderr.write('Your operator key: ');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const key = await lines.question('');
+  lines.close();
+  process.stderr.write('\n');
+  return key.trim();
+}

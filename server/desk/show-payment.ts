@@ -1,0 +1,94 @@
+import { formatKobo } from '../../src/rules/money.ts';
+import type { Db } from '../database/tables.ts';
+import { DeskError } from './desk.ts';
+import { claimsOf, paidOf } from './paid.ts';
+
+/** All there is about a reference. Throws DeskError where there is nothing. */
+export async function showPayment(db: Db, reference: string): Promise<string[]> {
+  const parts = await Promise.all([
+    paidOf(db, { reference }),
+    consentsOf(db, reference),
+    movementsOf(db, reference),
+    claimsOf(db, { reference }),
+    refundsOf(db, reference),
+    reportsOf(db, reference),
+    changesOf(db, reference),
+  ]);
+  const lines = parts.flat();
+  if (lines.length === 0) throw new DeskError(`There is nothing about ${reference}`);
+  return lines;
+}
+
+async function consentsOf(db: Db, reference: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('consents')
+    .selectAll()
+    .where('reference', '=', reference)
+    .orderBy('step')
+    .execute();
+  return rows.map(({ said_at, phone, kobo, fee_kobo, door }) => {
+    return `${said_at.toISOString()} ${phone} agreed to ${formatKobo(kobo + fee_kobo)} (${door})`;
+  });
+}
+
+async function movementsOf(db: Db, reference: string): Promise<string[]> {
+  const keys = await db
+    .selectFrom('subscriptions')
+    .select(['player_id', 'starts_at', 'reported_from'])
+    .where('reference', '=', reference)
+    .where('way', '=', 'airtime')
+    .execute();
+  const credits = [
+    `payment:${reference}`,
+    ...keys.map(({ player_id, starts_at, reported_from }) => {
+      return `subscription:${player_id}:${reference}:${(reported_from ?? starts_at).toISOString()}`;
+    }),
+  ];
+  const rows = await db
+    .selectFrom('ledger_movements as movement')
+    .innerJoin('ledger_postings as posting', 'posting.movement_id', 'movement.id')
+    .select(['created_at', 'reason', 'account', 'unit', 'amount'])
+    .where('key', 'in', [...credits, ...credits.map((key) => `reversal:${key}`)])
+    .orderBy('posting.id')
+    .execute();
+  return rows.map(({ created_at, reason, account, unit, amount }) => {
+    return `${created_at.toISOString()} ledger: ${reason}, ${account} ${amount} ${unit}`;
+  });
+}
+
+async function refundsOf(db: Db, reference: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('reference', '=', reference)
+    .execute();
+  return rows.map(({ at, kobo, state, ended_at }) => {
+    const ended = ended_at === null ? '' : ` on ${ended_at.toISOString()}`;
+    return `${at.toISOString()} refund of ${formatKobo(kobo)}: ${state}${ended}`;
+  });
+}
+
+async function reportsOf(db: Db, reference: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_reports')
+    .selectAll()
+    .where('reference', '=', reference)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ at, what, body }) => {
+    return `${at.toISOString()} report: ${what}: ${JSON.stringify(body)}`;
+  });
+}
+
+async function changesOf(db: Db, reference: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('operator_log')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('command', 'in', ['reverse', 'refund'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ at, operator, command, why }) => {
+    return `${at.toISOString()} ${operator}: ${command}: ${why ?? ''}`;
+  });
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Asked, Told } from './desk.ts';
+
+const OWNER_ALONE = 0o177;
+/** A command is sent at once: who says nothing for so long is no command. */
+const SAID_WITHIN_MS = 10_000;
+
+type Run = (asked: Asked) => Promise<Told>;
+
+/**
+ * Takes commands through a socket in the data folder, which the account that runs this alone may
+ * use. Gives what closes it, once what runs has ended. Throws the system's error.
+ */
+export async function openDesk(dataDir: string, run: Run): Promise<() => Promise<void>> {
+  const path = socketIn(dataDir);
+  // The folder is this process's alone: what lies there is a killed server's.
+  rmSync(path, { force: true });
+  const sockets = new Set<Socket>();
+  const running = new Set<Promise<void>>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    socket.setTimeout(SAID_WITHIN_MS, () => socket.destroy());
+    const work = serve(socket, run).finally(() => running.delete(work));
+    running.add(work);
+  });
+  const listening = once(server, 'listening');
+  // The socket is made within the call, so that nothing else gets these permissions.
+  const before = process.umask(OWNER_ALONE);
+  server.listen(path);
+  process.umask(before);
+  await listening;
+  return async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) if (!socket.readableEnded) socket.destroy();
+    await Promise.all(running);
+    await closed;
+  };
+}
+
+async function serve(socket: Socket, run: Run): Promise<void> {
+  let told: Told;
+  try {
+    const asked: Asked = JSON.parse(await text(socket));
+    socket.setTimeout(0);
+    told = await run(asked);
+  } catch (error) {
+    told = { lines: [error instanceof Error ? error.message : String(error)], isDone: false };
+  }
+  if (!socket.destroyed) socket.end(JSON.stringify(told));
+}
+
+/** Has the server that runs on a data folder do a command; `null` where none runs. */
+export async function askDesk(dataDir: string, asked: Asked): Promise<Told | null> {
+  const socket = connect({ path: socketIn(dataDir), allowHalfOpen: true });
+  try {
+    await once(socket, 'connect');
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return null;
+    throw error;
+  }
+  socket.end(JSON.stringify(asked));
+  return JSON.parse(await text(socket));
+}
+
+/** By the shorter of its names: the system takes some hundred characters. */
+function socketIn(dataDir: string): string {
+  const path = join(dataDir, 'desk.sock');
+  const fromHere = relative('.', path);
+  return fromHere.length < path.length ? fromHere : path;
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { Trx } from '../database/tables.ts';
+import { lockCredit } from './credit.ts';
+import { markRefunded, noteRefund } from './refund.ts';
+import { keepReport } from './reports.ts';
+import { reversePayment } from './reverse.ts';
+
+const text = v.optional(v.nullable(v.string()));
+const amount = v.optional(
+  v.nullable(v.pipe(v.union([v.number(), v.string()]), v.transform(Number))),
+);
+
+const undoneSchema = v.object({
+  reference: text,
+  transaction_reference: text,
+  amount,
+  refund_amount: amount,
+  currency: text,
+  resolution: text,
+  transaction: v.optional(v.nullable(v.object({ reference: text, amount, currency: text }))),
+});
+
+/** An event of the card provider: what happened, and to what. */
+export type CardEvent = { event: string; data: object };
+
+const UNDOING = new Set(['refund.processed', 'charge.dispute.create', 'charge.dispute.resolve']);
+
+/**
+ * Takes a payment back as the provider tells that it was: refunded, or disputed by its payer. Every
+ * such event is kept for the operator; of another sum or currency it is that alone. So is a dispute
+ * that was declined.
+ */
+export async function enterCardEvent(trx: Trx, said: CardEvent, now: number): Promise<void> {
+  const { event, data } = said;
+  const read = v.safeParse(undoneSchema, data);
+  const about = read.success ? read.output : {};
+  const { transaction, transaction_reference, reference: own, resolution } = about;
+  const reference = transaction_reference ?? transaction?.reference ?? own ?? '';
+  const keep = (what: string) =>
+    keepReport(trx, { reference: cut(reference), what: cut(what), body: withoutCard(data) }, now);
+  const credit = UNDOING.has(event) ? await lockCredit(trx, cut(reference)) : null;
+  if (credit?.way !== 'card' || resolution === 'declined') return keep(event);
+  const sum = about.refund_amount ?? about.amount ?? transaction?.amount;
+  const currency = about.currency ?? transaction?.currency;
+  if (sum !== credit.kobo || currency !== credit.currency) return keep(`${event}, mismatched`);
+  if (event === 'refund.processed') {
+    const refund = await noteRefund(trx, credit.reference, now);
+    if (refund.outcome !== 'not-credited') {
+      await markRefunded(trx, credit.key, credit.reference, now);
+    }
+  } else {
+    await reversePayment(trx, credit.reference, now);
+  }
+  await keep(event);
+}
+
+/** What charges the card again is kept nowhere but sealed. */
+function withoutCard(data: object): Record<string, unknown> {
+  return JSON.parse(
+    JSON.stringify(data, (key, value) => (key === 'authorization' ? undefined : value)),
+  );
+}
+
+const MAX_CHARS = 100;
+
+function cut(given: string): string {
+  return given.replaceAll('\0', '').toWellFormed().slice(0, MAX_CHARS);
+}

@@ -1,0 +1,71 @@
+import type { Way } from '../../src/rules/money.ts';
+import type { PaymentState } from '../database/money-tables.ts';
+import type { Trx } from '../database/tables.ts';
+import { paymentKey, periodKey } from '../ledger/entries.ts';
+
+/** What a reference stands for: a payment, or a period that airtime paid for. */
+export type Credit = {
+  /** The key of the ledger's movement. */
+  key: string;
+  reference: string;
+  playerId: number;
+  way: Way;
+  state: PaymentState;
+  /** What its provider has taken, fees included; it differs from the price where it mismatched. */
+  kobo: number;
+  currency: string;
+  /** The period by airtime. */
+  periodId: number | null;
+};
+
+/**
+ * Finds what a reference stands for and holds it until the transaction ends; of the periods that an
+ * operator reports by one reference, the newest. `null` where there is nothing by it.
+ */
+export async function lockCredit(trx: Trx, reference: string): Promise<Credit | null> {
+  const payment = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payment) return lockPeriod(trx, reference);
+  const { state, way, player_id: playerId, said } = payment;
+  const total = payment.kobo + payment.fee_kobo;
+  const isOther = state === 'mismatched' && said !== null;
+  return {
+    key: paymentKey(reference),
+    reference,
+    playerId,
+    way,
+    state,
+    kobo: isOther ? Number(said.kobo) : total,
+    currency: isOther ? String(said.currency) : payment.currency,
+    periodId: null,
+  };
+}
+
+async function lockPeriod(trx: Trx, reference: string): Promise<Credit | null> {
+  const period = await trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('way', '=', 'airtime')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!period) return null;
+  const { id, player_id: playerId, reported_from, starts_at, undone_at } = period;
+  const startsAt = (reported_from ?? starts_at).getTime();
+  return {
+    key: periodKey({ playerId, reference, startsAt }),
+    reference,
+    playerId,
+    way: 'airtime',
+    state: undone_at === null ? 'paid' : 'reversed',
+    kobo: period.kobo ?? 0,
+    currency: 'NGN',
+    periodId: id,
+  };
+}

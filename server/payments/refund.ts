@@ -1,0 +1,106 @@
+import type { Db, Trx } from '../database/tables.ts';
+import type { Services } from '../services.ts';
+import type { Credit } from './credit.ts';
+import { type Reversal, reversePayment } from './reverse.ts';
+
+type Asking = Pick<Services, 'db' | 'card' | 'now'>;
+
+/** What became of sending money back. */
+export type Refund =
+  | { outcome: 'sent' | 'sent-before' | 'by-hand' | 'busy' }
+  | { outcome: 'refused'; message: string };
+
+/** By then a refund that was asked for shows at the provider, however slow it is. */
+const ASKED_AGAIN_AFTER_MS = 60_000;
+
+/**
+ * Takes a payment back and notes that its money is to be sent back, once. Money that credited
+ * nothing, since it was not what was expected, can be sent back too.
+ */
+export async function noteRefund(
+  trx: Trx,
+  reference: string,
+  now: number,
+): Promise<Reversal | { outcome: 'mismatched'; credit: Credit }> {
+  const reversal = await reversePayment(trx, reference, now);
+  if (reversal.outcome === 'unknown') return reversal;
+  const { credit } = reversal;
+  const isMismatched = credit.state === 'mismatched';
+  if (reversal.outcome === 'not-credited' && !isMismatched) return reversal;
+  const { key, playerId, way, kobo } = credit;
+  await trx
+    .insertInto('refunds')
+    .values({
+      credit_key: key,
+      reference,
+      player_id: playerId,
+      way,
+      kobo,
+      state: way === 'card' ? 'asked' : 'by-hand',
+      at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return isMismatched ? { outcome: 'mismatched', credit } : reversal;
+}
+
+/**
+ * Sends back money that is noted for it: a card's by the provider, once, however often it is asked;
+ * any other way's is the operator's to send. Throws ProviderError where the provider does not
+ * answer: it is then to be asked again.
+ */
+export async function sendRefund(
+  { db, card, now }: Asking,
+  { key, reference, kobo }: Credit,
+): Promise<Refund> {
+  const { state } = await db
+    .selectFrom('refunds')
+    .select('state')
+    .where('credit_key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (state === 'by-hand') return { outcome: 'by-hand' };
+  if (state === 'sent') return { outcome: 'sent-before' };
+  if (!(await claimRefund(db, key, now()))) return { outcome: 'busy' };
+  const answer = await card.refund({ reference, kobo });
+  if (answer.outcome === 'refused') return answer;
+  await db.transaction().execute((trx) => markRefunded(trx, key, reference, now()));
+  return { outcome: 'sent' };
+}
+
+/** Notes that a payment's money has gone back. */
+export async function markRefunded(
+  trx: Trx,
+  key: string,
+  reference: string,
+  now: number,
+): Promise<void> {
+  // The payment before its refund, as in noting one: two that wait for each other never end.
+  await trx
+    .updateTable('payments')
+    .set({ state: 'refunded' })
+    .where('reference', '=', reference)
+    .execute();
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'sent', ended_at: new Date(now) })
+    .where('credit_key', '=', key)
+    .execute();
+}
+
+/** Of several that ask at once, one does. */
+async function claimRefund(db: Db, key: string, now: number): Promise<boolean> {
+  const claimed = await db
+    .updateTable('refunds')
+    .set({ asked_at: new Date(now) })
+    .where('credit_key', '=', key)
+    .where('state', '=', 'asked')
+    .where((eb) =>
+      eb.or([
+        eb('asked_at', 'is', null),
+        eb('asked_at', '<=', new Date(now - ASKED_AGAIN_AFTER_MS)),
+      ]),
+    )
+    .returning('credit_key')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../server/config/config.ts';
+import { runCommand } from '../../../server/desk/run.ts';
+import { openProviders } from '../../../server/providers/open-providers.ts';
+import { testServer } from '../../support/server.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
+import { chargeOf, expected, stateOf, success, take, webhook } from '../payments/card-calls.ts';
+
+const server = testServer();
+
+/** Runs a command as it is typed, with somebody's key or none. */
+function run(command: string[], key: string | null = null) {
+  const { db, clock, operator } = server();
+  const config = readConfig({});
+  const fetch: typeof operator.fetch = (url, init) => operator.fetch(url, init);
+  const { billing, card, mobileMoney } = openProviders(config, fetch, () => 'http://localhost');
+  const desk = { db, config, billing, card, mobileMoney, now: () => clock.at };
+  return runCommand(desk, { args: command, key });
+}
+
+async function anOperator(name: string, by: string | null = null): Promise<string> {
+  const { lines } = await run(['operators', 'add', name], by);
+  return lines[1] ?? '';
+}
+
+async function aPaidPack(player: TestPlayer): Promise<string> {
+  const reference = await expected(player);
+  await take(server(), chargeOf(player, reference));
+  await webhook(server(), success(chargeOf(player, reference)));
+  return reference;
+}
+
+const logOf = (reference: string) =>
+  server()
+    .db.selectFrom('operator_log')
+    .select(['operator', 'command', 'why', 'at'])
+    .where('reference', '=', reference)
+    .orderBy('id')
+    .execute();
+
+let ngozi = '';
+
+test('the first operator is added without a key, any other by one, and keys are kept hashed', async () => {
+  expect((await run(['operators', 'list'])).lines).toEqual(['There is no operator yet']);
+  ngozi = await anOperator('ngozi');
+  expect(ngozi).toMatch(/^[\w-]{32}$/);
+  expect(await run(['operators', 'add', 'musa'])).toEqual({
+    lines: ['Your operator key is needed: set OPERATOR_KEY'],
+    isDone: false,
+    isKeyNeeded: true,
+  });
+  expect(await run(['operators', 'add', 'musa'], 'wrong')).toMatchObject({ isDone: false });
+  const musa = await anOperator('musa', ngozi);
+  expect(await run(['operators', 'add', 'musa'], ngozi)).toMatchObject({
+    lines: ['There is or was an operator named musa'],
+  });
+  const rows = await server().db.selectFrom('operators').selectAll().execute();
+  for (const key of [ngozi, musa]) expect(JSON.stringify(rows)).not.toContain(key);
+  expect((await run(['operators', 'list'])).lines).toHaveLength(2);
+  expect(await logOf('musa')).toMatchObject([{ operator: 'ngozi', command: 'operators add' }]);
+});
+
+test('a key that was taken away opens nothing, and the last one stays', async () => {
+  const ada = await anOperator('ada', ngozi);
+  expect(await run(['operators', 'remove', 'ada'], ngozi)).toEqual({
+    lines: ['ada is removed'],
+    isDone: true,
+  });
+  expect(await run(['operators', 'remove', 'musa'], ada)).toMatchObject({
+    lines: ['No operator has this key'],
+  });
+  expect(await run(['operators', 'remove', 'ada'], ngozi)).toMatchObject({ isDone: false });
+  await run(['operators', 'remove', 'musa'], ngozi);
+  expect(await run(['operators', 'remove', 'ngozi'], ngozi)).toMatchObject({
+    lines: ['The last operator stays: add another one before'],
+    isDone: false,
+  });
+});
+
+test('a payment is reversed by who has a key, and that is logged', async () => {
+  const player = await server().subscriber();
+  const reference = await aPaidPack(player);
+  const reverse = ['payments', 'reverse', reference, '--why', 'asked twice'];
+  for (const key of [null, 'wrong']) {
+    expect(await run(reverse, key)).toMatchObject({ isDone: false });
+  }
+  expect(await stateOf(server(), reference)).toBe('paid');
+  expect(await logOf(reference)).toEqual([]);
+  expect(await run(reverse, ngozi)).toEqual({ lines: ['Taken back: 750 coins'], isDone: true });
+  expect(await run(reverse, ngozi)).toMatchObject({ lines: ['It was taken back before'] });
+  const logged = {
+    operator: 'ngozi',
+    command: 'reverse',
+    why: 'asked twice',
+    at: new Date(server().clock.at),
+  };
+  expect(await logOf(reference)).toEqual([logged, logged]);
+});
+
+test('the log is only ever added to', async () => {
+  const { db } = server();
+  for (const change of [
+    `update operator_log set why = 'no'`,
+    'delete from operator_log',
+    'truncate operator_log',
+  ]) {
+    await expect(sql.raw(change).execute(db)).rejects.toThrow(/only ever added to/);
+  }
+});
+
+test('a refund goes back to the card, and is told by show, of and reports', async () => {
+  const player = await server().subscriber();
+  const reference = await aPaidPack(player);
+  const refund = await run(['payments', 'refund', reference, '--why', 'by mistake'], ngozi);
+  expect(refund).toEqual({
+    lines: ['Taken back: 750 coins', '₦101.50 go back to the card'],
+    isDone: true,
+  });
+  const shown = (await run(['payments', 'show', reference])).lines.join('\n');
+  for (const part of [
+    '750 coins, ₦101.50 by card: refunded',
+    'agreed to ₦101.50 (coins)',
+    'ledger: payment-reversed, wallet -750 coins',
+    'refund of ₦101.50: sent on',
+    'ngozi: refund: by mistake',
+  ]) {
+    expect(shown).toContain(part);
+  }
+  const { lines } = await run(['payments', 'of', player.phone]);
+  expect(lines[0]).toMatch(/: 1,000 coins, 0 held by open rounds$/);
+  expect(lines.join('\n')).toContain(`${reference} `);
+  expect((await run(['payments', 'reports'])).lines).toEqual(['Nothing is reported']);
+});
+
+test('a provider that does not answer leaves the refund to be asked for again', async () => {
+  const player = await server().subscriber();
+  const reference = await aPaidPack(player);
+  const { operator } = server();
+  const sandbox = operator.fetch;
+  operator.fetch = async () => new Response('', { status: 500 });
+  const refund = ['payments', 'refund', reference, '--why', 'by mistake'];
+  const failed = await run(refund, ngozi);
+  operator.fetch = sandbox;
+  expect(failed.isDone).toBe(false);
+  expect(failed.lines.at(-1)).toMatch(/^The provider did not answer\./);
+  expect((await run(['payments', 'reports'])).lines[0]).toContain('asked of the provider: ₦101.50');
+  server().clock.at += 61_000;
+  expect(await run(refund, ngozi)).toEqual({
+    lines: ['It was taken back before', '₦101.50 go back to the card'],
+    isDone: true,
+  });
+});
+
+test('airtime is listed to be sent back by hand, and what is owed with its player', async () => {
+  const player = await server().subscriber();
+  const { reference } = await server()
+    .db.selectFrom('subscriptions')
+    .select('reference')
+    .where('player_id', '=', player.id)
+    .executeTakeFirstOrThrow();
+  await player.play(10, 'easy');
+  const { coins } = await player.wallet();
+  expect(coins).toBeLessThan(1000);
+  const owed = `${1000 - coins} coins`;
+  const { lines } = await run(['payments', 'refund', reference, '--why', 'wrong number'], ngozi);
+  expect(lines).toEqual([
+    `Taken back: ${coins} coins`,
+    `Owed: ${owed}, an open claim`,
+    '₦100 are to be sent back by hand',
+  ]);
+  expect((await run(['payments', 'reports'])).lines[0]).toContain('by hand: ₦100, airtime');
+  for (const command of [
+    ['show', reference],
+    ['of', player.phone],
+  ]) {
+    const told = (await run(['payments', ...command])).lines.join('\n');
+    expect(told).toContain(`open claim: ${owed}`);
+    expect(told).toContain('by airtime: reversed');
+  }
+});
+
+test('consents are exported as CSV, of one number or all', async () => {
+  const [one, two] = [await server().signUp(), await server().signUp()];
+  const references = [await expected(one), await expected(two)];
+  const all = (await run(['payments', 'consents'])).lines;
+  expect(all[0]).toBe('said_at,step,phone,reference,way,product,coins,kobo,fee_kobo,door');
+  for (const reference of references) expect(all.join('\n')).toContain(reference);
+  const { lines } = await run(['payments', 'consents', one.phone]);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(new RegExp(`,${references[0]},card,coins-100,750,10000,150,coins$`));
+});
+
+test('reconcile asks the providers about what is pending', async () => {
+  const player = await server().signUp();
+  const reference = await expected(player);
+  await take(server(), chargeOf(player, reference));
+  server().clock.at += 3 * 60_000;
+  expect(await run(['payments', 'reconcile'])).toMatchObject({ isKeyNeeded: true });
+  expect(await stateOf(server(), reference)).toBe('pending');
+  expect(await run(['payments', 'reconcile'], ngozi)).toMatchObject({ isDone: true });
+  expect(await stateOf(server(), reference)).toBe('paid');
+});
+
+test('money that nobody expected is reported', async () => {
+  const player = await server().signUp();
+  await webhook(server(), success(chargeOf(player, 'FOM-nobodyexpectedit')));
+  const { lines } = await run(['payments', 'reports']);
+  expect(lines.some((line) => line.includes('FOM-nobodyexpectedit unexpected: {'))).toBe(true);
+});
+
+test.each([
+  ['payments', 'show', 'FOM-of-nobody'],
+  ['payments', 'of', '08039999999'],
+  ['payments', 'of', '1'],
+  ['payments', 'reverse', 'FOM-of-nobody', '--why', 'x'],
+])('%s %s %s says in one line that there is nothing', async (...command) => {
+  const told = await run(command, ngozi);
+  expect(told).toMatchObject({ isDone: false, lines: [expect.not.stringContaining('\n')] });
+});
+
+test.each([
+  [['payments']],
+  [['payments', 'show']],
+  [['payments', 'reverse', 'FOM-x']],
+  [['payments', 'reverse', 'FOM-x', '--why', ' ']],
+  [['payments', 'refund', '--why', 'x']],
+  [['payments', 'reports', 'now']],
+  [['payments', 'show', 'a', 'b']],
+  [['payments', 'show', 'a', '--all']],
+  [['operators', 'add']],
+  [['operators', 'list', 'ada']],
+])('%j is answered with how to use it', async (command) => {
+  const { lines, isDone } = await run(command, ngozi);
+  expect(isDone).toBe(false);
+  expect(lines[0]).toContain(`npm run ${command[0]} -- COMMAND`);
+});
