@@ -77,7 +77,7 @@ test('an operator that refuses leaves the player inactive, with the way to a pla
   await comeHome(page, 'Bola', newPhone().replace(/..$/, '01'));
   await page.getByRole('button', { name: 'La Liga' }).click();
   await page.getByRole('button', { name: /^Easy/ }).click();
-  const ended = page.getByRole('dialog', { name: 'Your subscription has ended' });
+  const ended = page.getByRole('dialog', { name: 'Not enough airtime' });
   await ended.getByRole('button', { name: 'Start Subscription' }).click();
   const plans = page.getByRole('dialog', { name: 'Start Subscription' });
   await plans.getByRole('button', { name: 'Pay ₦100 from airtime' }).click();

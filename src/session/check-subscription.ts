@@ -20,6 +20,6 @@ export function checkSubscription(): Promise<void> {
       const isBalanceOlder = now.pointBalance !== player.pointBalance;
       keepPlayer(isBalanceOlder ? { ...user, pointBalance: now.pointBalance } : user, token);
     },
-    (error) => noteStanding(error, 'weekly'),
+    (error) => noteStanding(error, null),
   );
 }

@@ -25,14 +25,19 @@ export const STANDING_TITLES = {
 
 export const standingAtom = atom<Standing | null>(readStanding());
 
-/** Takes note of how asking for a plan ended; what says nothing of it changes nothing. */
-export function noteStanding(error: unknown, plan: Plan): void {
+/**
+ * Takes note of how asking for a plan ended, `null` for whichever was asked for before; what says
+ * nothing of it changes nothing.
+ */
+export function noteStanding(error: unknown, asked: Plan | null): void {
   if (isApiError(error, 'subscription/none')) clearStanding();
   const playerId = playerOf(currentSession())?.id;
   const kind = kindOf(error);
   if (!playerId || !kind) return;
-  const before = store.get(standingAtom);
-  const isSame = before?.playerId === playerId && before.kind === kind;
+  const kept = store.get(standingAtom);
+  const before = kept?.playerId === playerId ? kept : null;
+  const plan = asked ?? before?.plan ?? 'weekly';
+  const isSame = before?.kind === kind && before.plan === plan;
   keep(isSame ? before : { playerId, kind, plan, askedAt: Date.now() });
 }
 

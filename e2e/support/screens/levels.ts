@@ -35,7 +35,7 @@ export const LEVELS: Screen[] = [
       await inactiveHome(stage);
       await button(stage.page, 'La Liga');
       await stage.page.getByRole('button', { name: /^Easy/ }).click();
-      await dialog(stage.page, 'Your subscription has ended');
+      await dialog(stage.page, 'Not enough airtime');
     },
   },
   {

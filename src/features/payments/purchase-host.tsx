@@ -7,6 +7,7 @@ import { useSignedInPlayer } from '../../session/use-player.ts';
 import { CardDialog } from './card/card-dialog.tsx';
 import { ChoiceSheet } from './choose/choice-sheet.tsx';
 import { useOffer } from './choose/use-offer.ts';
+import { IN_PLACE } from './in-place.ts';
 import { WalletDialog } from './mobile-money/wallet-dialog.tsx';
 import type { Order } from './order.ts';
 import { type PendingPayment, readPending } from './pending-payment.ts';
@@ -54,8 +55,8 @@ export function PurchaseHost({ purchase, onClose }: Props) {
           payment={view.payment}
           asksAtOnce
           onEnd={(standing) => {
-            if (standing === 'paid') toastSuccess('Payment made successfully');
-            else toastError('Error processing payment');
+            if (standing === 'paid') toastSuccess('Payment made successfully', IN_PLACE);
+            else toastError('Error processing payment', IN_PLACE);
             onClose();
           }}
           onLeave={onClose}

@@ -8,12 +8,14 @@ import { SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { levelCost } from '../../../rules/scoring.ts';
 import { startPurchase } from '../../../session/purchase.ts';
+import { useInactiveTitle } from '../../../session/use-inactive-title.ts';
 import styles from './coin-drawer.module.css';
 
 type Props = { player: User; onClose: () => void };
 
 /** What the player's coins are and buy, and how more come (flows.md#dashboard). */
 export function CoinDrawer({ player, onClose }: Props) {
+  const inactiveTitle = useInactiveTitle();
   const buy = (what: 'plan' | 'coins') => {
     onClose();
     startPurchase({ what, door: 'coins' });
@@ -28,7 +30,7 @@ export function CoinDrawer({ player, onClose }: Props) {
       </p>
       {!player.isActive && (
         <section className={styles.ended}>
-          <h3 className={styles.heading}>Your subscription has ended</h3>
+          <h3 className={styles.heading}>{inactiveTitle}</h3>
           <Button size="lg" onClick={() => buy('plan')}>
             Start Subscription
           </Button>

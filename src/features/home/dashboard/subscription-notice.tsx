@@ -79,14 +79,20 @@ function StandingCard({ standing }: { standing: Standing }) {
           <Button colour="line" onClick={() => startPurchase({ what: 'plan', plan, door: 'home' })}>
             Pay another way
           </Button>
-          <p className={styles.hint}>The first payment may still go through.</p>
+          <p className={styles.hint}>
+            <Icon name="info" size={18} />
+            <span>The first payment may still go through.</span>
+          </p>
         </>
       )}
       {kind !== 'refused' && !mayPayAgain && (
         <p className={styles.hint}>
-          {kind === 'pending'
-            ? 'You can pay another way once your network says no.'
-            : 'Check first, so that you do not pay two times.'}
+          <Icon name={kind === 'pending' ? 'lock' : 'info'} size={18} />
+          <span>
+            {kind === 'pending'
+              ? 'You can pay another way once your network says no.'
+              : 'Check first, so that you do not pay two times.'}
+          </span>
         </p>
       )}
     </section>
@@ -94,6 +100,7 @@ function StandingCard({ standing }: { standing: Standing }) {
 }
 
 const WAY_NAMES = { card: 'Card', 'mobile-money': 'Mobile money' } as const;
+const WAY_ICONS = { card: 'card', 'mobile-money': 'cash' } as const;
 
 function OtherWays({ standing, offer }: { standing: Standing; offer: typeof DEFAULT_OFFER }) {
   const { plan } = standing;
@@ -109,7 +116,10 @@ function OtherWays({ standing, offer }: { standing: Standing; offer: typeof DEFA
         className={styles.way}
         onClick={() => startPurchase({ what: 'plan', plan, way, door: 'home' })}
       >
-        <span>
+        <span className={styles.wayIcon}>
+          <Icon name={WAY_ICONS[way]} />
+        </span>
+        <span className={styles.wayText}>
           <b>{WAY_NAMES[way]}</b>
           <small>
             {way === 'card'

@@ -3,12 +3,14 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { PLAN_NAMES, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { startPurchase } from '../../../session/purchase.ts';
+import { useInactiveTitle } from '../../../session/use-inactive-title.ts';
 import styles from './inactive-dialog.module.css';
 
 /** The two plans, or home (flows.md#your-subscription-has-ended). */
 export function InactiveDialog({ onLeave }: { onLeave: () => void }) {
+  const title = useInactiveTitle();
   return (
-    <Dialog title="Your subscription has ended" centred blocking>
+    <Dialog title={title} centred blocking>
       <p className={styles.lead}>
         {PLAN_NAMES.daily} or {PLAN_NAMES.weekly}: you get{' '}
         <b>{formatNumber(SUBSCRIPTION_COINS)} coins</b>.

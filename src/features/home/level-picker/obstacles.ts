@@ -16,7 +16,6 @@ export type Obstacle =
 /** What a level says of an obstacle that this phone sees before anything is asked for. */
 export const OBSTACLE_WORDS = {
   open: 'Another game is open',
-  inactive: 'Your subscription has ended',
   coins: 'Not enough coins',
   plays: 'No plays left today',
   network: 'Needs network',

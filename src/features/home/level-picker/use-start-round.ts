@@ -10,6 +10,7 @@ import { readAttempt } from '../../../round/store.ts';
 import type { Level } from '../../../rules/levels.ts';
 import { levelCost } from '../../../rules/scoring.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
+import { useInactiveTitle } from '../../../session/use-inactive-title.ts';
 import { dailyPlaysQuery, showPlayTaken } from '../api/plays.ts';
 import { OBSTACLE_WORDS, type Obstacle, obstacleOf } from './obstacles.ts';
 import { type StartedRound, startRound } from './start-round.ts';
@@ -38,6 +39,7 @@ export function useStartRound(options: Options) {
   const [met, setMet] = useState<Met | null>(null);
   const [picked, setPicked] = useState<Level | null>(null);
   const { isActive } = player;
+  const inactiveTitle = useInactiveTitle();
   const balance = player.pointBalance ?? 0;
   useEffect(() => {
     // The check that was under way when the level was picked may bring a period and its coins.
@@ -110,7 +112,10 @@ export function useStartRound(options: Options) {
     }
   }
 
-  function obstacleTo({ level, isForLater }: Asked): keyof typeof OBSTACLE_WORDS | null {
+  function obstacleTo({
+    level,
+    isForLater,
+  }: Asked): keyof typeof OBSTACLE_WORDS | 'inactive' | null {
     if (hasOpen && !isForLater) return 'open';
     // A start that is under way has its play and its coins: the server knows.
     if (isUnderWay) return null;
@@ -139,7 +144,7 @@ export function useStartRound(options: Options) {
     /** What keeps a level from being started now, in words; `null` where nothing does. */
     obstacleWords(asked: Asked): string | null {
       const obstacle = obstacleTo(asked);
-      return obstacle && OBSTACLE_WORDS[obstacle];
+      return obstacle === 'inactive' ? inactiveTitle : obstacle && OBSTACLE_WORDS[obstacle];
     },
     starting: start.isPending ? start.variables.level : null,
   };

@@ -4,6 +4,8 @@ import { isApiError } from '../../../lib/errors.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import { refreshPlayer } from '../../../session/session.ts';
+import { clearStanding } from '../../../session/standing.ts';
+import { planOf } from '../order.ts';
 import { forgetPending, type PendingPayment } from '../pending-payment.ts';
 
 /** `unknown`: the server never heard of it, so nothing was charged. */
@@ -16,6 +18,7 @@ export type Standing = 'paid' | 'open' | 'failed' | 'unknown';
 export async function askPayment(payment: PendingPayment): Promise<Standing> {
   const standing = await (payment.way === 'card' ? askCard : askCollection)(payment.reference);
   if (standing !== 'open') forgetPending(payment.reference);
+  if (standing === 'paid' && planOf(payment.product)) clearStanding();
   return standing;
 }
 

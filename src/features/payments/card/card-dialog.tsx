@@ -57,7 +57,8 @@ export function CardDialog({ player, order, onPaid, onClose }: Props) {
         <p className={styles.hint}>
           <Icon name="lock" size={18} />
           <span>
-            The card window opens next. We never see your card number. It does not renew by itself.
+            The card window opens next. We never see your card number.
+            {order.quote.plan && ' It does not renew by itself.'}
           </span>
         </p>
       </form>

@@ -14,6 +14,7 @@ import { isStandInEmail } from '../../../rules/players.ts';
 import { askPayment } from '../api/ask-payment.ts';
 import { CardScriptError, loadCardScript, payInWindow } from '../api/card-script.ts';
 import { expectCard, readPublicKey } from '../api/expect-card.ts';
+import { IN_PLACE } from '../in-place.ts';
 import type { Order } from '../order.ts';
 import { forgetPending, keepPending, type PendingPayment } from '../pending-payment.ts';
 import { newReference } from '../reference.ts';
@@ -85,7 +86,7 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
         await (end === 'paid' ? verify(payment) : leave(payment));
       } catch {
         forgetPending(reference);
-        toastError(FAILED);
+        toastError(FAILED, IN_PLACE);
         dispatch({ type: 'refused' });
       }
     },
@@ -93,7 +94,7 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
       if (error instanceof CardScriptError) return dispatch({ type: 'no-script' });
       if (!isUndecided(error)) attempt.current = null;
       if (isApiError(error, 'email/invalid')) return dispatch({ type: 'bad-email' });
-      toastError(isNetworkError(error) ? NO_NETWORK_NO_CHARGE : saidBy(error, FAILED));
+      toastError(isNetworkError(error) ? NO_NETWORK_NO_CHARGE : saidBy(error, FAILED), IN_PLACE);
       dispatch({ type: 'refused' });
     },
   });
@@ -107,7 +108,7 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
 
   /** The window was closed: whoever has paid in it all the same is told so. */
   async function leave(payment: PendingPayment) {
-    toastInfo('Payment window closed');
+    toastInfo('Payment window closed', IN_PLACE);
     dispatch({ type: 'closed' });
     forgetPending(payment.reference);
     const standing = await askPayment(payment).catch(() => 'open' as const);
@@ -116,10 +117,10 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
 
   function end(standing: 'paid' | 'failed') {
     if (standing === 'failed') {
-      toastError(FAILED);
+      toastError(FAILED, IN_PLACE);
       return dispatch({ type: 'refused' });
     }
-    toastSuccess('Payment made successfully');
+    toastSuccess('Payment made successfully', IN_PLACE);
     if (!isGone.current) onPaid();
   }
 

@@ -24,7 +24,7 @@ export function CoinsSheet({ offer, purchase, onOrder, onClose }: SheetProps) {
   );
   const [choice, dispatch] = useReducer(choose, {
     plan: 'weekly',
-    way: tabs[0]?.value ?? 'airtime',
+    way: (tabs.find(({ value }) => value === purchase.way) ?? tabs[0])?.value ?? 'airtime',
     pack: null,
     fault: null,
     airtime: 'idle',

@@ -42,7 +42,7 @@ export function PlanSheet({ player, offer, purchase, onOrder, onClose }: SheetPr
     const open = openAttempt(player.id);
     return {
       plan: open?.plan ?? purchase.plan ?? 'weekly',
-      way: ways[0] ?? 'airtime',
+      way: ways.find((way) => way === purchase.way) ?? ways[0] ?? 'airtime',
       pack: null,
       fault: null,
       airtime: open?.airtime ?? 'idle',
@@ -89,8 +89,12 @@ export function PlanSheet({ player, offer, purchase, onOrder, onClose }: SheetPr
   }
   return (
     <Dialog variant="tall" title="Start Subscription" onClose={onClose}>
-      {notice}
-      {isUnderWay(choice) && <p className={styles.foot}>The first payment may still go through</p>}
+      <div className={styles.above}>
+        {notice}
+        {isUnderWay(choice) && (
+          <p className={styles.foot}>The first payment may still go through</p>
+        )}
+      </div>
       <Tabs
         look="segments"
         label="Plan"

@@ -11,6 +11,7 @@ import {
 import type { Plan } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { currentSession, refreshPlayer } from '../../../session/session.ts';
+import { clearStanding, noteStanding } from '../../../session/standing.ts';
 import { subscribeByAirtime } from '../../../session/subscribe.ts';
 import { verifySubscription } from '../../../session/verify-subscription.ts';
 import { attemptFor, endAttempt } from './airtime-attempts.ts';
@@ -40,6 +41,7 @@ export function useAirtime({ player, onPaid, onOther }: Options) {
     },
     onSuccess: ({ user, token }, plan) => {
       endAttempt(player.id, plan);
+      clearStanding();
       refreshPlayer(user, token);
       toastSuccess(`You have ${formatNumber(user.pointBalance)} coins. Pick a level.`);
       onPaid();
@@ -48,6 +50,7 @@ export function useAirtime({ player, onPaid, onOther }: Options) {
       const attempt = attemptFor(player.id, plan, Date.now());
       attempt.airtime = standingAfter(error, attempt.airtime);
       if (!isUndecided(error)) endAttempt(player.id, plan);
+      noteStanding(error, plan);
       onOther(plan, attempt.airtime, attempt.askedAt);
       if (isNetworkError(error)) toastError(NO_NETWORK_NO_CHARGE);
       else if (attempt.airtime === 'idle') toastError(wordsOf(error));

@@ -7,6 +7,7 @@ import { clockText, useSecondsUntil } from '../../../components/use-seconds-unti
 import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { resendDoi } from '../api/mobile-money.ts';
+import { IN_PLACE } from '../in-place.ts';
 import { paymentName } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 import { saidBy } from '../said-by.ts';
@@ -38,8 +39,8 @@ export function ConfirmStep({ payment, fault, resendAt, isResumed, dispatch }: P
     everyMs: POLL_MS,
     asksAtOnce: isResumed,
     onEnd: (standing) => {
-      if (standing === 'paid') toastSuccess('Transaction Successful');
-      else toastError(UNABLE);
+      if (standing === 'paid') toastSuccess('Transaction Successful', IN_PLACE);
+      else toastError(UNABLE, IN_PLACE);
       dispatch({ type: standing === 'paid' ? 'paid' : 'failed' });
     },
   });
@@ -53,11 +54,11 @@ export function ConfirmStep({ payment, fault, resendAt, isResumed, dispatch }: P
   const resend = useMutation({
     mutationFn: (key: string) => resendDoi(payment.reference, key),
     onSuccess: () => {
-      toastSuccess('DOI resend successful');
+      toastSuccess('DOI resend successful', IN_PLACE);
       dispatch({ type: 'resent', at: Date.now() });
     },
     onError: (error) => {
-      toastError(saidBy(error, 'unable to resend DOI'));
+      toastError(saidBy(error, 'unable to resend DOI'), IN_PLACE);
       const waitMs = isApiError(error) ? error.retryAfterMs : null;
       if (waitMs) dispatch({ type: 'resend-later', at: Date.now(), waitMs });
     },

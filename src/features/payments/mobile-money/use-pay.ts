@@ -9,6 +9,7 @@ import {
 } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { type Bill, chargesQuery, collect, totalKoboOf } from '../api/mobile-money.ts';
+import { IN_PLACE } from '../in-place.ts';
 import { forgetPending, keepPending, type PendingPayment } from '../pending-payment.ts';
 import { newReference } from '../reference.ts';
 import { saidBy } from '../said-by.ts';
@@ -33,7 +34,7 @@ export function usePay(playerId: string, onQueued: (payment: PendingPayment) => 
     onSuccess: (payment) => {
       attempt.current = null;
       keepPending(payment);
-      toastInfo('Transaction queued');
+      toastInfo('Transaction queued', IN_PLACE);
       onQueued(payment);
     },
     onError: (error, { msisdn, order }) => {
@@ -45,7 +46,7 @@ export function usePay(playerId: string, onQueued: (payment: PendingPayment) => 
         const { queryKey } = chargesQuery(playerId, msisdn, order.quote.kobo / 100);
         void queryClient.invalidateQueries({ queryKey });
       }
-      toastError(wordsOf(error));
+      toastError(wordsOf(error), IN_PLACE);
     },
   });
 }

@@ -5,6 +5,7 @@ import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { momentText } from '../../../lib/time.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { Standing } from '../api/ask-payment.ts';
+import { IN_PLACE } from '../in-place.ts';
 import { exactNaira, paymentName, planOf } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 import { payerPhone } from './payer.ts';
@@ -80,7 +81,7 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
 function tell({ way }: PendingPayment, standing: Exclude<Standing, 'open'>): void {
   const isCard = way === 'card';
   if (standing === 'paid')
-    toastSuccess(isCard ? 'Payment made successfully' : 'Transaction Successful');
+    toastSuccess(isCard ? 'Payment made successfully' : 'Transaction Successful', IN_PLACE);
   if (standing === 'failed')
-    toastError(isCard ? 'Error processing payment' : 'Unable to complete at the moment');
+    toastError(isCard ? 'Error processing payment' : 'Unable to complete at the moment', IN_PLACE);
 }

@@ -1,9 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readAttempt, readRound } from '../../../../../src/round/store.ts';
 import { purchaseAtom } from '../../../../../src/session/purchase.ts';
 import { keepPlayer, store } from '../../../../../src/session/session.ts';
+import { clearStanding, standingAtom } from '../../../../../src/session/standing.ts';
 import { aRound, aUser } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';
 import { pick, QUESTIONS, showPicker } from '../../../../support/level-picker.tsx';
@@ -49,6 +50,16 @@ describe('a level that cannot be played', () => {
     expect(dialog.textContent).toContain('Daily or Weekly: you get 1,000 coins.');
     expect(within(dialog).getByRole('button', { name: 'Start Subscription' })).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+
+  test('for a plan that the operator refused says that, not that it has ended', async () => {
+    const refused = { playerId: 'player-1', kind: 'refused', plan: 'weekly', askedAt: 0 } as const;
+    store.set(standingAtom, refused);
+    onTestFinished(clearStanding);
+    showPicker({ player: { isActive: false, pointBalance: 0 } });
+    await pick(/^Easy.*Not enough airtime/);
+    expect(screen.getByRole('dialog', { name: 'Not enough airtime' })).toBeTruthy();
+    expect(screen.queryByText('Your subscription has ended')).toBeNull();
   });
 
   test('for too few coins opens the blocking dialog with cost and balance', async () => {

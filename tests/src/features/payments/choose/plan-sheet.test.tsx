@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { purchaseAtom } from '../../../../../src/session/purchase.ts';
 import { currentSession, store } from '../../../../../src/session/session.ts';
+import { standingAtom } from '../../../../../src/session/standing.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { answer, type SeenRequest } from '../../../../support/fake-api.ts';
 import { choose, paidUser, press, showPurchase } from '../../../../support/purchase.tsx';
@@ -33,6 +34,14 @@ describe('Start Subscription', () => {
   test('begins with the plan that was asked for', async () => {
     showPurchase({ what: 'plan', plan: 'daily', door: 'billing' });
     await screen.findByRole('button', { name: 'Pay ₦50 from airtime' });
+  });
+
+  test.each([
+    ['begins with the way that was asked for', ['airtime', 'card'], 'Continue'],
+    ['has another way where that one is not offered', ['airtime'], 'Pay ₦100 from airtime'],
+  ] as const)('%s', async (_what, ways, button) => {
+    showPurchase({ what: 'plan', way: 'card', door: 'home' }, { ways });
+    expect(await screen.findByRole('button', { name: button })).toBeTruthy();
   });
 
   test('shows no way that is not offered', async () => {
@@ -88,6 +97,7 @@ describe('airtime', () => {
     const charges = answer('get', SUBSCRIBE, reply, { data: aUser({ ...paidUser, id }) });
     await press('Pay ₦100 from airtime');
     await screen.findByText(words);
+    expect(store.get(standingAtom)).toMatchObject({ playerId: id, plan: 'weekly' });
     expect(screen.queryByRole('radio')).toBeNull();
     await press('Close');
     cleanup();
@@ -96,6 +106,7 @@ describe('airtime', () => {
     await press('Check again');
     await screen.findByText('You have 1,000 coins. Pick a level.');
     expect(keysOf(charges)).toHaveLength(1);
+    expect(store.get(standingAtom)).toBeNull();
   });
 
   test('of a plan that another phone bought meanwhile takes it over', async () => {

@@ -1,0 +1,82 @@
+import { expect, test } from '../support/fixtures.ts';
+import {
+  buyFromHeader,
+  cardWindow,
+  choose,
+  creditsOnServer,
+  pressInWindow,
+  saysToast,
+} from '../support/money.ts';
+import { comeHome, newPhone } from '../support/player.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+test('coins by card: no pack, a closed window, a declined card, then paid once', async ({
+  page,
+  server,
+}) => {
+  await comeHome(page, 'Ada');
+  const packs = await buyFromHeader(page, 'Buy Coins');
+  await packs.getByRole('button', { name: 'Continue' }).click();
+  await expect(packs.getByText('Input amount')).toBeVisible();
+  await choose(page, /^3,500/);
+  await packs.getByRole('button', { name: 'Continue' }).click();
+
+  const pay = page.getByRole('button', { name: 'Pay ₦507.50' });
+  await pay.click();
+  await pressInWindow(page, 'Close');
+  await saysToast(page, 'Payment window closed');
+  // By keys: a tap so soon after the dialog came back would be taken for a stray one.
+  await pay.press('Enter');
+  await pressInWindow(page, 'Decline');
+  await saysToast(page, 'Error processing payment');
+  // The newer word takes the place of the one before.
+  await expect(page.locator('#toasts').getByText('Payment window closed')).toHaveCount(0);
+  await pay.press('Enter');
+  await pressInWindow(page, 'Pay');
+  await saysToast(page, 'Payment made successfully');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '4,500 coins' })).toBeVisible();
+  expect(await creditsOnServer(page, server.url)).toEqual([3500]);
+});
+
+test('a plan by card from the billing page stands there at once', async ({ page }) => {
+  await comeHome(page, 'Bola', newPhone().replace(/..$/, '01'));
+  await page.goto('/billing');
+  await page.getByRole('button', { name: 'Daily' }).click();
+  await choose(page, /^Card/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('It does not renew by itself.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay ₦50.75' }).click();
+  await pressInWindow(page, 'Pay');
+  await saysToast(page, 'Payment made successfully');
+  await expect(page.getByRole('region', { name: 'Current plan' })).toContainText('Daily');
+  await expect(page.getByRole('listitem')).toContainText(['Daily subscription₦50.75']);
+});
+
+test('a line that is lost after the payment leaves nothing to pay again, and the coins come once', async ({
+  page,
+  relay,
+  server,
+}) => {
+  await comeHome(page, 'Chidi');
+  const packs = await buyFromHeader(page, 'Buy Coins');
+  await choose(page, /^750/);
+  await packs.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay ₦101.50' }).click();
+  await expect(cardWindow(page)).toBeVisible();
+  await page.route('**/sandbox/card/charges', async (route) => {
+    const response = await route.fetch();
+    relay.cut();
+    await route.fulfill({ response });
+  });
+  await pressInWindow(page, 'Pay');
+  const unsure = page.getByRole('dialog', { name: 'Payment could not be verified' });
+  await expect(unsure).toContainText('You pay ₦101.50 at most once.');
+  await expect(unsure.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  relay.restore();
+  await unsure.getByRole('button', { name: 'Check again' }).click();
+  await saysToast(page, 'Payment made successfully');
+  await expect(page.getByRole('button', { name: '1,750 coins' })).toBeVisible();
+  expect(await creditsOnServer(page, server.url)).toEqual([750]);
+});
