@@ -6,9 +6,22 @@ import { type Figure, report } from './lib/figures.ts';
 import { fail } from './lib/run.mjs';
 
 const MINUTE_MS = 60_000;
-const SHORT: Size = { clients: 50, results: 2_000, kills: 5, limitMs: 8 * MINUTE_MS };
-const FULL: Size = { clients: 200, results: 10_000, kills: 30, limitMs: 40 * MINUTE_MS };
-const USAGE = `npm run chaos -- [--full] [--seed <number>] [--database ${DATABASES.join('|')}]`;
+const SHORT: Size = {
+  clients: 50,
+  results: 2_000,
+  purchases: 200,
+  kills: 5,
+  limitMs: 8 * MINUTE_MS,
+};
+const FULL: Size = {
+  clients: 200,
+  results: 10_000,
+  purchases: 2_000,
+  kills: 30,
+  limitMs: 40 * MINUTE_MS,
+};
+const PURCHASES_MAX = 20_000;
+const USAGE = `npm run chaos -- [--full] [--purchases <number>] [--seed <number>] [--database ${DATABASES.join('|')}]`;
 const BREACHES_SHOWN = 5;
 const NAMES: Record<DatabaseName, string> = {
   embedded: 'Embedded database',
@@ -33,8 +46,9 @@ async function figuresOn(database: DatabaseName): Promise<Figure[]> {
     return [];
   }
   try {
-    const { results, clients } = size;
-    console.log(`${NAMES[database]}: ${results} results of ${clients} clients, seed ${seed}`);
+    const { results, clients, purchases } = size;
+    const what = `${results} results of ${clients} clients, ${purchases} purchases`;
+    console.log(`${NAMES[database]}: ${what}, seed ${seed}`);
     const outcome = await runChaos(store, size, seed, stopped.signal);
     explain(outcome);
     return figuresOf(outcome).map((figure) => ({
@@ -60,17 +74,30 @@ function figuresOf({ differences, faults, ...outcome }: Outcome): Figure[] {
     exactly('coins still held', differences.heldCoins, 0),
     exactly('movements out of balance', differences.unbalanced, 0),
     exactly('plays without a round, or the other way', differences.wrongPlays, 0),
+    ...(size.purchases > 0 ? figuresOfMoney(outcome) : []),
     exactly('answers against the contract', outcome.breaches.length, 0),
     exactly('replies of 500', outcome.serverErrors, 0),
     {
       name: 'kills of the server',
       value: `${outcome.kills}`,
-      limit: `≥ ${size.kills}`,
-      passed: outcome.kills >= size.kills,
+      limit: `≥ ${outcome.plannedKills}`,
+      passed: outcome.kills >= outcome.plannedKills,
     },
     ...FAULT_KINDS.map((kind) => atLeastOne(kind, faults[kind])),
     { name: 'seed', value: `${seed}`, limit: '–', passed: true },
     { name: 'time', value: `${(outcome.tookMs / 1000).toFixed(1)} s`, limit: '–', passed: true },
+  ];
+}
+
+function figuresOfMoney({ money, purchases }: Pick<Outcome, 'money' | 'purchases'>): Figure[] {
+  return [
+    exactly('purchases sent', purchases.sent, size.purchases),
+    exactly('purchases paid', money.paid, purchases.sent - purchases.declined),
+    atLeastOne('purchases that only the reconciler credited', purchases.reconciled),
+    exactly('paid without coins', money.withoutCoins, 0),
+    exactly('coins without payment', money.withoutPayment, 0),
+    exactly('paid twice', money.twice, 0),
+    exactly('purchases of other coins or money', money.otherwise, 0),
   ];
 }
 
@@ -94,14 +121,18 @@ function readArguments() {
     const { values } = parseArgs({
       options: {
         full: { type: 'boolean', default: false },
+        purchases: { type: 'string' },
         seed: { type: 'string', default: '1' },
         database: { type: 'string' },
       },
     });
     const seed = Number(values.seed);
     const databases = DATABASES.filter((name) => (values.database ?? name) === name);
-    if (!Number.isSafeInteger(seed) || databases.length === 0) fail(USAGE);
-    return { size: values.full ? FULL : SHORT, seed, databases };
+    const size = values.full ? FULL : SHORT;
+    const purchases = Number(values.purchases ?? size.purchases);
+    const isCount = Number.isInteger(purchases) && purchases >= 0 && purchases <= PURCHASES_MAX;
+    if (!isCount || !Number.isSafeInteger(seed) || databases.length === 0) fail(USAGE);
+    return { size: { ...size, purchases }, seed, databases };
   } catch {
     return fail(USAGE);
   }

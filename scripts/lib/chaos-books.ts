@@ -112,8 +112,15 @@ export async function readBooks(db: Db): Promise<Books> {
   };
 }
 
-/** Compares what a database holds with exactly what was submitted. */
-export function compareBooks(submitted: readonly Submitted[], books: Books): Differences {
+/**
+ * Compares what a database holds with exactly what was submitted. `bought` has the coins of the
+ * players who bought any themselves; the others have those of one plan.
+ */
+export function compareBooks(
+  submitted: readonly Submitted[],
+  books: Books,
+  bought: ReadonlyMap<number, number> = new Map(),
+): Differences {
   const rounds = submitted.map((result) => ({ result, counted: books.rounds.get(result.roundId) }));
   const known = new Set(submitted.map(({ roundId }) => roundId));
   const amountsDiffer = rounds.filter(
@@ -124,6 +131,7 @@ export function compareBooks(submitted: readonly Submitted[], books: Books): Dif
   const byPlayer = Map.groupBy(submitted, ({ playerId }) => playerId);
   const players = [...books.players].map(([id, player]) => ({
     player,
+    had: bought.get(id) ?? SUBSCRIPTION_COINS,
     own: byPlayer.get(id) ?? [],
   }));
   const board = new Map<string, number>();
@@ -138,9 +146,8 @@ export function compareBooks(submitted: readonly Submitted[], books: Books): Dif
     wrongPlayers:
       books.wrongWallets +
       players.filter(
-        ({ player, own }) =>
-          player.coins !== SUBSCRIPTION_COINS - sum(own, 'coins') ||
-          player.points !== sum(own, 'points'),
+        ({ player, had, own }) =>
+          player.coins !== had - sum(own, 'coins') || player.points !== sum(own, 'points'),
       ).length,
     heldCoins: players.reduce((held, { player }) => held + player.held, 0),
     wrongBoardRows: [...new Set([...board.keys(), ...books.board.keys()])].filter(

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { BASE_PATHS, type Endpoint, pathOf } from '../../src/contract/endpoint.ts';
+import * as v from 'valibot';
+import { BASE_PATHS, type Endpoint, pathOf, type YesOf } from '../../src/contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/envelope.ts';
 import { jitteredBackoffMs } from '../../src/lib/backoff.ts';
 import { isPassingAnswer } from '../../src/lib/errors.ts';
@@ -18,16 +19,22 @@ export type ChaosCall<E extends Endpoint = Endpoint> = {
   /** What the relay knows it by. */
   name: string;
   endpoint: E;
+  /** Where the endpoint lies, if it is none of the game's own. */
+  base?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
   key?: string;
   body?: object;
   /** `Authorization` of a sending. */
   credential?: () => string;
+  headers?: Record<string, string>;
 };
 
 /** A definite answer: it stays the same however often the call is sent. */
 export type Answer = { status: number; code: string | undefined; body: unknown };
+
+/** An answer that the contract rules out. */
+export class Breach extends Error {}
 
 /**
  * Sends a call, always the same and under the same key, until its answer is definite, as the
@@ -45,12 +52,14 @@ export async function callUntilAnswered(line: Line, call: ChaosCall): Promise<An
 }
 
 async function sendOnce({ url, signal }: Line, call: ChaosCall): Promise<Answer | null> {
-  const { name, endpoint, params = {}, query = {}, key, body, credential } = call;
-  const address = `${url}${BASE_PATHS.product}${pathOf(endpoint, params)}`;
+  const { name, endpoint, params = {}, query = {}, key, body, credential, headers } = call;
+  const { base = BASE_PATHS[endpoint.base ?? 'product'] } = call;
+  const address = `${url}${base}${pathOf(endpoint, params)}`;
   try {
     const response = await fetch(`${address}?${new URLSearchParams(query)}`, {
       method: endpoint.method,
       headers: {
+        ...headers,
         [NAME_HEADER]: name,
         'accept-encoding': 'identity',
         ...(key && { [IDEMPOTENCY_HEADER]: key }),
@@ -65,4 +74,20 @@ async function sendOnce({ url, signal }: Line, call: ChaosCall): Promise<Answer 
   } catch {
     return null;
   }
+}
+
+/** Sends a call until it is answered. Throws Breach where the answer is no yes. */
+export async function ask<E extends Endpoint>(line: Line, call: ChaosCall<E>): Promise<YesOf<E>> {
+  return yes(call.name, await callUntilAnswered(line, call), call.endpoint);
+}
+
+/** A reply that says yes. Throws Breach for any other. */
+export function yes<E extends Endpoint>(
+  name: string,
+  { status, code, body }: Answer,
+  endpoint: E,
+): YesOf<E> {
+  const reply = v.safeParse(endpoint.reply, body);
+  if (status === 200 && reply.success && reply.output.status) return reply.output as YesOf<E>;
+  throw new Breach(`${name}: ${status} ${code ?? 'that cannot be read'}`);
 }

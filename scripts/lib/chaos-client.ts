@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import * as v from 'valibot';
 import { seededNumbers } from '../../question-bank/reader/seeded-numbers.ts';
 import { shuffle } from '../../question-bank/reader/shuffle.ts';
-import type { Endpoint, YesOf } from '../../src/contract/endpoint.ts';
 import { postPoints } from '../../src/contract/endpoints/points.ts';
 import { getQuestions, getReducePlay } from '../../src/contract/endpoints/rounds.ts';
 import { getWeeklyVerify } from '../../src/contract/endpoints/subscriptions.ts';
-import { getUser, postUser } from '../../src/contract/endpoints/users.ts';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
 import type { Level } from '../../src/rules/levels.ts';
 import { UNFINISHED_ROUNDS_MAX } from '../../src/rules/plays.ts';
 import { scoreTranscript, type TranscriptRow } from '../../src/rules/round.ts';
-import { type Answer, type ChaosCall, callUntilAnswered, type Line } from './chaos-call.ts';
+import { ask, Breach, callUntilAnswered, type Line, yes } from './chaos-call.ts';
 import { seedFrom } from './chaos-faults.ts';
+import { digits, signUp } from './chaos-sign-up.ts';
 
 /** What a sandbox operator's 1,000 coins pay for, to the last one: 5 × 100, 2 × 150 and 200. */
 const LEVELS_OF_A_WALLET: readonly Level[] = [
@@ -34,9 +32,6 @@ export type Submitted = {
   /** Whether a definite answer said that it counted. */
   isDelivered: boolean;
 };
-
-/** An answer that the contract rules out. */
-class Breach extends Error {}
 
 type Player = { id: number; index: number; token: string };
 type OpenRound = Submitted & { name: string; secret: string; body: object };
@@ -85,22 +80,10 @@ export class ChaosClient {
   async #signUp(): Promise<Player> {
     const index = ++this.players;
     const phone = `0803${digits(this.#number, 3)}${digits(index, 2)}55`;
-    const name = (what: string) => `${this.#nameOf(index)} ${what}`;
-    const fields = { name: 'ada', email: 'ada@example.com', phone, platform: 'rave' };
-    const made = await this.#ask({
-      name: name('sign-up'),
-      endpoint: postUser,
-      key: randomUUID(),
-      body: fields,
-    });
-    // A repeated sign-up brings no token: by number alone, whoever looks it up is signed in.
-    const token =
-      made.meta?.token ??
-      (await this.#ask({ name: name('look-up'), endpoint: getUser, params: { phone } })).meta
-        ?.token;
-    const player = { id: Number(made.data.id), index, token: token ?? '' };
-    await this.#ask({
-      name: name('coins'),
+    const name = this.#nameOf(index);
+    const player = { ...(await signUp(this.#line, name, phone)), index };
+    await ask(this.#line, {
+      name: `${name} coins`,
       endpoint: getWeeklyVerify,
       params: { phone },
       credential: () => `Bearer ${player.token}`,
@@ -111,13 +94,13 @@ export class ChaosClient {
   async #openRound({ id, index, token }: Player, number: number, level: Level): Promise<OpenRound> {
     const name = `${this.#nameOf(index)} round ${number}`;
     const credential = () => `Bearer ${token}`;
-    await this.#ask({
+    await ask(this.#line, {
       name: `${name} play`,
       endpoint: getReducePlay,
       key: randomUUID(),
       credential,
     });
-    const { data: questions, meta } = await this.#ask({
+    const { data: questions, meta } = await ask(this.#line, {
       name: `${name} questions`,
       endpoint: getQuestions,
       params: { categoryId: CATEGORY },
@@ -187,26 +170,7 @@ export class ChaosClient {
     }
   }
 
-  async #ask<E extends Endpoint>(call: ChaosCall<E>): Promise<YesOf<E>> {
-    return yes(call.name, await callUntilAnswered(this.#line, call), call.endpoint);
-  }
-
   #nameOf(player: number): string {
     return `client ${this.#number} player ${player}`;
   }
-}
-
-function digits(number: number, count: number): string {
-  return String(number).padStart(count, '0');
-}
-
-/** A reply that says yes. */
-function yes<E extends Endpoint>(
-  name: string,
-  { status, code, body }: Answer,
-  endpoint: E,
-): YesOf<E> {
-  const reply = v.safeParse(endpoint.reply, body);
-  if (status === 200 && reply.success && reply.output.status) return reply.output as YesOf<E>;
-  throw new Breach(`${name}: ${status} ${code ?? 'that cannot be read'}`);
 }

@@ -1,14 +1,25 @@
-import { seededNumbers } from '../../question-bank/reader/seeded-numbers.ts';
 import { openDatabase } from '../../server/database/connection.ts';
 import { compareBooks, type Differences, readBooks } from './chaos-books.ts';
+import { CHARGE } from './chaos-buyer.ts';
 import { ChaosClient } from './chaos-client.ts';
-import { type FaultKind, faultOf, seedFrom } from './chaos-faults.ts';
+import { type FaultKind, faultOf } from './chaos-faults.ts';
+import { KillPlan } from './chaos-kills.ts';
+import { coinsBought, compareMoney, type MoneyDifferences, readMoney } from './chaos-money.ts';
 import { ChaosRelay } from './chaos-relay.ts';
-import { ChaosServer, type Kill } from './chaos-server.ts';
+import { ChaosServer } from './chaos-server.ts';
+import { endFirstPlans, settlePayments } from './chaos-settle.ts';
+import { ChaosShop, countBuyers } from './chaos-shop.ts';
 import type { Store } from './chaos-store.ts';
 
 /** How much chaos there is. */
-export type Size = { clients: number; results: number; kills: number; limitMs: number };
+export type Size = {
+  clients: number;
+  results: number;
+  purchases: number;
+  /** By results; purchases bring their own. */
+  kills: number;
+  limitMs: number;
+};
 
 /** What came of a run. */
 export type Outcome = {
@@ -16,9 +27,13 @@ export type Outcome = {
   delivered: number;
   /** Copies of results that reached the server beyond the first of each. */
   repeated: number;
+  purchases: { sent: number; declined: number; reconciled: number };
   kills: number;
+  /** How many kills there were to be. */
+  plannedKills: number;
   faults: Record<FaultKind, number>;
   differences: Differences;
+  money: MoneyDifferences;
   breaches: string[];
   serverErrors: number;
   tookMs: number;
@@ -28,63 +43,80 @@ export type Outcome = {
   lastWords: string;
 };
 
-/** A server dies at the latest so long after a result has gone on to it: on either side of its commit. */
-const KILL_WITHIN_MS = 60;
-/** One restart in so many is killed as well, while it starts. */
-const RESTARTS_PER_KILL = 3;
-const START_MS = 800;
+/** So many play while one buys. */
+const CLIENTS_PER_BUYER = 10;
+const PURCHASES_PER_KILL = 200;
 
 /**
- * Clients send results through a bad line to a server that is killed again and again; then the
- * ledger and the boards are compared with what they sent. The seed decides the rounds, the faults
- * of each request and by which results the server dies, not how the requests interleave.
+ * Clients send results and buy through a bad line to a server that is killed again and again; then
+ * the ledger and the boards are compared with what they sent, and the ledger with what the providers
+ * took. The seed decides the rounds and purchases, the faults of each request and by which of them
+ * the server dies, not how the requests interleave.
  */
 export async function runChaos(
   store: Store,
-  { clients: count, results, kills, limitMs }: Size,
+  { clients: count, results, purchases, kills, limitMs }: Size,
   seed: number,
   stopped: AbortSignal,
 ): Promise<Outcome> {
   const startedAt = performance.now();
   const failed = new AbortController();
   const signal = AbortSignal.any([stopped, failed.signal, AbortSignal.timeout(limitMs)]);
-  const due = killsOf(seed, results, kills);
-  const forwarded = new Map<string, number>();
+  const killsByPurchases = Math.floor(purchases / PURCHASES_PER_KILL);
+  const plans = {
+    results: new KillPlan(
+      { ending: ' result', seed: `${seed} kills` },
+      { requests: results, kills },
+    ),
+    purchases: new KillPlan(
+      { ending: CHARGE, seed: `${seed} kills by purchases` },
+      { requests: purchases, kills: killsByPurchases },
+    ),
+  };
   const relay = await ChaosRelay.start({
     faultOf: (request, sending) => faultOf(seed, request, sending),
     onForward: (request) => {
-      if (!request.endsWith(' result')) return;
-      forwarded.set(request, (forwarded.get(request) ?? 0) + 1);
-      const kill = due.get(forwarded.size);
-      if (kill === undefined) return;
-      due.delete(forwarded.size);
-      server.kill(kill).catch((error) => failed.abort(error));
+      const kill = plans.results.count(request) ?? plans.purchases.count(request);
+      if (kill) server.kill(kill).catch((error) => failed.abort(error));
     },
   });
   const { dataDir, databaseUrl } = store;
   const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const server = new ChaosServer(env, relay);
   try {
+    await endFirstPlans(store, countBuyers(purchases));
     await server.start();
+    const line = { url: relay.url, signal };
+    const shop = new ChaosShop(purchases, seed, line);
     const clients = Array.from(
       { length: count },
-      (_, index) => new ChaosClient(index + 1, seed, { url: relay.url, signal }),
+      (_, index) => new ChaosClient(index + 1, seed, line),
     );
-    await Promise.all(clients.map((client) => client.send(results / count)));
+    await Promise.all([
+      ...clients.map((client) => client.send(results / count)),
+      shop.buy(Math.ceil(count / CLIENTS_PER_BUYER)),
+    ]);
     if (!signal.aborted) await relay.settled();
     const brokenOff = signal.aborted ? String(signal.reason) : null;
     stopped.throwIfAborted();
     await server.stop();
     const submitted = clients.flatMap((client) => client.submitted);
-    const copies = [...forwarded.values()].reduce((sum, copy) => sum + copy, 0);
+    const bought = shop.sent;
+    const { reconciled, ...differences } = await differencesIn(store, submitted, bought);
     return {
       sent: submitted.length,
       delivered: submitted.filter(({ isDelivered }) => isDelivered).length,
-      repeated: copies - forwarded.size,
+      repeated: plans.results.repeated,
+      purchases: {
+        sent: bought.length,
+        declined: bought.filter(({ isDeclined }) => isDeclined).length,
+        reconciled,
+      },
       kills: server.kills,
+      plannedKills: kills + killsByPurchases,
       faults: relay.faults,
-      differences: await differencesIn(store, submitted),
-      breaches: clients.flatMap((client) => client.breaches),
+      ...differences,
+      breaches: [...clients.flatMap((client) => client.breaches), ...shop.breaches],
       serverErrors: relay.serverErrors,
       tookMs: performance.now() - startedAt,
       brokenOff,
@@ -96,26 +128,18 @@ export async function runChaos(
   }
 }
 
-async function differencesIn(store: Store, submitted: Parameters<typeof compareBooks>[0]) {
+async function differencesIn(
+  store: Store,
+  submitted: Parameters<typeof compareBooks>[0],
+  bought: Parameters<typeof compareMoney>[0],
+) {
   const { db, close } = await openDatabase(store);
   try {
-    return compareBooks(submitted, await readBooks(db));
+    const reconciled = bought.length > 0 ? await settlePayments(db) : 0;
+    const money = compareMoney(bought, await readMoney(db));
+    const differences = compareBooks(submitted, await readBooks(db), coinsBought(bought));
+    return { reconciled, money, differences };
   } finally {
     await close();
   }
-}
-
-/** The results by which the server dies, spread over the run: the nth that is sent, and how. */
-function killsOf(seed: number, results: number, kills: number): Map<number, Kill> {
-  const next = seededNumbers(seedFrom(`${seed} kills`));
-  const apart = results / (kills + 1);
-  return new Map(
-    Array.from({ length: kills }, (_, index) => [
-      Math.round((index + 0.5 + 0.8 * next()) * apart),
-      {
-        afterMs: Math.round(next() * KILL_WITHIN_MS),
-        againAfterMs: index % RESTARTS_PER_KILL === 1 ? Math.round(next() * START_MS) : null,
-      },
-    ]),
-  );
 }

@@ -1,0 +1,59 @@
+import { seededNumbers } from '../../question-bank/reader/seeded-numbers.ts';
+import { ChaosBuyer } from './chaos-buyer.ts';
+import { Breach, type Line } from './chaos-call.ts';
+import { seedFrom } from './chaos-faults.ts';
+import type { SentPurchase } from './chaos-money.ts';
+import { PURCHASES_OF_A_BUYER, purchasesOf } from './chaos-purchase.ts';
+
+type Own = Pick<Line, 'url' | 'signal'>;
+
+/** How many buyers so many purchases need. */
+export function countBuyers(purchases: number): number {
+  return Math.ceil(purchases / PURCHASES_OF_A_BUYER);
+}
+
+/** Players who make so many purchases together, some at a time, the others after them. */
+export class ChaosShop {
+  /** Answers that the contract rules out. */
+  readonly breaches: string[] = [];
+  readonly #came: ChaosBuyer[] = [];
+  readonly #buyers: Iterator<ChaosBuyer>;
+  readonly #signal: AbortSignal;
+
+  constructor(purchases: number, seed: number, line: Own) {
+    this.#signal = line.signal;
+    this.#buyers = makeBuyers(purchases, seed, line);
+  }
+
+  async buy(atATime: number): Promise<void> {
+    await Promise.all(Array.from({ length: atATime }, () => this.#serve()));
+  }
+
+  /** What was bought so far. */
+  get sent(): SentPurchase[] {
+    return this.#came.flatMap(({ id: playerId, purchases }) =>
+      purchases.map((purchase) => ({ ...purchase, playerId })),
+    );
+  }
+
+  async #serve(): Promise<void> {
+    for (let next = this.#buyers.next(); !next.done; next = this.#buyers.next()) {
+      this.#came.push(next.value);
+      try {
+        await next.value.buyAll();
+      } catch (error) {
+        if (this.#signal.aborted) return;
+        if (!(error instanceof Breach)) throw error;
+        this.breaches.push(error.message);
+      }
+    }
+  }
+}
+
+function* makeBuyers(purchases: number, seed: number, line: Own): Generator<ChaosBuyer, void> {
+  for (let made = 0, number = 1; made < purchases; made += PURCHASES_OF_A_BUYER, number += 1) {
+    const next = seededNumbers(seedFrom(`${seed} buyer ${number}`));
+    const count = Math.min(PURCHASES_OF_A_BUYER, purchases - made);
+    yield new ChaosBuyer(number, purchasesOf(number, count, next), { ...line, next });
+  }
+}
