@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY_MS } from '../../src/rules/calendar.ts';
-import { PLANS } from '../../src/rules/money.ts';
+import { PLANS, type Plan } from '../../src/rules/money.ts';
 import { markCharge } from '../accounts/airtime-charges.ts';
 import { takeOverPeriod } from '../accounts/subscriptions.ts';
 import type { Db } from '../database/tables.ts';
@@ -43,14 +43,8 @@ type OpenCharge = { reference: string; phone: string; at: Date };
 
 async function askAbout({ db, billing, config, now }: Asking, charge: OpenCharge): Promise<void> {
   const { reference, phone, at } = charge;
-  const consent = await db
-    .selectFrom('consents')
-    .select('product')
-    .where('reference', '=', reference)
-    .where('step', '=', 1)
-    .executeTakeFirst();
-  const plan = PLANS.find((one) => consent?.product === `plan-${one}`);
-  if (!plan) return;
+  const plan = await planOfCharge(db, reference);
+  if (plan === null) return;
   const answer = await billing.verify(phone, plan);
   if (answer.outcome === 'refused') {
     await db.transaction().execute((trx) => markCharge(trx, reference, 'refused'));
@@ -64,6 +58,23 @@ async function askAbout({ db, billing, config, now }: Asking, charge: OpenCharge
     await markCharge(trx, reference, 'paid');
     await takeOverPeriod(trx, { phone, period: { ...period, reference }, prices }, now());
   });
+}
+
+/** The plan that a charge is for: by its own yes, or by its attempt where a renewal made it. */
+async function planOfCharge(db: Db, reference: string): Promise<Plan | null> {
+  const attempt = await db
+    .selectFrom('charge_attempts')
+    .select('plan')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (attempt) return attempt.plan;
+  const consent = await db
+    .selectFrom('consents')
+    .select('product')
+    .where('reference', '=', reference)
+    .where('step', '=', 1)
+    .executeTakeFirst();
+  return PLANS.find((one) => consent?.product === `plan-${one}`) ?? null;
 }
 
 /** Charges that this process asks about now; other processes leave them alone for a while. */

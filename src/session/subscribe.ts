@@ -6,13 +6,16 @@ import type { Plan } from '../rules/money.ts';
 import { playerCall } from './player-call.ts';
 
 /**
- * Buys a plan from airtime, charged once per key; gives the newer user and token if the API brings
+ * Buys a plan from airtime, charged once per key; `door` says where the player said yes. Gives the newer user and token if the API brings
  * them (flows.md#subscribe-call). Throws ApiError (the operator's 'no') or NetworkError.
  */
-export async function subscribeByAirtime(phone: string, plan: Plan, key: string) {
+export async function subscribeByAirtime(
+  phone: string,
+  { plan, key, door }: { plan: Plan; key: string; door: string },
+) {
   const { data, meta } = await playerCall(getSubscribe, {
     params: { phone },
-    query: { plan },
+    query: { plan, door },
     key,
   });
   const user = v.safeParse(userSchema, data);

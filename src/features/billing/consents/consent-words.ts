@@ -3,7 +3,7 @@ import type { Consent } from '../../../contract/payments.ts';
 import { dayAndTimeText } from '../../../lib/time.ts';
 import type { Way } from '../../../rules/money.ts';
 import { formatKobo, PLAN_NAMES, PLANS, productName } from '../../../rules/money.ts';
-import { formatPhone } from '../../../rules/phone.ts';
+import { formatPhone, to234Form } from '../../../rules/phone.ts';
 import { EVERY, shortReference, WAY_NAMES } from '../words.ts';
 
 type State = { name: string; tone: 'plain' | 'ok' | 'bad' | 'warn'; icon?: IconName };
@@ -63,5 +63,5 @@ export function factsOf(consent: Consent, now: number): Fact[] {
 }
 
 function payerOf(way: Way, from: string | null): string {
-  return from ? `${WAY_NAMES[way]}, ${formatPhone(from)}` : WAY_NAMES[way];
+  return from ? `${WAY_NAMES[way]}, ${formatPhone(to234Form(from))}` : WAY_NAMES[way];
 }

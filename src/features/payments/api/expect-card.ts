@@ -5,6 +5,9 @@ import { call } from '../../../lib/http.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import type { Order } from '../order.ts';
 
+/** `totalKobo`: what the player was shown. */
+type Expected = { reference: string; email: string; key: string; totalKobo: number };
+
 type Taken = { kobo: number; feeKobo: number };
 
 /** What the card provider knows us by. */
@@ -14,16 +17,17 @@ export async function readPublicKey(): Promise<string> {
 }
 
 /**
- * Tells the server of a payment before it is made; gives what it will take. Once for a key. An API
- * without the call takes what the prices say.
+ * Tells the server of a payment before it is made; gives what it will take. Once for a key. Throws
+ * ApiError `payment/mismatch` for another sum than the server's. An API without the call takes what
+ * the prices say.
  */
 export async function expectCard(
   { product, quote, door }: Order,
-  { reference, email, key }: { reference: string; email: string; key: string },
+  { reference, email, key, totalKobo }: Expected,
 ): Promise<Taken> {
   if (!env.hasAdditions) return quote;
   const { data } = await playerCall(postExpected, {
-    body: { product, provider: 'card', reference, door, email },
+    body: { product, provider: 'card', reference, door, email, totalKobo },
     key,
   });
   return data;

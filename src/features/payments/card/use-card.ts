@@ -10,6 +10,7 @@ import {
 } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { pricesQuery } from '../../../offline/prices-query.ts';
+import { quoteOf } from '../../../rules/money.ts';
 import { isStandInEmail } from '../../../rules/players.ts';
 import { askPayment } from '../api/ask-payment.ts';
 import { CardScriptError, loadCardScript, payInWindow } from '../api/card-script.ts';
@@ -49,7 +50,8 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
       const { reference, key } = attempt.current;
       const pop = await loadCardScript();
       const publicKey = await readPublicKey();
-      const taken = await expectCard(order, { reference, email, key });
+      const totalKobo = state.kobo + state.feeKobo;
+      const taken = await expectCard(order, { reference, email, key, totalKobo });
       return { pop, publicKey, reference, taken };
     },
     onSuccess: async ({ pop, publicKey, reference, taken }, email) => {
@@ -94,10 +96,21 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
       if (error instanceof CardScriptError) return dispatch({ type: 'no-script' });
       if (!isUndecided(error)) attempt.current = null;
       if (isApiError(error, 'email/invalid')) return dispatch({ type: 'bad-email' });
+      if (isApiError(error, 'payment/mismatch')) return void showNewPrice();
       toastError(isNetworkError(error) ? NO_NETWORK_NO_CHARGE : saidBy(error, FAILED), IN_PLACE);
       dispatch({ type: 'refused' });
     },
   });
+
+  /** The operator asks for another sum than was shown: it is shown before anything is paid. */
+  async function showNewPrice() {
+    const fresh = { ...pricesQuery, staleTime: 0 };
+    const offer = await queryClient.fetchQuery(fresh).catch(() => null);
+    const priced = offer && quoteOf(offer.prices, 'card', order.product);
+    if (priced) return dispatch({ type: 'priced', kobo: priced.kobo, feeKobo: priced.feeKobo });
+    toastError(FAILED, IN_PLACE);
+    dispatch({ type: 'refused' });
+  }
 
   async function verify(payment: PendingPayment) {
     dispatch({ type: 'paid' });

@@ -51,6 +51,7 @@ export function PlanSheet({ player, offer, purchase, onOrder, onClose }: SheetPr
   });
   const airtime = useAirtime({
     player,
+    door: purchase.door,
     onPaid: onClose,
     onOther: (asked, standing, at) =>
       dispatch({ type: 'airtime', plan: asked, airtime: standing, at }),

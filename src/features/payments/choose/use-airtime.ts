@@ -19,19 +19,21 @@ import type { Airtime } from './chooser-reducer.ts';
 
 type Options = {
   player: User;
+  /** Where the purchase began. */
+  door: string;
   onPaid: () => void;
   /** It was not paid, or nobody knows: how it stands, and since when. */
   onOther: (plan: Plan, airtime: Airtime, at: number) => void;
 };
 
 /** Subscribes the player to a plan by airtime, and says how it went (flows.md#subscribe-call). */
-export function useAirtime({ player, onPaid, onOther }: Options) {
+export function useAirtime({ player, door, onPaid, onOther }: Options) {
   return useMutation({
     mutationFn: async (plan: Plan) => {
       const phone = player.phone ?? '';
-      const { key } = attemptFor(player.id, plan, Date.now());
+      const attempt = attemptFor(player.id, plan, door);
       try {
-        const subscribed = await subscribeByAirtime(phone, plan, key);
+        const subscribed = await subscribeByAirtime(phone, attempt);
         if (subscribed) return subscribed;
       } catch (error) {
         // Another tab or phone subscribed meanwhile: only the newer user is missing here.
@@ -47,7 +49,7 @@ export function useAirtime({ player, onPaid, onOther }: Options) {
       onPaid();
     },
     onError: (error, plan) => {
-      const attempt = attemptFor(player.id, plan, Date.now());
+      const attempt = attemptFor(player.id, plan, door);
       attempt.airtime = standingAfter(error, attempt.airtime);
       if (!isUndecided(error)) endAttempt(player.id, plan);
       noteStanding(error, plan);

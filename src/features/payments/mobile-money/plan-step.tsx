@@ -33,13 +33,16 @@ type Props = {
   /** The payment before this one has failed. */
   hasFailed: boolean;
   isPaying: boolean;
+  /** A payment is under way whose end is not known: no other plan takes its place. */
+  isFixed: boolean;
   onPlan: (plan: Plan) => void;
   onPay: (bill: Bill) => void;
 };
 
 /** What the payment takes: the price and the charges of this wallet. */
 export function PlanStep(props: Props) {
-  const { playerId, prices, order, digits, wallet, hasFailed, isPaying, onPlan, onPay } = props;
+  const { playerId, prices, order, digits, wallet, hasFailed, isPaying, isFixed, onPlan, onPay } =
+    props;
   const { quote } = order;
   const amount = quote.kobo / KOBO_PER_NAIRA;
   const least = MOBILE_MONEY_MIN_NAIRA[wallet.platform];
@@ -105,7 +108,7 @@ export function PlanStep(props: Props) {
         ),
       }))}
       value={quote.plan}
-      onChange={(plan) => !isPaying && onPlan(plan)}
+      onChange={(plan) => !isFixed && onPlan(plan)}
     >
       {body}
     </Tabs>

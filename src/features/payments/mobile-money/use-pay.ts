@@ -18,14 +18,13 @@ import { UNABLE } from './texts.ts';
 /** Asks a wallet for a payment; `onQueued` when its prompt is on the way. */
 export function usePay(playerId: string, onQueued: (payment: PendingPayment) => void) {
   const queryClient = useQueryClient();
-  // Kept until the server has answered: a second press after a lost reply is the same payment.
-  const attempt = useRef<{ bill: string; reference: string; key: string } | null>(null);
+  // Kept until the server has answered: a second press after a lost reply is the same payment,
+  // whatever else is chosen meanwhile.
+  const attempt = useRef<{ bill: Bill; reference: string; key: string } | null>(null);
   return useMutation({
-    mutationFn: async (bill: Bill) => {
-      const text = JSON.stringify(bill);
-      if (attempt.current?.bill !== text)
-        attempt.current = { bill: text, reference: newReference(), key: newKey() };
-      const { reference, key } = attempt.current;
+    mutationFn: async (wanted: Bill) => {
+      attempt.current ??= { bill: wanted, reference: newReference(), key: newKey() };
+      const { bill, reference, key } = attempt.current;
       const payment = pendingOf(playerId, bill, reference);
       // Before it is asked for: a page that is closed now finds it again.
       keepPending(payment);

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { User } from '../../../contract/user.ts';
+import { isUndecided } from '../../../lib/errors.ts';
 import { type Prices, quoteOf } from '../../../rules/money.ts';
 import { nationalDigits } from '../../../rules/phone.ts';
 import { type Order, planOf } from '../order.ts';
@@ -65,6 +66,7 @@ export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClos
             wallet={state.wallet}
             hasFailed={state.hasFailed}
             isPaying={pay.isPending}
+            isFixed={pay.isPending || isUndecided(pay.error)}
             onPlan={(plan) => {
               const product = `plan-${plan}` as const;
               const quote = quoteOf(prices, 'mobile-money', product);

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasPending } from '../../../../../src/features/payments/has-pending.ts';
+import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
 import { purchaseAtom } from '../../../../../src/session/purchase.ts';
 import { currentSession, store } from '../../../../../src/session/session.ts';
 import { type Answer, answer } from '../../../../support/fake-api.ts';
@@ -67,6 +68,7 @@ describe('a payment by card', () => {
       reference: opened?.ref,
       door: 'level',
       email: 'ada@example.com',
+      totalKobo: 10_150,
     });
     expect(expectations[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -159,6 +161,29 @@ describe('a payment by card', () => {
     expect(windows).toHaveLength(0);
     await press('Pay ₦203.00');
     await waitFor(() => expect(windows[0]?.amount).toBe(20_300));
+  });
+
+  test('that the server refuses since its price is another shows that one first', async () => {
+    showPurchase({ what: 'plan', door: 'coins' });
+    serve();
+    const seen = answer(
+      'post',
+      'payments/expected',
+      { status: 409, code: 'payment/mismatch' },
+      { data: { kobo: 20_000, feeKobo: 300, totalKobo: 20_300, coins: 1000 } },
+    );
+    await choose(/^Card/);
+    await press('Continue');
+    const card = { daily: 100, weekly: 200 };
+    const prices = { ...DEFAULT_PRICES, plans: { ...DEFAULT_PRICES.plans, card } };
+    answer('get', 'misc/config', { data: { prices, ways: WAYS } });
+    await press('Pay ₦101.50');
+    await screen.findByText('The price has changed. Nothing was charged.');
+    await press('Pay ₦203.00');
+    await waitFor(() => expect(windows[0]?.amount).toBe(20_300));
+    expect(seen.map(({ body }) => (body as { totalKobo: number }).totalKobo)).toEqual([
+      10_150, 20_300,
+    ]);
   });
 
   test('is expected with the same key and reference after a lost reply', async () => {

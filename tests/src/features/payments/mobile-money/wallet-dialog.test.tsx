@@ -208,6 +208,16 @@ describe('the payment', () => {
     );
   });
 
+  test('whose end is not known takes no other plan in its place', async () => {
+    await toPay();
+    answer('post', PAY, { status: 502, code: 'mobile-money/unavailable' });
+    await press('Pay ₦204.00');
+    await screen.findByText('Unable to complete at the moment');
+    await userEvent.click(screen.getByRole('tab', { name: /^Daily/ }));
+    expect(screen.getByRole('tab', { name: /^Weekly/ }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Pay ₦204.00' })).toBeTruthy();
+  });
+
   test('of a pack says what it brings', async () => {
     await toMobileMoney(undefined, { what: 'coins', door: 'level' });
     answer('get', CHARGES, charged);
