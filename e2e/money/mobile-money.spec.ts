@@ -42,7 +42,8 @@ test('coins for a level that cost too much, by a wallet whose first reply was lo
   const done = page.getByRole('dialog', { name: 'TRANSACTION SUCCESSFUL!' });
   await confirmUntil(page, done);
   await expect(done).toContainText('+750 coins');
-  await done.getByRole('button', { name: 'Done' }).click();
+  // By a key: it stands where a tap has just asked for the payment.
+  await done.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Select Level' })).toContainText('1,750 coins');
   expect(await creditsOnServer(page, server.url)).toEqual([750]);
 });

@@ -3,6 +3,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 import { answer, startRound } from '../support/round.ts';
 
+/** Questions are long or short: the mean of some rounds is what a round takes. */
+const ROUNDS = 2;
 const BUDGET_BYTES = { bothWays: 6 * 1024, received: 3 * 1024 };
 
 test('a whole round takes no more than 6 KB of data, 3 KB of them received', async ({ page }, {
@@ -13,17 +15,23 @@ test('a whole round takes no more than 6 KB of data, 3 KB of them received', asy
   await isOfflineReady(page);
   await page.waitForLoadState('networkidle');
   const requests: Request[] = [];
-  page.context().on('requestfinished', (request) => requests.push(request));
-
-  const questions = await startRound(page, 'English Premier League', 'Hard');
-  for (let number = 1; number <= 10; number++) await answer(page, questions, number, true);
-  await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+  const note = (request: Request) => requests.push(request);
+  for (let round = 1; round <= ROUNDS; round++) {
+    page.context().on('requestfinished', note);
+    const questions = await startRound(page, 'English Premier League', 'Hard');
+    for (let number = 1; number <= 10; number++) await answer(page, questions, number, true);
+    await expect(page.getByText('Leaderboard updated successfully!')).toHaveCount(1);
+    page.context().off('requestfinished', note);
+    await page.getByRole('button', { name: 'Go Home' }).click();
+    await page.waitForLoadState('networkidle');
+    await page.locator('#toasts button').first().click();
+  }
 
   const calls = await Promise.all(requests.map(sizeOf));
   const overTheLine = calls.filter((call) => call !== null);
-  const sum = (figures: number[]) => figures.reduce((all, one) => all + one, 0);
-  const received = sum(overTheLine.map((call) => call.received));
-  const bothWays = received + sum(overTheLine.map((call) => call.sent));
+  const mean = (figures: number[]) => figures.reduce((all, one) => all + one, 0) / ROUNDS;
+  const received = mean(overTheLine.map((call) => call.received));
+  const bothWays = received + mean(overTheLine.map((call) => call.sent));
   const lines = overTheLine.map(({ name, ...bytes }) => `${name} ${bytes.sent}/${bytes.received}`);
   const figure = `one round, all calls: ${inKb(bothWays)}, ${inKb(received)} received (${lines.join(', ')})`;
   annotations.push({ type: 'figure', description: figure });
