@@ -10,6 +10,9 @@ const BUDGET_MS = 100;
 /** What this process must get of a core for the figure to say anything of the game. */
 const QUIET_SHARE = 0.9;
 
+/** What an empty button may take on this machine for the figure to be the game's. */
+const BROWSERS_OWN_MS = 30;
+
 test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`, async ({ page }, {
   annotations,
 }) => {
@@ -19,6 +22,7 @@ test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`,
   const session = await page.context().newCDPSession(page);
   const slowDown = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
 
+  const own = await browsersOwn(page, slowDown);
   const times: number[] = [];
   const shares: number[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
@@ -47,17 +51,46 @@ test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`,
   const figure =
     `answer to colour, CPU ÷${CPU_SLOWDOWN}, ${times.length} answers: ` +
     `median ${at(0.5)} ms, p90 ${at(0.9)} ms, p98 ${at(0.98)} ms, longest ${at(1)} ms; ` +
-    `${Math.round(share * 100)} % of a core was free`;
+    `${Math.round(own)} ms of it the browser's own, ${Math.round(share * 100)} % of a core was free`;
   annotations.push({ type: 'figure', description: figure });
   process.stdout.write(`figure: ${figure}\n`);
   expect(times.length).toBeGreaterThanOrEqual(50);
-  // With other work on the same cores the figure is theirs.
+  // With other work on the same cores the figure is theirs; on a slow machine the browser's.
   test.skip(
-    share < QUIET_SHARE && at(0.98) > BUDGET_MS,
-    `not judged, the machine is busy: ${figure}`,
+    (share < QUIET_SHARE || own > BROWSERS_OWN_MS) && at(0.98) > BUDGET_MS,
+    `not judged, the machine is busy or slow: ${figure}`,
   );
   expect(at(0.98)).toBeLessThanOrEqual(BUDGET_MS);
 });
+
+/** How long a button that does nothing but take a colour takes, in milliseconds: the median of ten. */
+async function browsersOwn(
+  page: Page,
+  slowDown: (rate: number) => Promise<unknown>,
+): Promise<number> {
+  const times: number[] = [];
+  for (let tap = 1; tap <= 10; tap++) {
+    await page.evaluate(() => {
+      const card = document.createElement('article');
+      card.id = 'empty';
+      card.style.cssText = 'position:fixed;inset:80px 0 auto;z-index:9999;background:#fff';
+      const button = document.createElement('button');
+      button.textContent = 'Empty';
+      button.style.cssText = 'width:200px;height:60px';
+      button.onclick = () => {
+        button.className = 'right';
+        button.style.background = 'green';
+      };
+      card.append(button);
+      document.body.append(card);
+    });
+    await slowDown(CPU_SLOWDOWN);
+    times.push(await timeOfAnswer(page, page.locator('#empty button')));
+    await slowDown(1);
+    await page.evaluate(() => document.getElementById('empty')?.remove());
+  }
+  return times.sort((a, b) => a - b)[5] ?? 0;
+}
 
 /** What share of a core this process gets while the page rests, from 0 to 1. */
 function shareOfCore(): number {
