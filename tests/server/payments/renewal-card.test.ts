@@ -75,7 +75,10 @@ test('what charges the card is in no reply, and only sealed in the database', as
   const data = { ...about, transaction: about, amount: 1 };
   await webhook(server(), JSON.stringify({ event: 'charge.dispute.create', data }));
   expect(await reportsOf(server(), reference)).toEqual([
-    { what: 'charge.dispute.create, mismatched', body: { reference, transaction: { reference }, amount: 1 } },
+    {
+      what: 'charge.dispute.create, mismatched',
+      body: { reference, transaction: { reference }, amount: 1 },
+    },
   ]);
 });
 
