@@ -11,7 +11,11 @@ import { leanRouter } from './scripts/lib/lean-router.ts';
 const API_PORT = process.env.API_PORT ?? '4174';
 const api = { target: `http://localhost:${API_PORT}` };
 
-type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+/** What the game server answers, not Vite: flows.md#where-things-are-served. */
+const ON_THE_SERVER = ['/api', '/mobile-money', '/bank-listing', '/static', '/he.php', '/sandbox'];
+
+type ModuleInfo = Record<'importedIds' | 'importers' | 'dynamicImporters', readonly string[]>;
+type Modules = { getModuleInfo(id: string): ModuleInfo | null };
 
 /** Which chunk a module that several share goes to: the first that needs it, in loading order. */
 const CHUNKS = [
@@ -44,6 +48,29 @@ function chunkOf(id: string, modules: Modules): string {
   return CHUNKS.find(({ roots }) => importedBy(roots, modules).has(id))?.name ?? 'game';
 }
 
+/** Pages of text in one chunk: each file more makes the offline copy longer to fetch. */
+const PAGES = [
+  'src/features/help/faqs/faqs-page.tsx',
+  'src/features/help/how-to-win/how-to-win-page.tsx',
+  'src/features/help/contact/contact-page.tsx',
+  'src/features/help/privacy/privacy-page.tsx',
+  'src/app/my-data-route.tsx',
+];
+
+/** The chunk of a module that nothing but such pages needs. */
+function pagesChunk(id: string, modules: Modules): string | null {
+  return isOnlyFor(PAGES.map(inProject), id, modules) ? 'pages' : null;
+}
+
+function isOnlyFor(roots: string[], id: string, modules: Modules): boolean {
+  if (roots.includes(id)) return true;
+  const { importers = [], dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
+  if (importers.length === 0 || dynamicImporters.length > 0) return false;
+  return importers.every((importer) => isOnlyFor(roots, importer, modules));
+}
+
+const inProject = (file: string) => `${import.meta.dirname}/${file}`;
+
 /**
  * All of the first screen in one file: compressed together it is 2 KB smaller than in two. The
  * entry itself stays, so that the document and the manifest have one.
@@ -65,7 +92,7 @@ function importedBy(files: string[], modules: Modules): Set<string> {
     found.add(id);
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) collect(imported);
   };
-  for (const file of files) collect(`${import.meta.dirname}/${file}`);
+  for (const file of files) collect(inProject(file));
   graphs.set(files, found);
   return found;
 }
@@ -116,12 +143,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: firstChunk }, { name: chunkOf, minShareCount: 2 }],
+          groups: [{ name: firstChunk }, { name: chunkOf, minShareCount: 2 }, { name: pagesChunk }],
         },
       },
     },
   },
   server: {
-    proxy: { '/api': api, '/static': api, '/he.php': api, '/sandbox': api },
+    proxy: Object.fromEntries(ON_THE_SERVER.map((path) => [path, api])),
   },
 });

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { builtEnv } from './scripts/lib/built-env.ts';
+import { SHORT_LIVED } from './tests/support/project.ts';
 
 export default defineConfig({
   test: {
@@ -46,6 +47,7 @@ export default defineConfig({
           maxWorkers: 2,
           // The database's program and the server's modules are read once by a worker, not by a file.
           isolate: false,
+          execArgv: SHORT_LIVED,
         },
       },
     ],

@@ -2,6 +2,8 @@ import { defineConfig } from 'playwright/test';
 import { CHROMIUM_FLAGS, findHeadlessChromium } from '../tests/support/chromium.ts';
 
 const SPEED = /answer-speed/;
+/** By its own command only: `npm run test:e2e:money`. */
+const EVERY_OUTCOME = /every-outcome/;
 const executablePath = findHeadlessChromium();
 
 export default defineConfig({
@@ -20,12 +22,14 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // A service worker makes the whole offline copy anew in each test: those that need it ask for it.
+    serviceWorkers: 'block',
     // A trace of each step slows every test; `--trace on` brings it for the one that is looked into.
     screenshot: 'only-on-failure',
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
   projects: [
-    { name: 'phone', testIgnore: SPEED },
+    { name: 'phone', testIgnore: [SPEED, EVERY_OUTCOME] },
     // What is measured is measured alone, when the others are through.
     { name: 'speed', testMatch: SPEED, dependencies: ['phone'] },
   ],

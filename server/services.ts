@@ -2,6 +2,7 @@ import type { Bank } from '../question-bank/reader/bank.ts';
 import type { Ranking } from './boards/ranking.ts';
 import type { Config } from './config/config.ts';
 import { openSignatures, type Sign } from './crypto/signatures.ts';
+import { openVault, type Vault } from './crypto/vault.ts';
 import type { Db } from './database/tables.ts';
 import type { Providers } from './providers/open-providers.ts';
 import { openRoundSecrets, type RoundSecrets } from './rounds/secrets.ts';
@@ -16,7 +17,13 @@ export type Foundations = {
 };
 
 /** What the routes work with. */
-export type Services = Foundations & Providers & { sign: Sign; roundSecrets: RoundSecrets };
+export type Services = Foundations &
+  Providers & {
+    sign: Sign;
+    roundSecrets: RoundSecrets;
+    /** What bank accounts are sealed with. */
+    vault: Vault;
+  };
 
 /** Adds what is made from these: the database's own keys. */
 export async function openServices(
@@ -24,5 +31,6 @@ export async function openServices(
   providers: Providers,
 ): Promise<Services> {
   const [sign, roundSecrets] = [await openSignatures(db), await openRoundSecrets(db)];
-  return { config, db, ranking, bank, now, ...providers, sign, roundSecrets };
+  const vault = await openVault(db, config.bankKeys);
+  return { config, db, ranking, bank, now, ...providers, sign, roundSecrets, vault };
 }

@@ -1,5 +1,6 @@
 import type { PrecacheEntry } from 'workbox-precaching';
 import { offerNewVersion } from './new-version.ts';
+import { keepPictures } from './pictures.ts';
 import { sendResultsInBackground } from './send-results.ts';
 import { serveShell } from './shell.ts';
 
@@ -7,5 +8,6 @@ import { serveShell } from './shell.ts';
 declare const self: { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
 serveShell(self.__WB_MANIFEST);
+keepPictures();
 sendResultsInBackground();
 offerNewVersion();

@@ -3,6 +3,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 import { BILLING } from '../support/screens/billing.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The page's three tabs. */
 const TABS = BILLING.filter(({ name }) => /a plan$|passbook|consents/.test(name));
 

@@ -3,6 +3,8 @@ import { test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 import { answer, leaveRound, startRound } from '../support/round.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const WEEK = '/daily?tab=current-week';
 const ownRow = (page: Page) => page.getByRole('region', { name: 'Your place' });
 

@@ -67,7 +67,7 @@ test('the own row stays in sight from the first place to the last', async ({ pag
 });
 
 test.describe('without a line', () => {
-  test.use({ serviceWorkers: 'block', expectedErrors: [/net::ERR_/] });
+  test.use({ expectedErrors: [/net::ERR_/] });
 
   test('a board that was never opened leads home and says why', async ({ page }) => {
     await comeHome(page, 'Dayo');

@@ -64,23 +64,27 @@ for (const path of ['/rules', '/contact']) {
   });
 }
 
-test('a player finds the pages in the menu, also with no line', async ({ page, relay }) => {
-  await comeHome(page, 'Ada');
-  await isOfflineReady(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
-  await page.getByRole('button', { name: 'Close' }).click();
-  relay.cut();
-  for (const [name, title] of [
-    ['How To Win', 'How To Win'],
-    ['FAQs', 'FAQs and terms'],
-    ['Contact', 'Contact Us'],
-  ] as const) {
-    await openFromMenu(page, name);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page).toHaveURL(/\/home$/);
-  }
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a player finds the pages in the menu, also with no line', async ({ page, relay }) => {
+    await comeHome(page, 'Ada');
+    await isOfflineReady(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('button', { name: 'Close' }).click();
+    relay.cut();
+    for (const [name, title] of [
+      ['How To Win', 'How To Win'],
+      ['FAQs', 'FAQs and terms'],
+      ['Contact', 'Contact Us'],
+    ] as const) {
+      await openFromMenu(page, name);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect(page).toHaveURL(/\/home$/);
+    }
+  });
 });
 
 test('How To Win tells of the weekly cash, and on glo of the daily tiers', async ({
@@ -120,41 +124,48 @@ test('a message is sent, and its mistakes are named beside the fields', async ({
   expect(replies).toEqual([200]);
 });
 
-test('a message written without network is sent once when it is back', async ({ page, relay }) => {
-  const replies = contactReplies(page);
-  await comeHome(page, 'Ada');
-  await isOfflineReady(page);
-  await openFromMenu(page, 'Contact');
-  await expect(page.getByLabel('Subject')).toBeVisible();
-  relay.cut();
-  await write(page);
-  await expect(page.getByText('Saved. We will send it when you are back online')).toBeVisible();
-  await expect(page.getByText('1 message waiting to send')).toBeVisible();
-  expect(await outboxText(page)).toContain('When does it come?');
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' });
 
-  // It survives the app's end.
-  await page.reload();
-  await expect(page.getByText('1 message waiting to send')).toBeVisible();
-  relay.restore();
-  await expect(page.getByText('1 message waiting to send')).toBeHidden({ timeout: 60_000 });
-  await expect.poll(() => outboxText(page)).toBe('[]');
-  expect(replies).toEqual([200]);
-});
+  test('a message written without network is sent once when it is back', async ({
+    page,
+    relay,
+  }) => {
+    const replies = contactReplies(page);
+    await comeHome(page, 'Ada');
+    await isOfflineReady(page);
+    await openFromMenu(page, 'Contact');
+    await expect(page.getByLabel('Subject')).toBeVisible();
+    relay.cut();
+    await write(page);
+    await expect(page.getByText('Saved. We will send it when you are back online')).toBeVisible();
+    await expect(page.getByText('1 message waiting to send')).toBeVisible();
+    expect(await outboxText(page)).toContain('When does it come?');
 
-test('a logout takes the message that waits along', async ({ page, relay }) => {
-  await comeHome(page, 'Ada');
-  await isOfflineReady(page);
-  await openFromMenu(page, 'Contact');
-  await expect(page.getByLabel('Subject')).toBeVisible();
-  relay.cut();
-  await write(page);
-  await expect(page.getByText('1 message waiting to send')).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByText('1 message is not sent. It will be deleted.')).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
-  expect(await outboxText(page)).toBe('[]');
+    // It survives the app's end.
+    await page.reload();
+    await expect(page.getByText('1 message waiting to send')).toBeVisible();
+    relay.restore();
+    await expect(page.getByText('1 message waiting to send')).toBeHidden({ timeout: 60_000 });
+    await expect.poll(() => outboxText(page)).toBe('[]');
+    expect(replies).toEqual([200]);
+  });
+
+  test('a logout takes the message that waits along', async ({ page, relay }) => {
+    await comeHome(page, 'Ada');
+    await isOfflineReady(page);
+    await openFromMenu(page, 'Contact');
+    await expect(page.getByLabel('Subject')).toBeVisible();
+    relay.cut();
+    await write(page);
+    await expect(page.getByText('1 message waiting to send')).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByText('1 message is not sent. It will be deleted.')).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
+    expect(await outboxText(page)).toBe('[]');
+  });
 });
 
 test.describe(() => {

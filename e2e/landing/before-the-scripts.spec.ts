@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome } from '../support/player.ts';
 
-test.use({ serviceWorkers: 'block', expectedErrors: [/net::ERR_FAILED/] });
+test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
 /** Holds the app's own code back, until it is let through. */
 async function holdScripts(page: Page): Promise<() => void> {

@@ -1,5 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const LIMIT_BYTES = 100_000;
 
 test("a visitor's first load holds at most 100 KB of JavaScript", async ({ page }) => {

@@ -9,7 +9,10 @@ const BRANDS = NETWORKS.map(({ id }) => id);
 
 test.describe.configure({ mode: 'parallel' });
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedErrors: [/net::ERR_FAILED/] });
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedErrors: [/net::ERR_FAILED|status of 409/],
+});
 
 for (const isOffline of [false, true]) {
   test.describe(isOffline ? 'without a line' : 'with a line', () => {
@@ -29,8 +32,6 @@ for (const isOffline of [false, true]) {
 }
 
 test.describe('as glo has it', () => {
-  test.use({ serviceWorkers: 'block' });
-
   for (const { name, open } of SCREENS.filter(({ hasGloWords }) => hasGloWords)) {
     test(`axe finds nothing wrong with ${name} as glo has it, light and dark`, async ({
       page,

@@ -106,8 +106,6 @@ test('the drawer of coins leads an inactive player to the plans, and says what t
   const drawer = page.getByRole('dialog', { name: 'Your coins' });
   await drawer.getByRole('button', { name: 'Start Subscription' }).click();
   const plans = page.getByRole('dialog', { name: 'Start Subscription' });
-  await plans.getByRole('tab', { name: /Daily/ }).click();
-  await plans.getByRole('button', { name: 'Pay ₦50 from airtime' }).click();
   await expect(plans.getByText('Waiting for your network')).toBeVisible();
   await expect(plans.getByRole('button', { name: 'Check again' })).toBeVisible();
   await page.goBack();

@@ -15,7 +15,7 @@ async function openDocument(page: Page, path: string): Promise<void> {
 }
 
 test.describe('before any of the code is there', () => {
-  test.use({ expectedErrors: [/net::ERR_FAILED/], serviceWorkers: 'block' });
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
   test("a visitor's document is as the system asks, light or dark", async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -8,7 +8,7 @@ import {
 } from '../support/money.ts';
 import { comeHome, newPhone } from '../support/player.ts';
 
-test.use({ serviceWorkers: 'block', expectedErrors: [/status of 502/] });
+test.use({ expectedErrors: [/status of 502/] });
 
 test('a plan that the network refused is said so everywhere, and paid by card from the dashboard', async ({
   page,
@@ -44,17 +44,48 @@ for (const [ending, title] of [
   ['02', 'Waiting for your network'],
   ['03', 'Your network did not answer'],
 ] as const) {
-  test(`a plan asked for in vain is on the dashboard: ${title}`, async ({ page }) => {
+  test(`a plan asked for in vain is on the dashboard and in the sheet: ${title}`, async ({
+    page,
+  }) => {
     await comeHome(page, 'Bola', newPhone().replace(/..$/, ending));
     const card = page.getByRole('status', { name: title });
     await expect(card).toContainText('Weekly plan, ₦100');
     const plans = await buyFromHeader(page, 'Start Subscription');
-    await plans.getByRole('tab', { name: /Daily/ }).click();
-    await choose(page, /^Airtime/);
-    await plans.getByRole('button', { name: 'Pay ₦50 from airtime' }).click();
     await expect(plans.getByText(title)).toBeVisible();
     await expect(plans.getByRole('radio')).toHaveCount(0);
-    await plans.getByRole('button', { name: 'Close' }).click();
-    await expect(card).toContainText('Daily plan, ₦50');
   });
 }
+
+test('a plan that is paid for from airtime stays one charge over a reload and at another door', async ({
+  page,
+}) => {
+  const charges: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/payments/subscribe/')) charges.push(request.url());
+  });
+  // Until it is paid for the operator has nothing of it.
+  await page.route('**/airtime/verify/**', (route) =>
+    route.fulfill({ json: { status: false, data: null, code: 'subscription/none' } }),
+  );
+  await comeHome(page, 'Bola', newPhone().replace(/..$/, '02'));
+  const plans = await buyFromHeader(page, 'Start Subscription');
+  await plans.getByRole('tab', { name: /Daily/ }).click();
+  await choose(page, /^Airtime/);
+  await plans.getByRole('button', { name: 'Pay ₦50 from airtime' }).click();
+  const title = 'Waiting for your network';
+  await expect(plans.getByText(title)).toBeVisible();
+  await expect(plans.getByRole('radio')).toHaveCount(0);
+  await plans.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('status', { name: title })).toContainText('Daily plan, ₦50');
+
+  await page.unrouteAll();
+  await page.goto('/billing');
+  await page.getByRole('button', { name: 'Weekly', exact: true }).click();
+  await expect(plans.getByRole('status')).toContainText('Daily plan, ₦50');
+  await expect(plans.getByRole('radio')).toHaveCount(0);
+  const check = page.waitForResponse(/ondemand\/airtime\/verify/);
+  await plans.getByRole('button', { name: 'Check again' }).click();
+  await check;
+  await expect(plans.getByRole('status')).toContainText(title);
+  expect(charges).toHaveLength(1);
+});

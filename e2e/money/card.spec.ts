@@ -7,9 +7,7 @@ import {
   pressInWindow,
   saysToast,
 } from '../support/money.ts';
-import { comeHome, newPhone } from '../support/player.ts';
-
-test.use({ serviceWorkers: 'block' });
+import { askServer, comeHome, newPhone } from '../support/player.ts';
 
 test('coins by card: no pack, a closed window, a declined card, then paid once', async ({
   page,
@@ -41,18 +39,25 @@ test('coins by card: no pack, a closed window, a declined card, then paid once',
   expect(await creditsOnServer(page, server.url)).toEqual([3500]);
 });
 
-test('a plan by card from the billing page stands there at once', async ({ page }) => {
-  await comeHome(page, 'Bola', newPhone().replace(/..$/, '01'));
+test('a plan by card from the billing page, with an email first, stands there at once', async ({
+  page,
+  server,
+}) => {
+  const phone = newPhone().replace(/..$/, '01');
+  await comeHome(page, 'Bola', phone, `${phone}@phone.invalid`);
   await page.goto('/billing');
   await page.getByRole('button', { name: 'Daily' }).click();
   await choose(page, /^Card/);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('It does not renew by itself.')).toBeVisible();
+  await page.getByLabel('Email').fill('bola@example.ng');
   await page.getByRole('button', { name: 'Pay ₦50.75' }).click();
   await pressInWindow(page, 'Pay');
   await saysToast(page, 'Payment made successfully');
   await expect(page.getByRole('region', { name: 'Current plan' })).toContainText('Daily');
   await expect(page.getByRole('listitem')).toContainText(['Daily subscription₦50.75']);
+  const { email } = await askServer<{ email: string }>(page, server.url, `user/${phone}`);
+  expect(email).toBe('bola@example.ng');
 });
 
 test('a line that is lost after the payment leaves nothing to pay again, and the coins come once', async ({

@@ -10,7 +10,7 @@ import {
 import { comeHome, newPhone } from '../support/player.ts';
 import { changeSession } from '../support/session.ts';
 
-test.use({ serviceWorkers: 'block', expectedErrors: [/status of 502|net::ERR_FAILED/] });
+test.use({ expectedErrors: [/status of 502|net::ERR_FAILED/] });
 
 test('coins for a level that cost too much, by a wallet whose first reply was lost', async ({
   page,

@@ -58,19 +58,23 @@ for (const [fault, answer] of Object.entries({
   });
 }
 
-test('with the line cut a campaign goes on from the copy on the phone', async ({
-  page,
-  context,
-  appUrl,
-  relay,
-}) => {
-  const opened = await watchElsewhere(context, appUrl);
-  await page.goto('/');
-  await isOfflineReady(page);
-  relay.cut();
-  await page.goto('/campaign/radio/txn-1');
-  await expect(offer(page)).toBeVisible();
-  expect(opened).toEqual([CAMPAIGN]);
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('with the line cut a campaign goes on from the copy on the phone', async ({
+    page,
+    context,
+    appUrl,
+    relay,
+  }) => {
+    const opened = await watchElsewhere(context, appUrl);
+    await page.goto('/');
+    await isOfflineReady(page);
+    relay.cut();
+    await page.goto('/campaign/radio/txn-1');
+    await expect(offer(page)).toBeVisible();
+    expect(opened).toEqual([CAMPAIGN]);
+  });
 });
 
 const EVIL = encodeURIComponent('https://evil.example/');

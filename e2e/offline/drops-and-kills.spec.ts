@@ -10,6 +10,8 @@ import {
 import type { Relay } from '../support/relay.ts';
 import { answer, startRound } from '../support/round.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const DROPS = 20;
 const KILLS = 5;
 

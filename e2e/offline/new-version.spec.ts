@@ -5,6 +5,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 import { answer, leaveRound, startRound } from '../support/round.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const WORKER = join(ROOT, 'dist/sw.js');
 
 test('a new version is offered, never during a round, and taken over when asked', async ({

@@ -1,6 +1,8 @@
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A read is tried three times more, after 1, 2 and 4 s (flows.md#retries). */
 const RETRIES = 3;
 const PAST_A_WAIT_MS = 5000;

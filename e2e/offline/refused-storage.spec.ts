@@ -2,6 +2,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady, signUp } from '../support/player.ts';
 import { answer, leaveRound, startRound } from '../support/round.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const REFUSALS = {
   'IndexedDB is blocked': () => {
     IDBFactory.prototype.open = () => {
@@ -41,7 +43,8 @@ for (const [hardship, refuse] of Object.entries(REFUSALS)) {
     await answer(page, questions, 1, true);
     await leaveRound(page);
     await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
-    await page.getByRole('button', { name: 'Go Home' }).click();
+    await page.getByRole('button', { name: 'Leaderboard' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByText('49 plays left')).toBeVisible();
   });
 }

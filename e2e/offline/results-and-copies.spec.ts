@@ -9,6 +9,8 @@ import {
 } from '../support/player.ts';
 import { answer, leaveRound, questionOnTable, startRound } from '../support/round.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a round survives a line cut after question 3 and counts once when it is back', async ({
   page,
   relay,

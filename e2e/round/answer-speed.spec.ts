@@ -3,8 +3,12 @@ import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 import { questionOnTable, startRound } from '../support/round.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const CPU_SLOWDOWN = 6;
+/** Fifty answers say how the slowest of them are; where nothing is judged, ten show a figure. */
 const ROUNDS = 5;
+const ROUNDS_UNJUDGED = 1;
 const BUDGET_MS = 100;
 
 /** What this process must get of a core for the figure to say anything of the game. */
@@ -25,7 +29,8 @@ test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`,
   const own = await browsersOwn(page, slowDown);
   const times: number[] = [];
   const shares: number[] = [];
-  for (let round = 1; round <= ROUNDS; round++) {
+  const rounds = own > BROWSERS_OWN_MS ? ROUNDS_UNJUDGED : ROUNDS;
+  for (let round = 1; round <= rounds; round++) {
     const questions = await startRound(page, 'La Liga', 'Easy');
     for (const [index, { question, options }] of questions.entries()) {
       await expect(questionOnTable(page)).toHaveText(question);
@@ -54,12 +59,10 @@ test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`,
     `${Math.round(own)} ms of it the browser's own, ${Math.round(share * 100)} % of a core was free`;
   annotations.push({ type: 'figure', description: figure });
   process.stdout.write(`figure: ${figure}\n`);
-  expect(times.length).toBeGreaterThanOrEqual(50);
+  expect(times.length).toBe(rounds * 10);
   // With other work on the same cores the figure is theirs; on a slow machine the browser's.
-  test.skip(
-    (share < QUIET_SHARE || own > BROWSERS_OWN_MS) && at(0.98) > BUDGET_MS,
-    `not judged, the machine is busy or slow: ${figure}`,
-  );
+  const isJudged = rounds === ROUNDS && (share >= QUIET_SHARE || at(0.98) <= BUDGET_MS);
+  test.skip(!isJudged, `not judged, the machine is busy or slow: ${figure}`);
   expect(at(0.98)).toBeLessThanOrEqual(BUDGET_MS);
 });
 

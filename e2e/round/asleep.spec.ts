@@ -3,6 +3,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { comeHome, dashboardFigure, pointsOnServer } from '../support/player.ts';
 import { answer, leaveRound, questionOnTable, secondsLeft, startRound } from '../support/round.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const LATE_TAP_MS = 300;
 
 /** What the phone tells the page when its screen goes dark, or lights up again. */

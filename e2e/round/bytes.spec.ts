@@ -3,6 +3,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 import { answer, startRound } from '../support/round.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Questions are long or short: the mean of some rounds is what a round takes. */
 const ROUNDS = 2;
 const BUDGET_BYTES = { bothWays: 6 * 1024, received: 3 * 1024 };

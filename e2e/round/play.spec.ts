@@ -26,7 +26,10 @@ test('a new player signs up, plays a round and stands on the weekly board', asyn
   await expect(results.getByText('150', { exact: true })).toBeVisible();
   await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
 
-  await results.getByRole('button', { name: 'Go Home' }).click();
+  await results.getByRole('button', { name: 'Add Withdrawal Account' }).click();
+  await expect(page.getByRole('heading', { name: 'Bank account' })).toBeFocused();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
   await expect(dashboardFigure(page, 'plays left')).toHaveText('49 plays left');
   await expect(dashboardFigure(page, 'points')).toHaveText('70 points');
   await expect(page.getByRole('button', { name: '850 coins' })).toBeVisible();

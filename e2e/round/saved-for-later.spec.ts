@@ -16,6 +16,8 @@ import {
   startRound,
 } from '../support/round.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const savedCard = (page: Page) => page.getByRole('region', { name: 'Your saved game' });
 
 /** Home is three screens high: the browser's own pull-to-refresh starts at its top. */
@@ -94,7 +96,7 @@ test('a saved round and an open one stand beside each other, and both count', as
   await expect(questionOnTable(page)).toHaveText(open[1]?.question ?? '');
   await leave(page);
   await savedCard(page).getByRole('button', { name: 'Play' }).press('Enter');
-  await answer(page, saved, 1, true);
+  await answer(page, saved, 1, true, 'key');
   await leave(page);
   await expect(dashboardFigure(page, 'points')).toHaveText('10 points');
   expect(await pointsOnServer(page, server.url)).toBe(10);

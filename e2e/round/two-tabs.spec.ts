@@ -3,6 +3,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { comeHome, pointsOnServer } from '../support/player.ts';
 import { answer, leaveRound, questionOnTable, startRound } from '../support/round.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const isElsewhere = (page: Page) =>
   expect(page.getByRole('heading', { name: 'This game is open in another tab' })).toBeVisible();
 

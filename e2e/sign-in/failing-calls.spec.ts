@@ -8,7 +8,7 @@ import { newPhone } from '../support/player.ts';
 const PAST_THE_TIMEOUT_MS = 31_000;
 const SLOW_MS = 9_000;
 
-test.use({ expectedErrors: [/status of 50[02]|net::ERR_/], serviceWorkers: 'block' });
+test.use({ expectedErrors: [/status of 50[02]|net::ERR_/] });
 
 for (const step of STEPS) {
   const { name, call, arrive, says, leadsTo } = step;

@@ -16,7 +16,7 @@ const LATE = [
   { what: 'the board', address: '**/api/v2/points/tournament/**', path: '/leaderboard' },
 ];
 
-test.use({ expectedErrors: [/net::ERR_|status of 401/], serviceWorkers: 'block' });
+test.use({ expectedErrors: [/net::ERR_|status of 401/] });
 
 const isLanding = (page: Page) =>
   expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();

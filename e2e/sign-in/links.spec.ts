@@ -16,6 +16,8 @@ for (const entry of ['login', 'authenticate']) {
     await page.goto(`/${entry}?msisdn=${phone}`);
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.getByText('plays left')).toBeVisible();
+    // Nobody has told of their age.
+    await page.getByRole('button', { name: 'Not now' }).click();
     await signOut(page);
     await page.goto(`/${entry}?msisdn=${phone}`);
     await expect(page).toHaveURL(/\/home$/);
@@ -45,19 +47,23 @@ test.describe('a player whose operator says no', () => {
   });
 });
 
-test('/login says that there is no network, and goes on when it is back', async ({
-  page,
-  relay,
-}) => {
-  await page.goto('/');
-  await isOfflineReady(page);
-  relay.cut();
-  await page.goto(`/login?msisdn=${linkForm(newPhone())}`);
-  await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible();
-  await expectAccessible(page);
-  relay.restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(/\/home$/);
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('/login says that there is no network, and goes on when it is back', async ({
+    page,
+    relay,
+  }) => {
+    await page.goto('/');
+    await isOfflineReady(page);
+    relay.cut();
+    await page.goto(`/login?msisdn=${linkForm(newPhone())}`);
+    await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible();
+    await expectAccessible(page);
+    relay.restore();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(/\/home$/);
+  });
 });
 
 test('/secure-d confirms the subscription, or leads to the landing', async ({ page }) => {
@@ -128,7 +134,7 @@ test('a keyboard alone signs a player up', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type('ada@example.com');
-  for (const _ of ['username', 'another name', 'age']) await page.keyboard.press('Tab');
+  for (const _ of ['username', 'another name', 'privacy', 'age']) await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright/test';
+import { fillBankAccount } from '../support/bank.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { everythingKept } from '../support/kept.ts';
 import { found, personalOf } from '../support/personal.ts';
 import { isOfflineReady, signUp } from '../support/player.ts';
 import { answer, leaveRound, startRound } from '../support/round.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 /** A name that is no word of the game. */
 const NAME = 'Qwxzyjk';
@@ -25,7 +28,13 @@ async function useEverything(page: Page, beOffline: () => Promise<void>): Promis
   await answer(page, first, 1, true);
   await leaveRound(page);
   await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
-  await page.getByRole('button', { name: 'Go Home' }).click();
+  await page.getByRole('button', { name: 'Add Withdrawal Account' }).click();
+  await fillBankAccount(page, 'Access', `${phone.slice(-9)}5`);
+  // A tap would be taken for one that the dialog before has left.
+  await page.getByRole('button', { name: 'Submit' }).press('Enter');
+  await expect(page.getByRole('img', { name: /^Account number ending/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Leaderboard' }).click();
   await page.getByRole('tab', { name: 'Current Week' }).click();

@@ -97,7 +97,7 @@ test("a player on the operator's network sees its colours, also after a reload",
 });
 
 test.describe(() => {
-  test.use({ expectedErrors: [/net::ERR_FAILED/], serviceWorkers: 'block' });
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
   test('dark mode is kept over a reload, with no flash of light', async ({ page }) => {
     await comeHome(page, 'Chidi');

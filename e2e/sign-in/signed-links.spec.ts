@@ -101,7 +101,7 @@ test('a link that was used signs nobody else in', async ({ page, browser, appUrl
 });
 
 test.describe('a line that drops', () => {
-  test.use({ expectedErrors: [/net::ERR_/], serviceWorkers: 'block' });
+  test.use({ expectedErrors: [/net::ERR_/] });
 
   // docs/decisions/0008: a proof is used up by the call that shows it, whose reply may get lost.
   test('a proof whose reply is lost still signs its player in', async ({ page }) => {

@@ -51,7 +51,7 @@ const ENTRIES = [
   },
 ];
 
-test.use({ expectedErrors: [/status of 500/], serviceWorkers: 'block' });
+test.use({ expectedErrors: [/status of 500/] });
 
 for (const { entry, arrive, retry, leadsTo } of ENTRIES) {
   for (const [kind, reply] of Object.entries(BAD_REPLIES)) {

@@ -3,6 +3,8 @@ import { linkForm } from '../support/entries.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { isOfflineReady, newPhone } from '../support/player.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const phoneTyped = async (page: Page, button: string) => {
   await page.getByLabel('Phone number').fill(newPhone());

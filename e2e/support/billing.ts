@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import type { Consent, PassbookRow, RunningPlan } from '../../src/contract/payments.ts';
+import type { Care } from '../../src/contract/care.ts';
+import type { Claim, Consent, PassbookRow, RunningPlan } from '../../src/contract/payments.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -97,7 +98,12 @@ const CONSENTS = (): Consent[] => {
 };
 
 /** Has the API tell of a player with purchases and games behind them, on a plan or without one. */
-export async function serveBilling(page: Page, plan: Partial<RunningPlan> | null): Promise<void> {
+export async function serveBilling(
+  page: Page,
+  plan: Partial<RunningPlan> | null,
+  care: Partial<Care> = {},
+  claims: Claim[] = [],
+): Promise<void> {
   const weekly: RunningPlan = {
     plan: 'weekly',
     way: 'airtime',
@@ -105,6 +111,7 @@ export async function serveBilling(page: Page, plan: Partial<RunningPlan> | null
     endsAt: hoursAgo(-88),
     isCancelled: false,
     renews: false,
+    renewal: { plan: 'weekly', way: 'airtime', kobo: 10_000, feeKobo: 0 },
   };
   const payments = [
     { description: 'Weekly subscription', amount: 100, createdAt: hoursAgo(80) },
@@ -112,9 +119,20 @@ export async function serveBilling(page: Page, plan: Partial<RunningPlan> | null
     { description: 'Weekly subscription', amount: 100, createdAt: hoursAgo(248) },
     { description: '750 coins', amount: 101.5, createdAt: hoursAgo(290) },
   ];
+  const noLimit: Care = {
+    weeklyNaira: null,
+    next: null,
+    spentKobo: 10_000,
+    pendingKobo: 0,
+    weekEndsAt: hoursAgo(-88),
+    breakUntil: null,
+    isUnderAge: false,
+    stopped: null,
+  };
+  const meta = { plan: plan && { ...weekly, ...plan }, care: { ...noLimit, ...care } };
   const replies: Record<string, object> = {
-    payments: { data: payments, meta: { plan: plan && { ...weekly, ...plan } } },
-    passbook: { data: { rows: ROWS(), next: '3', month: { in: 7100, out: 5980 } } },
+    payments: { data: payments, meta },
+    passbook: { data: { rows: ROWS(), next: '3', month: { in: 7100, out: 5980 }, claims } },
     consents: { data: CONSENTS() },
   };
   await page.route(/\/api\/v2\/payments(\/passbook|\/consents)?(\?.*)?$/, (route) => {

@@ -27,33 +27,85 @@ export async function signUp(page: Page, name: string, phone = newPhone()): Prom
 }
 
 /** Makes a player's account at the server; the phone knows nothing of it. */
-export async function makeAccount(page: Page, name: string, phone = newPhone()) {
-  const account = { name, email: 'player@example.com', phone, platform: 'rave' };
+export async function makeAccount(
+  page: Page,
+  name: string,
+  phone = newPhone(),
+  email = 'player@example.com',
+) {
+  const account = { name, email, phone, platform: 'rave' };
   const reply = await page.request.post('/api/v2/user/', { data: account });
   expect(reply.status()).toBe(200);
   return { phone, reply };
 }
 
+type Account = Awaited<ReturnType<typeof makeAccount>>;
+
+/** The number of a bank account that no other player's phone brings. */
+const accountOf = (phone: string) => `${phone.slice(-9)}5`;
+
+/** Gives an account the bank account that a round's results ask for; gives its number. */
+export async function addBankAccount(page: Page, { phone, reply }: Account): Promise<string> {
+  const { token } = (await reply.json()).meta;
+  const acctNumber = accountOf(phone);
+  const added = await page.request.post('/api/v2/banks', {
+    data: { bankName: 'Access Bank', acctNumber, acctName: '' },
+    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
+  });
+  expect(added.status()).toBe(200);
+  return acctNumber;
+}
+
 /**
- * Opens the dashboard as a new player whose phone already remembers them. What came before, the
- * tests of sign-in show.
+ * Opens the dashboard as a new player with a bank account, whose phone already remembers them. What
+ * came before, the tests of sign-in show.
  */
-export async function comeHome(page: Page, name: string, givenPhone?: string): Promise<string> {
-  const { phone, reply } = await makeAccount(page, name, givenPhone);
+export async function comeHome(
+  page: Page,
+  name: string,
+  givenPhone?: string,
+  email?: string,
+): Promise<string> {
+  const account = await makeAccount(page, name, givenPhone, email);
+  await addBankAccount(page, account);
+  return openHome(page, account, true);
+}
+
+/** The same without a bank account. */
+export async function comeHomeWithoutBank(page: Page, name: string): Promise<string> {
+  return openHome(page, await makeAccount(page, name), false);
+}
+
+async function openHome(page: Page, { phone, reply }: Account, hasBank: boolean): Promise<string> {
   const { token } = (await reply.json()).meta;
   const check = `/api/v2/payments/subscription/airtime/verify/${phone.replace(/^0/, '234')}`;
   const verified = await page.request.get(check, {
     headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
   });
   const { data, status } = await verified.json();
-  const user = status ? data : (await reply.json()).data;
+  const user = { ...(status ? data : (await reply.json()).data), hasBank };
+  await remember(page, reply, user);
+  return phone;
+}
+
+/** The same of a player of whom nobody asks the operator: no plan runs until one is paid for. */
+export async function comeHomeUnasked(page: Page, name: string, phone: string): Promise<void> {
+  await page.route('**/airtime/verify/**', (route) =>
+    route.fulfill({ json: { status: false, data: null, code: 'subscription/none' } }),
+  );
+  const { reply } = await makeAccount(page, name, phone);
+  await remember(page, reply, (await reply.json()).data);
+}
+
+/** Opens the dashboard on a phone that remembers the player of an account. */
+async function remember(page: Page, reply: APIResponse, user: { network: string }): Promise<void> {
+  const { token } = (await reply.json()).meta;
   const session = { user, token, isLoggedIn: true, network: user.network };
   const localStorage = [{ name: 'football-mastermind', value: JSON.stringify(session) }];
   const { origin } = new URL(reply.url());
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
   await page.goto('/home');
   await expect(page.getByText('plays left')).toBeVisible();
-  return phone;
 }
 
 /** The service worker has what the game needs without a line. */

@@ -36,12 +36,16 @@ export async function saveRound(
   return questions;
 }
 
-/** Answers the question on the table, rightly or wrongly, and waits for the next one. */
+/**
+ * Answers the question on the table, rightly or wrongly, and waits for the next one. By a key where
+ * the card has just taken the place of what was tapped: the game takes such a tap for a stray one.
+ */
 export async function answer(
   page: Page,
   questions: DealtQuestion[],
   number: number,
   isRight: boolean,
+  by: 'tap' | 'key' = 'tap',
 ): Promise<void> {
   const question = questions[number - 1];
   if (!question) throw new Error(`There is no question ${number}.`);
@@ -51,7 +55,8 @@ export async function answer(
     .getByRole('article')
     .getByRole('button', { name: isRight ? question.answers : wrong, exact: true });
   // The colour is over soon: it is waited for before the tap, and not looked for now and then.
-  await Promise.all([page.getByText(isRight ? 'Correct' : 'Wrong').waitFor(), option.click()]);
+  const colour = page.getByText(isRight ? 'Correct' : 'Wrong').waitFor();
+  await Promise.all([colour, by === 'tap' ? option.click() : option.press('Enter')]);
   const next = questions[number];
   if (next) await expect(questionOnTable(page)).toHaveText(next.question);
 }

@@ -92,8 +92,8 @@ async function openSets(db: Db): Promise<Sets | null> {
 /** Many have few points, as after a week: thousands stand level at the low figures. */
 async function load(db: Db, players: number): Promise<void> {
   await sql`
-    insert into players (phone, username, email, platform, network, created_at)
-    select '234' || (8000000000 + n), 'player' || n, 'p@example.com', 'network', 'all', now()
+    insert into players (phone, username, nickname, email, platform, network, created_at)
+    select '234' || (8000000000 + n), 'player' || n, 'player' || n, 'p@example.com', 'network', 'all', now()
     from generate_series(1, ${players}::integer) n`.execute(db);
   await sql`alter table board_scores disable trigger board_scores_counted`.execute(db);
   await sql`

@@ -93,7 +93,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[]): object {
 }
 
 function operationOf({ name, resource, about, endpoint }: NamedEndpoint): object {
-  const { who, effect, body, reply } = endpoint;
+  const { who, effect, body, bodyAs, reply } = endpoint;
   const codes = codesOf(endpoint);
   return {
     operationId: name,
@@ -102,7 +102,7 @@ function operationOf({ name, resource, about, endpoint }: NamedEndpoint): object
     description: `${WHO[who]}. ${EFFECT[effect]}.`,
     security: SECURITY[who],
     parameters: parametersOf(endpoint),
-    ...(body && { requestBody: { required: true, content: json(shapeOf(body)) } }),
+    ...(body && { requestBody: { required: true, content: contentOf(shapeOf(body), bodyAs) } }),
     responses: {
       200: {
         description: ['The reply', ...wordsFor(codes, 200)].join('\n'),
@@ -159,9 +159,15 @@ const OPTIONS = {
   typeMode: 'input',
   errorMode: 'ignore',
   definitions: SHAPES,
-  overrideSchema: ({ jsonSchema }: { jsonSchema: JsonSchema }) => terse(jsonSchema),
+  overrideSchema: ({ jsonSchema, valibotSchema }: Overridden) =>
+    valibotSchema.type === 'blob' ? FILE : terse(jsonSchema),
   overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
 } as const;
+
+type Overridden = { jsonSchema: JsonSchema; valibotSchema: { type: string } };
+
+/** The bytes of a file, as a field of a form. */
+const FILE: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 /** What may be null and is no more than a type says so in one word; nothing required is not said. */
 function terse({ anyOf, required, ...rest }: JsonSchema): JsonSchema {
@@ -178,6 +184,10 @@ function shapeOf(schema: v.GenericSchema, own?: string): object {
   const definitions = Object.fromEntries(Object.entries(SHAPES).filter(([name]) => name !== own));
   const { $schema: _, $defs: __, ...shape } = toJsonSchema(schema, { ...OPTIONS, definitions });
   return shape;
+}
+
+function contentOf(schema: object, bodyAs: Endpoint['bodyAs']) {
+  return bodyAs === 'form' ? { 'multipart/form-data': { schema } } : json(schema);
 }
 
 function json(schema: object) {

@@ -1,5 +1,7 @@
 import { type Plan, SUBSCRIPTION_COINS } from '../../src/rules/money.ts';
 import type { Trx } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import { requireSpending } from './spending.ts';
 
 /** A charge by airtime as its player has agreed to it; its price in kobo. */
 export type AgreedCharge = {
@@ -8,18 +10,34 @@ export type AgreedCharge = {
   playerId: number | null;
   plan: Plan;
   kobo: number;
+  /** What the player was shown, where their app told. */
+  shownKobo?: number | null;
   /** Where the player said yes; `null` for a renewal, which has its yes already. */
   door: string | null;
 };
 
-/** Notes a charge and the yes to its price, before the operator is asked: the first yes stays. */
+/**
+ * Notes a charge and the yes to its price, before the operator is asked: the first yes stays, and a
+ * charge that goes on is at its price. Throws Refusal 409 `payment/mismatch` where the player was
+ * shown another one (flows.md#subscribe-call), `spending/…` for what their limit, break or age stops.
+ */
 export async function noteCharge(trx: Trx, charge: AgreedCharge, now: number): Promise<void> {
-  const { reference, phone, playerId, plan, kobo, door } = charge;
-  await trx
+  const { reference, phone, playerId, plan, kobo, shownKobo = null, door } = charge;
+  const begun = await trx
     .insertInto('airtime_charges')
     .values({ reference, phone, kobo, at: new Date(now) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .column('reference')
+        .doUpdateSet({ state: 'pending' })
+        .where('airtime_charges.state', '=', 'refused'),
+    )
+    .returning('reference')
+    .executeTakeFirst();
+  if (begun && shownKobo !== null && shownKobo !== kobo) {
+    throw new Refusal(409, 'payment/mismatch', 'The price has changed. Please look at it again.');
+  }
+  if (begun && playerId !== null) await requireSpending(trx, { playerId, reference, kobo }, now);
   if (door === null) return;
   await trx
     .insertInto('consents')

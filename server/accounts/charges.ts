@@ -105,6 +105,24 @@ export async function leaveCharge(
   });
 }
 
+/** Whether a plan's charge has begun whose end has not been seen. */
+export async function hasOpenCharge(
+  db: Db,
+  { phone, plan }: Pick<Charge, 'phone' | 'plan'>,
+  now: number,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom('charge_attempts')
+    .innerJoin('airtime_charges', 'airtime_charges.reference', 'charge_attempts.reference')
+    .select('charge_attempts.plan')
+    .where('charge_attempts.phone', '=', phone)
+    .where('plan', '=', plan)
+    .where('state', '=', 'pending')
+    .where('started_at', '>', new Date(now - CHARGE_MEMORY_MS))
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** Ends a charge that is paid; to be called while the number is locked. */
 export async function forgetCharge(trx: Trx, phone: string, reference: string): Promise<void> {
   await markCharge(trx, reference, 'paid');

@@ -38,7 +38,7 @@ export async function tryCode(
       return isRepeat && isInTime ? { phone } : expired();
     }
     if (expires_at.getTime() <= now()) return expired();
-    if (isRepeat) return wrong(tries);
+    if (isRepeat) return afterWrong(tries);
     if (tries >= TRIES_PER_CODE) return tooMany();
     const isRight = isSameText(sign('code', `${id} ${code}`), code_hash);
     const counted = { tries: tries + 1, last_try: thisTry };
@@ -47,13 +47,20 @@ export async function tryCode(
       .set(isRight ? { ...counted, passed_at: new Date(now()) } : counted)
       .where('id', '=', id)
       .execute();
-    return isRight ? { phone } : wrong(counted.tries);
+    return isRight ? { phone } : afterWrong(counted.tries);
   });
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
 }
 
-function wrong(tries: number): TryOutcome | Refusal {
+/** The 'no' to a wrong code. */
+export function wrongCode(triesLeft: number) {
+  const left = triesLeft === 1 ? 'one try' : `${triesLeft} tries`;
+  const message = `That code is not right. You have ${left} left.`;
+  return { status: false, data: null, message, code: 'challenge/wrong-code' };
+}
+
+function afterWrong(tries: number): TryOutcome | Refusal {
   return tries < TRIES_PER_CODE ? { triesLeft: TRIES_PER_CODE - tries } : tooMany();
 }
 

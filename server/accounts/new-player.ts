@@ -42,6 +42,7 @@ export async function createPlayer(
     .values({
       phone: player.phone,
       username: player.name,
+      nickname: player.name,
       email: player.email,
       platform: player.platform,
       network,
@@ -49,6 +50,7 @@ export async function createPlayer(
       social: player.social ?? null,
       source: player.source ?? null,
       created_at: new Date(now),
+      seen_at: new Date(now),
     })
     .onConflict((conflict) => conflict.column('phone').doNothing())
     .returning('id')

@@ -79,19 +79,29 @@ export async function readUser(db: Db, playerId: number, now: number): Promise<U
         )
         .as('is_active'),
     )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('bank_accounts')
+            .select(sql`1`.as('one'))
+            .whereRef('bank_accounts.player_id', '=', 'players.id'),
+        )
+        .as('has_bank'),
+    )
     .where('players.id', '=', playerId)
     .executeTakeFirstOrThrow();
   return {
     id: String(row.id),
-    name: row.username,
+    name: row.nickname,
     username: row.username,
     email: row.email,
     phone: row.phone,
     image: row.image,
-    dob: null,
-    gender: null,
-    state: null,
-    city: null,
+    dob: row.dob,
+    gender: row.gender,
+    state: row.home_state,
+    city: row.home_city,
     platform: row.platform,
     isActive: Boolean(row.is_active),
     paymentToken: null,
@@ -99,6 +109,7 @@ export async function readUser(db: Db, playerId: number, now: number): Promise<U
     highScore: row.points ?? 0,
     createdAt: row.created_at.toISOString(),
     network: row.network,
-    dark: null,
+    dark: row.dark,
+    hasBank: Boolean(row.has_bank),
   };
 }

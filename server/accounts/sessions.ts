@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { sha256 } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 
 const TOKEN_BYTES = 32;
 const SESSION_LIFE_MS = 60 * DAY_MS;
 /** From this age on, a reply brings a fresh token; the old one lives on (flows.md#tokens). */
 const TOKEN_FRESH_MS = 7 * DAY_MS;
+/** How exactly `seen_at` says when somebody was last there. */
+export const SEEN_WITHIN_MS = TOKEN_FRESH_MS;
 /** How many sign-ins of one player last side by side: the newest. */
 export const SESSIONS_PER_PLAYER = 20;
 
@@ -73,15 +76,69 @@ export async function endSession(
 
 /** Ends every session of a player; gives how many sign-ins that were. */
 export async function endSessionsOf(db: Db, playerId: number): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    await lockSessions(trx, playerId);
-    const ended = await trx
-      .deleteFrom('sessions')
-      .where('player_id', '=', playerId)
-      .returning('family')
-      .execute();
-    return new Set(ended.map(({ family }) => family)).size;
-  });
+  return db.transaction().execute((trx) => endSessionsIn(trx, playerId));
+}
+
+/** Ends the sign-ins of a player but for the one that asks; gives how many those were. */
+export async function endOtherSessions(
+  db: Db,
+  { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
+): Promise<number> {
+  return db.transaction().execute((trx) => endSessionsIn(trx, playerId, family));
+}
+
+/** Ends a player's sessions, in a transaction that goes on, but for the sign-in to keep. */
+export async function endSessionsIn(trx: Trx, playerId: number, kept?: string): Promise<number> {
+  await lockSessions(trx, playerId);
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('player_id', '=', playerId)
+    .$if(kept !== undefined, (query) => query.where('family', '!=', String(kept)))
+    .returning('family')
+    .execute();
+  return new Set(ended.map(({ family }) => family)).size;
+}
+
+/** A sign-in of a player: when it was, as far as its tokens tell, and whether it is the one asking. */
+export type SignIn = { signedInAt: string; isCurrent: boolean };
+
+/** The sign-ins of a player that last, the newest first. */
+export async function readSignIns(
+  db: Db,
+  { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
+  now: number,
+): Promise<SignIn[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('family')
+    .select(({ fn }) => fn.min<Date>('created_at').as('signed_in_at'))
+    .where('player_id', '=', playerId)
+    .where('expires_at', '>', new Date(now))
+    .groupBy('family')
+    .orderBy('signed_in_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    signedInAt: new Date(row.signed_in_at).toISOString(),
+    isCurrent: row.family === family,
+  }));
+}
+
+/**
+ * Whether a player showed who they are within so many ms: a token that replaced another one does
+ * not, however new it is.
+ */
+export async function signedInWithin(
+  db: Db,
+  { family }: Pick<PlayerSession, 'family'>,
+  ms: number,
+  now: number,
+): Promise<boolean> {
+  const first = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('token_hash', '=', family)
+    .executeTakeFirst();
+  return first !== undefined && now - first.created_at.getTime() <= ms;
 }
 
 /**
@@ -103,12 +160,21 @@ async function isAlive(trx: Trx, { family }: Pick<PlayerSession, 'family'>): Pro
   return row !== undefined;
 }
 
+/** Throws Refusal 401 `session/required` where the account was deleted meanwhile. */
 async function keepToken(
   trx: Trx,
   { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
   token: string,
   now: number,
 ): Promise<void> {
+  const seen = await trx
+    .updateTable('players')
+    .set({ seen_at: new Date(now) })
+    .where('id', '=', playerId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!seen) throw new Refusal(401, 'session/required', 'Please Login');
   await trx
     .insertInto('sessions')
     .values({

@@ -4,6 +4,7 @@ import type { Trx } from '../database/tables.ts';
 import { creditSubscription } from '../ledger/entries.ts';
 import type { AirtimePeriod } from '../providers/airtime-billing.ts';
 import { forgetCharge } from './charges.ts';
+import { insertPeriod } from './insert-period.ts';
 import { findPlayer, lockNumber } from './players.ts';
 
 /** A 'no' of the operator, as its code and its message for the player. */
@@ -22,7 +23,10 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 /** What the plans cost by airtime, in naira. */
 type PlanPrices = Readonly<Record<Plan, number>>;
 
-/** A period the operator reports: active for its days, coins once; by number while no account. */
+/**
+ * A period the operator reports: active for its days, coins once; by number while no account. The
+ * number is held before the charge that it ends: two that wait for each other never end.
+ */
 export async function takeOverPeriod(
   trx: Trx,
   { phone, period, prices }: { phone: string; period: AirtimePeriod; prices: PlanPrices },
@@ -85,19 +89,16 @@ async function creditPeriod(
   const kobo = charge?.kobo ?? nairaToKobo(prices[plan]);
   if (!(await creditSubscription(trx, { playerId, reference, startsAt, kobo }, now))) return;
   const from = await freeFrom(trx, playerId, period);
-  await trx
-    .insertInto('subscriptions')
-    .values({
-      player_id: playerId,
-      reference,
-      plan,
-      kobo,
-      starts_at: new Date(from),
-      ends_at: new Date(from + endsAt - startsAt),
-      reported_from: new Date(startsAt),
-      reported_until: new Date(endsAt),
-    })
-    .execute();
+  await insertPeriod(trx, {
+    playerId,
+    reference,
+    plan,
+    way: 'airtime',
+    kobo,
+    startsAt: from,
+    endsAt: from + endsAt - startsAt,
+    reported: { from: startsAt, until: endsAt },
+  });
 }
 
 /** When a period begins here: where what is paid for already ends, so that no day is paid twice. */

@@ -64,10 +64,10 @@ const NO_LOOKS = { name: '', image: null };
 async function looksOf(db: Db, playerIds: readonly number[]) {
   const players = await db
     .selectFrom('players')
-    .select(['id', 'username', 'image'])
+    .select(['id', 'nickname', 'image'])
     .where('id', 'in', [...new Set(playerIds)])
     .execute();
-  return new Map(players.map(({ id, username, image }) => [id, { name: username, image }]));
+  return new Map(players.map(({ id, nickname, image }) => [id, { name: nickname, image }]));
 }
 
 /** A player's points in a board's period at `now` (ms); the weekly set the tier (game.md#tiers). */

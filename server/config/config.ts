@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isStoredPhone } from '../../src/rules/phone.ts';
 import { type Environment, oneOf, readVariable, type Variable, wholeUrl } from './environment.ts';
+import { LINKS, PRIVACY } from './links.ts';
 import { readMoneyConfig, realMoney, secret } from './money.ts';
 import { readSignInConfig } from './sign-in.ts';
 
@@ -126,6 +127,8 @@ export function readConfig(env: Environment) {
     logLevel: readVariable(env, LOG_LEVEL),
     metricsToken: readVariable(env, METRICS_TOKEN),
     apiDocs: readVariable(env, API_DOCS) === 'on',
+    links: readVariable(env, LINKS),
+    privacy: readVariable(env, PRIVACY),
     ...signIn,
     ...readMoneyConfig(env, { billingUrl, host, signInPolicy: signIn.signInPolicy }),
   };

@@ -39,7 +39,9 @@ export function readVariable<Value>(
 
 /** The value as it may stand in a terminal or a log: no secret, an address without its password. */
 function shown(name: string, text: string): string {
-  if (/_(SECRET|TOKEN|KEY)$/.test(name)) return `wrong (${text.length} characters)`;
-  const bare = name.endsWith('_URL') ? text.replace(/^.*@/, '…@') : text;
+  if (/_(SECRET|TOKEN|KEYS?)$/.test(name)) return `wrong (${text.length} characters)`;
+  const isAddress = name.endsWith('_URL');
+  // Addresses inside JSON have passwords too.
+  const bare = isAddress ? text.replace(/^.*@/, '…@') : text.replace(/:\/\/[^/"\s]*@/g, '://…@');
   return JSON.stringify(bare.length > 80 ? `${bare.slice(0, 80)}…` : bare);
 }

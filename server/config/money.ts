@@ -58,10 +58,35 @@ const MOBILE_MONEY_URL: Variable<string | null> = {
 const MOBILE_MONEY_KEY = secret('MOBILE_MONEY_KEY');
 const MOBILE_MONEY_CLIENT_ID = secret('MOBILE_MONEY_CLIENT_ID');
 
+const BANK_LISTING_URL: Variable<string | null> = {
+  name: 'BANK_LISTING_URL',
+  fallback: null,
+  allowed: 'an address that starts with https:// or http://',
+  schema: wholeUrl('https:', 'http:'),
+};
+
+const BANK_LISTING_KEY = secret('BANK_LISTING_KEY');
+
+const BANK_KEY_MIN = 32;
+
+/** What bank accounts are sealed with; those behind the first are for reading until a rotation. */
+const BANK_KEYS: Variable<string[]> = {
+  name: 'BANK_KEYS',
+  fallback: [],
+  allowed: `one to three keys of ${BANK_KEY_MIN} visible characters or more, the newest first, with spaces between`,
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => text.split(/\s+/)),
+    v.maxLength(3),
+    v.check((keys) => keys.every((key) => key.length >= BANK_KEY_MIN && v.is(visible, key))),
+  ),
+};
+
 const naira = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
 const planPrices = v.strictObject({ daily: naira, weekly: naira });
+const coins = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
 const packs = v.pipe(
-  v.array(v.strictObject({ naira, coins: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+  v.array(v.strictObject({ naira, coins })),
   v.check((list) => new Set(list.map((pack) => pack.naira)).size === list.length),
 );
 const LEAST_NAIRA = Math.max(...Object.values(MOBILE_MONEY_MIN_NAIRA));
@@ -72,9 +97,11 @@ const PRICES: Variable<Prices> = {
   fallback: DEFAULT_PRICES,
   allowed:
     'JSON like {"plans":{"airtime":{"daily":50,"weekly":100}},"packs":{"card":[{"naira":100,"coins":750}]}}, ' +
-    `in whole naira, by mobile money ₦${LEAST_NAIRA} or more`,
+    `in whole naira up to 1000000, by mobile money ₦${LEAST_NAIRA} or more`,
   schema: v.pipe(
     v.string(),
+    // `1e2` and `50.0` are whole to JSON, and too easily misread for a price.
+    v.check((text) => !/\d[.e]/i.test(text)),
     v.parseJson(),
     v.strictObject({
       plans: v.optional(
@@ -101,11 +128,12 @@ const PRICES: Variable<Prices> = {
   ),
 };
 
-/** What makes cards and mobile money real, by its variable. */
+/** What makes cards, mobile money and bank accounts real, by its variable. */
 export function realMoney(env: Environment) {
   return {
     CARD_SECRET_KEY: readVariable(env, CARD_SECRET_KEY),
     MOBILE_MONEY_URL: readVariable(env, MOBILE_MONEY_URL),
+    BANK_LISTING_URL: readVariable(env, BANK_LISTING_URL),
   };
 }
 
@@ -125,6 +153,9 @@ export function readMoneyConfig(env: Environment, { billingUrl, host, signInPoli
     mobileMoneyUrl: readVariable(env, MOBILE_MONEY_URL),
     mobileMoneyKey: readVariable(env, MOBILE_MONEY_KEY),
     mobileMoneyClientId: readVariable(env, MOBILE_MONEY_CLIENT_ID),
+    bankListingUrl: readVariable(env, BANK_LISTING_URL),
+    bankListingKey: readVariable(env, BANK_LISTING_KEY),
+    bankKeys: readVariable(env, BANK_KEYS),
   };
   const { cardSecretKey, cardPublicKey, mobileMoneyUrl, mobileMoneyKey } = config;
   if ((cardSecretKey === null) !== (cardPublicKey === null)) {
@@ -135,13 +166,21 @@ export function readMoneyConfig(env: Environment, { billingUrl, host, signInPoli
       'MOBILE_MONEY_URL is set, which needs MOBILE_MONEY_KEY and MOBILE_MONEY_CLIENT_ID.',
     );
   }
+  if (
+    config.bankListingUrl !== null &&
+    (config.bankListingKey === null || config.bankKeys.length === 0)
+  ) {
+    throw new ConfigError('BANK_LISTING_URL is set, which needs BANK_LISTING_KEY and BANK_KEYS.');
+  }
   const real: Record<Way, boolean> = {
     airtime: billingUrl !== null,
     card: cardSecretKey !== null,
     'mobile-money': mobileMoneyUrl !== null,
   };
   const isPlayed =
-    !Object.values(real).includes(true) && (signInPolicy === 'open' || isLoopback(host));
+    !Object.values(real).includes(true) &&
+    config.bankListingUrl === null &&
+    (signInPolicy === 'open' || isLoopback(host));
   return {
     ...config,
     /** Whether all money is the sandbox's. */

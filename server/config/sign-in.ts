@@ -90,7 +90,7 @@ const TRUST_PROXY: Variable<string[] | false> = {
 };
 
 /** What makes a provider real, by its variable. */
-type RealProvider = 'BILLING_URL' | 'CARD_SECRET_KEY' | 'MOBILE_MONEY_URL';
+type RealProvider = 'BILLING_URL' | 'CARD_SECRET_KEY' | 'MOBILE_MONEY_URL' | 'BANK_LISTING_URL';
 
 type ProviderUrls = Readonly<Record<RealProvider, string | null>>;
 

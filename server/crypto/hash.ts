@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** SHA-256 of a text, in base64url. */
-export function sha256(text: string): string {
+/** SHA-256 of a text or of bytes, in base64url. */
+export function sha256(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 

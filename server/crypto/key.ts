@@ -10,10 +10,17 @@ export async function openKey(db: Db, name: string): Promise<Buffer> {
     .values({ name, value: randomBytes(KEY_BYTES).toString('base64url') })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const { value } = await db
+  const key = await findKey(db, name);
+  if (key === null) throw new Error(`the database did not keep its ${name}`);
+  return key;
+}
+
+/** A key of the database's own, `null` where it was never used. */
+export async function findKey(db: Db, name: string): Promise<Buffer | null> {
+  const row = await db
     .selectFrom('settings')
     .select('value')
     .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return Buffer.from(value, 'base64url');
+    .executeTakeFirst();
+  return row ? Buffer.from(row.value, 'base64url') : null;
 }

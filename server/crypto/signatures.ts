@@ -11,7 +11,8 @@ export type Purpose =
   | 'address'
   | 'call'
   | 'number'
-  | 'wallet';
+  | 'wallet'
+  | 'deleted';
 
 /** Signs a text with the database's own key. */
 export type Sign = (purpose: Purpose, text: string) => string;

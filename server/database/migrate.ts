@@ -11,6 +11,11 @@ import * as airtimeCharges from './migrations/0009-airtime-charges.ts';
 import * as renewals from './migrations/0010-renewals.ts';
 import * as undonePayments from './migrations/0011-undone-payments.ts';
 import * as askedCharges from './migrations/0012-asked-charges.ts';
+import * as care from './migrations/0013-care.ts';
+import * as disputes from './migrations/0014-disputes.ts';
+import * as profile from './migrations/0015-profile.ts';
+import * as bankAccounts from './migrations/0016-bank-accounts.ts';
+import * as deletion from './migrations/0017-deletion.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -27,6 +32,11 @@ const MIGRATIONS = {
   '0010-renewals': renewals,
   '0011-undone-payments': undonePayments,
   '0012-asked-charges': askedCharges,
+  '0013-care': care,
+  '0014-disputes': disputes,
+  '0015-profile': profile,
+  '0016-bank-accounts': bankAccounts,
+  '0017-deletion': deletion,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

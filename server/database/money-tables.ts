@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { StoppedBy } from '../../src/contract/care.ts';
 import type { Plan, Product, RenewableWay, Way } from '../../src/rules/money.ts';
 import type { Id, Time } from './columns.ts';
 
@@ -11,6 +12,8 @@ export type PaymentState =
   | 'reversed'
   | 'refunded';
 
+export type DisputeState = 'open' | 'lost' | 'won';
+
 /** The tables of plans, payments and their stand-ins, as the migrations leave them. */
 export type MoneyTables = {
   subscriptions: {
@@ -21,14 +24,31 @@ export type MoneyTables = {
     starts_at: Time;
     ends_at: Time;
     way: ColumnType<Way, Way | undefined, Way>;
-    cancelled_at: ColumnType<Date | null, undefined, Date>;
+    cancelled_at: ColumnType<Date | null, Date | null | undefined, Date>;
     /** What it cost; `null` from before that was noted. */
-    kobo: ColumnType<number | null, number | undefined, number>;
+    kobo: ColumnType<number | null, number | null | undefined, number>;
     /** As the operator reports a period that airtime paid for. */
-    reported_from: ColumnType<Date | null, Date | undefined, never>;
-    reported_until: ColumnType<Date | null, Date | undefined, never>;
+    reported_from: ColumnType<Date | null, Date | null | undefined, never>;
+    reported_until: ColumnType<Date | null, Date | null | undefined, never>;
     /** When its payment was taken back. */
-    undone_at: ColumnType<Date | null, undefined, Date>;
+    undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** Whether an earlier account of the number was credited for it. */
+    is_carried: Generated<boolean>;
+  };
+  /** Periods that accounts were credited for whose players deleted them; the number signed. */
+  deleted_periods: {
+    id: Id;
+    number_hash: string;
+    plan: Plan;
+    way: Way;
+    reference: string;
+    kobo: number | null;
+    starts_at: Time;
+    ends_at: Time;
+    reported_from: Date | null;
+    reported_until: Date | null;
+    cancelled_at: Date | null;
+    undone_at: Date | null;
   };
   /** Each payment from before its provider is asked for it until its end. */
   payments: {
@@ -94,7 +114,7 @@ export type MoneyTables = {
     reference: string;
     phone: string;
     kobo: number;
-    state: Generated<'pending' | 'paid' | 'refused' | 'reversed'>;
+    state: Generated<'pending' | 'paid' | 'refused' | 'reversed' | 'refunded'>;
     at: Time;
     asked_at: ColumnType<Date | null, undefined, Date>;
   };
@@ -113,16 +133,38 @@ export type MoneyTables = {
     /** When a process last set about renewing it. */
     asked_at: Date | null;
   };
+  /** How players spend with care; whole naira, no limit where there is none. */
+  care: {
+    player_id: number;
+    weekly_naira: number | null;
+    /** The limit that takes its place at `next_from`. */
+    next_naira: number | null;
+    next_from: Date | null;
+    break_until: Date | null;
+    /** When a renewal was stopped, and by what. */
+    stopped_at: Date | null;
+    stopped_by: StoppedBy | null;
+  };
   /** What numbers without an account have paid for. */
   paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };
   /** Coins of payments that were taken back, which their players had spent. */
   claims: {
+    id: Id;
     credit_key: string;
     reference: string;
     player_id: number;
     coins: number;
     at: Time;
     closed_at: ColumnType<Date | null, undefined, Date>;
+  };
+  /** Disputes of a payment: for which it was taken back, and when it was given back since. */
+  disputes: {
+    reference: string;
+    id: string;
+    state: DisputeState;
+    at: Time;
+    took_at: ColumnType<Date | null, undefined, Date>;
+    given_back_at: ColumnType<Date | null, undefined, Date>;
   };
   /** Money that is sent back: asked of the provider, sent by it, or left to the operator's hand. */
   refunds: {

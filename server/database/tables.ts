@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
+import type { Gender, ReportReason } from '../../src/contract/profile.ts';
 import type { Level } from '../../src/rules/levels.ts';
 import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
 import type { BoardName } from '../boards/boards.ts';
@@ -18,14 +19,61 @@ export type Tables = MoneyTables & {
   players: {
     id: Id;
     phone: string;
+    /** What sign-up sent. */
     username: string;
+    /** What the player is called. */
+    nickname: string;
     email: string;
     platform: string;
     network: string;
     image: string | null;
+    /** A day such as `2008-11-18`. */
+    dob: ColumnType<string | null, string | null | undefined, string | null>;
+    gender: ColumnType<Gender | null, undefined, Gender | null>;
+    home_state: ColumnType<string | null, undefined, string | null>;
+    home_city: ColumnType<string | null, undefined, string | null>;
+    dark: ColumnType<boolean | null, undefined, boolean | null>;
     social: string | null;
     source: string | null;
     created_at: Time;
+    /** When somebody last signed in by its number, or had their token replaced. */
+    seen_at: ColumnType<Date, Date | undefined, Date>;
+    /** From then on the row is a pseudonym. */
+    deleted_at: ColumnType<Date | null, undefined, Date>;
+  };
+  /** What a later account of a number starts from whose account was deleted; the number signed. */
+  deleted_numbers: {
+    number_hash: string;
+    first_signed_up_at: Time;
+    deleted_at: Time;
+    plays_day: string;
+    plays: number;
+    /** Of a player under 18 alone. */
+    dob: string | null;
+    weekly_naira: number | null;
+    next_naira: number | null;
+    next_from: Date | null;
+    break_until: Date | null;
+  };
+  pictures: {
+    name: string;
+    player_id: number;
+    type: 'image/jpeg';
+    width: number;
+    height: number;
+    bytes: ColumnType<Uint8Array, Uint8Array, never>;
+    created_at: Time;
+    replaced_at: ColumnType<Date | null, undefined, Date>;
+  };
+  picture_tries: { player_id: number; day: string; tries: number };
+  player_reports: {
+    id: Id;
+    player_id: number;
+    reporter_id: number;
+    day: string;
+    reason: ReportReason;
+    at: Time;
+    closed_at: ColumnType<Date | null, undefined, Date>;
   };
   sessions: {
     token_hash: string;
@@ -119,6 +167,17 @@ export type Tables = MoneyTables & {
     type: string;
     created_at: Time;
   };
+  bank_accounts: {
+    player_id: number;
+    /** Bank, number and name, sealed by the vault. */
+    sealed: string;
+    /** Signed by the vault: one player for an account. */
+    account_hash: string;
+    kept_at: Time;
+    /** Until when nothing is paid out to a changed account; `null` for a player's first. */
+    held_until: ColumnType<Date | null, Date | null, Date | null>;
+  };
+  bank_lookups: { player_id: number; account_hash: string; asked_at: Time };
   sandbox_sms: { id: Id; phone: string; text: string; sent_at: Time };
 };
 

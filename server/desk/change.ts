@@ -1,9 +1,14 @@
 import { formatKobo } from '../../src/rules/money.ts';
 import { formatNumber } from '../../src/rules/numbers.ts';
 import type { Trx } from '../database/tables.ts';
+import { countPayments } from '../payments/count-payments.ts';
+import { type Credit, lockCredit } from '../payments/credit.ts';
+import { findLiveDispute } from '../payments/give-back.ts';
+import { endOperatorRenewal } from '../payments/operator-renewal.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { noteRefund, sendRefund } from '../payments/refund.ts';
 import { type Reversal, reversePayment } from '../payments/reverse.ts';
+import { ProviderError } from '../providers/provider-error.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 
@@ -14,44 +19,74 @@ type Change = {
   key: string | null;
 };
 
-/** Takes a payment back, and sends its money back where that is asked. Throws DeskError, ProviderError. */
+/** Takes a payment back, and sends its money back where that is asked. Throws DeskError. */
 export async function changePayment(
   desk: Desk,
   { command, reference, why, key }: Change,
-): Promise<{ lines: string[]; isDone: boolean }> {
+): Promise<Done> {
   const { db, now } = desk;
   const operator = await findOperator(db, key);
   const undo = command === 'reverse' ? reversePayment : noteRefund;
   const work = async (trx: Trx) => {
+    if (command === 'refund') await refuseDisputed(trx, reference);
     const undone = await undo(trx, reference, now());
     const { credit } = refuse(undone, reference);
     await logChange(trx, operator, { command, reference, why }, now());
     return { credit, lines: linesOf(undone) };
   };
   const { credit, lines } = await db.transaction().execute(work);
-  if (command === 'reverse') return { lines, isDone: true };
+  const renewal = await renewNoMore(desk, credit);
+  const refund = command === 'refund' ? await sendBack(desk, credit) : { lines: [], isDone: true };
+  return {
+    lines: [...lines, ...renewal.lines, ...refund.lines],
+    isDone: renewal.isDone && refund.isDone,
+  };
+}
+
+type Done = { lines: string[]; isDone: boolean };
+
+async function renewNoMore(desk: Desk, credit: Credit): Promise<Done> {
+  try {
+    const isAsked = await endOperatorRenewal(desk, credit);
+    return { lines: isAsked ? ['The network was told to renew it no more'] : [], isDone: true };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const failure =
+      'The network did not answer, and may renew it by itself. Give the same command again';
+    return { lines: [failure], isDone: false };
+  }
+}
+
+async function sendBack(desk: Desk, credit: Credit): Promise<Done> {
   const sum = formatKobo(credit.kobo);
   try {
     const refund = await sendRefund(desk, credit);
     switch (refund.outcome) {
       case 'sent':
-        return { lines: [...lines, `${sum} go back to the card`], isDone: true };
+        return { lines: [`${sum} go back to the card`], isDone: true };
       case 'sent-before':
-        return { lines: [...lines, `${sum} went back before`], isDone: true };
+        return { lines: [`${sum} went back before`], isDone: true };
       case 'by-hand':
-        return { lines: [...lines, `${sum} are to be sent back by hand`], isDone: true };
+        return { lines: [`${sum} are to be sent back by hand`], isDone: true };
       case 'busy':
-        return {
-          lines: [...lines, `${sum} are being sent: look again in a minute`],
-          isDone: false,
-        };
+        return { lines: [`${sum} are being sent: look again in a minute`], isDone: false };
       case 'refused':
-        return { lines: [...lines, `The provider refuses: ${refund.message}`], isDone: false };
+        return { lines: [`The provider refuses: ${refund.message}`], isDone: false };
     }
-  } catch {
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
     const failure = `The provider did not answer. Ask for the refund again in a minute: ${sum} go back once`;
-    return { lines: [...lines, failure], isDone: false };
+    return { lines: [failure], isDone: false };
   }
+}
+
+/** The money of a disputed payment goes back by its dispute: a refund would send it twice. */
+async function refuseDisputed(trx: Trx, reference: string): Promise<void> {
+  const credit = await lockCredit(trx, reference);
+  const dispute = credit && (await findLiveDispute(trx, reference));
+  if (!dispute) return;
+  const how = dispute.state === 'open' ? 'is open' : 'was lost';
+  throw new DeskError(`A dispute of it ${how}: its money goes back by that, if it does`);
 }
 
 type Undone = Reversal | Awaited<ReturnType<typeof noteRefund>>;
@@ -80,7 +115,7 @@ function linesOf(undone: Undone): string[] {
   }
 }
 
-/** Asks the providers about what is pending. Throws DeskError without an operator's key. */
+/** Asks the providers about what has no end, as a server does each minute. Throws DeskError without an operator's key. */
 export async function reconcileNow(desk: Desk, key: string | null): Promise<string[]> {
   const { db, now } = desk;
   const operator = await findOperator(db, key);
@@ -94,10 +129,7 @@ export async function reconcileNow(desk: Desk, key: string | null): Promise<stri
 }
 
 async function countPending({ db }: Desk): Promise<number> {
-  const { count } = await db
-    .selectFrom('payments')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const counts = await countPayments(db);
+  const pending = counts.filter(({ state }) => state === 'pending');
+  return pending.reduce((sum, { count }) => sum + count, 0);
 }

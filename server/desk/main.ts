@@ -1,8 +1,7 @@
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/connection.ts';
 import { openProviders } from '../providers/open-providers.ts';
+import { askKey } from './ask-key.ts';
 import type { Asked, Told } from './desk.ts';
 import { runCommand } from './run.ts';
 import { askDesk } from './socket.ts';
@@ -22,7 +21,8 @@ async function run(args: string[]): Promise<Told> {
   const key = process.env.OPERATOR_KEY || null;
   const told = await ask(config, { args, key });
   if (!told.isKeyNeeded || !process.stdin.isTTY) return told;
-  return ask(config, { args, key: await askKey() });
+  const typed = await askKey({ input: process.stdin, output: process.stderr });
+  return typed === null ? told : ask(config, { args, key: typed });
 }
 
 /** The server that has the embedded database does it; where none runs, or on PostgreSQL, this does. */
@@ -42,15 +42,4 @@ async function ask(config: Config, asked: Asked): Promise<Told> {
 function serverOf({ host, port }: Config): string {
   const isAny = host === '0.0.0.0' || host === '::';
   return `http://${isAny ? 'localhost' : host}:${port}`;
-}
-
-/** What is typed is not shown. */
-async function askKey(): Promise<string> {
-  process.stderr.write('Your operator key: ');
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
-  const key = await lines.question('');
-  lines.close();
-  process.stderr.write('\n');
-  return key.trim();
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { sha256 } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { DeskError } from './desk.ts';
@@ -52,6 +53,8 @@ export async function addOperator(
   if (!NAME.test(name)) {
     throw new DeskError('A name is 2 to 40 small letters, digits, dots and hyphens');
   }
+  // One is added after the other, so that of two one alone is the first.
+  await sql`lock table operators in share row exclusive mode`.execute(trx);
   const isFirst = (await listOperators(trx)).length === 0;
   const by = isFirst ? name : await findOperator(trx, key);
   const newKey = randomBytes(KEY_BYTES).toString('base64url');

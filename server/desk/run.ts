@@ -2,25 +2,38 @@ import { parseArgs } from 'node:util';
 import { readPhone } from '../accounts/players.ts';
 import { Refusal } from '../http/errors.ts';
 import { changePayment, reconcileNow } from './change.ts';
+import { closePayment } from './close.ts';
 import { type Asked, type Desk, DeskError, type Told } from './desk.ts';
 import { exportConsents } from './export-consents.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
+import { hidePicture, renamePlayer, seeReports } from './players.ts';
 import { showPayment } from './show-payment.ts';
 import { showPlayer } from './show-player.ts';
+import { showPlayerReports } from './show-player-reports.ts';
 import { showReports } from './show-reports.ts';
 
 const USAGE = {
   payments: `npm run payments -- COMMAND
 
   show REFERENCE               all there is about a payment
-  of PHONE                     what a number has paid for, and what it owes
+  of PHONE                     what a number has, owes and has paid for, and how it limits that
   consents [PHONE]             who agreed to which price, as CSV
   reports                      what does not match, and money to be sent back by hand
-  reconcile                    ask the providers about every pending payment now
+  reconcile                    ask the providers now, as each minute, about what has no end
   reverse REFERENCE --why …    take a payment back: coins, period, and its money in the books
   refund REFERENCE --why …     the same, and send the money back
+  sent REFERENCE --why …       note that you have sent back the money of a refund
+  settle REFERENCE --why …     close what a player owes of it; no coins are taken
 
-The last three ask for your key: OPERATOR_KEY, or typed.`,
+The last five ask for your key: OPERATOR_KEY, or typed.`,
+  players: `npm run players -- COMMAND
+
+  reports                               who is reported, the most reported first
+  hide-picture PHONE|ID --why …         delete a player's picture, at once
+  rename PHONE|ID NEWNAME --why …       give a player another nickname
+  seen PHONE|ID --why …                 close what is reported of a player
+
+All but the first close the player's reports and ask for your key: OPERATOR_KEY, or typed.`,
   operators: `npm run operators -- COMMAND
 
   add NAME       add an operator and tell their key, once
@@ -32,14 +45,23 @@ Adding and removing ask for your key: OPERATOR_KEY, or typed. The first is added
 
 const WHY_MAX_CHARS = 500;
 
-type Typed = { command: string; given: string | null; why: string | null; key: string | null };
+type Group = keyof typeof USAGE;
+
+type Typed = {
+  command: string;
+  given: string | null;
+  /** What follows it, where a command takes two. */
+  and: string | null;
+  why: string | null;
+  key: string | null;
+};
 
 /** Does a command and gives what the operator is told; what can't be done is told too. */
 export async function runCommand(desk: Desk, { args, key }: Asked): Promise<Told> {
   try {
-    const [group, ...rest] = args;
-    const typed = { ...read(rest, group === 'operators'), key };
-    const told = group === 'operators' ? await operators(desk, typed) : await payments(desk, typed);
+    const [first, ...rest] = args;
+    const group = first === 'operators' || first === 'players' ? first : 'payments';
+    const told = await GROUPS[group](desk, { ...read(rest, group), key });
     return { isDone: true, ...told };
   } catch (error) {
     if (error instanceof DeskError) {
@@ -50,22 +72,28 @@ export async function runCommand(desk: Desk, { args, key }: Asked): Promise<Told
   }
 }
 
-function read(args: string[], isOperators: boolean): Omit<Typed, 'key'> {
-  const usage = isOperators ? USAGE.operators : USAGE.payments;
+function read(args: string[], group: Group): Omit<Typed, 'key'> {
+  const usage = USAGE[group];
   try {
     const options = { why: { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
-    const [command = '', given = null, ...more] = positionals;
-    if (more.length > 0) throw new DeskError(usage);
+    const [command = '', given = null, and = null, ...more] = positionals;
+    if (more.length > 0 || (and !== null && command !== 'rename')) throw new DeskError(usage);
     const why = values.why?.trim() ?? null;
     if (why !== null && why.length > WHY_MAX_CHARS) throw new DeskError('Say why more shortly');
-    return { command, given, why };
+    return { command, given, and, why };
   } catch (error) {
     throw error instanceof DeskError ? error : new DeskError(usage);
   }
 }
 
 type Answer = { lines: string[]; isDone?: boolean };
+
+const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
+  payments,
+  players,
+  operators,
+};
 
 async function payments(desk: Desk, typed: Typed): Promise<Answer> {
   const { command, given, why, key } = typed;
@@ -76,7 +104,7 @@ async function payments(desk: Desk, typed: Typed): Promise<Answer> {
       if (isAbout && why === null) return { lines: await showPayment(db, given) };
       break;
     case 'of':
-      if (isAbout && why === null) return { lines: await showPlayer(db, readPhone(given)) };
+      if (isAbout && why === null) return { lines: await showPlayer(desk, readPhone(given)) };
       break;
     case 'consents':
       if (why === null) return { lines: await exportConsents(db, given && readPhone(given)) };
@@ -91,8 +119,25 @@ async function payments(desk: Desk, typed: Typed): Promise<Answer> {
     case 'refund':
       if (isAbout && why) return changePayment(desk, { command, reference: given, why, key });
       break;
+    case 'sent':
+    case 'settle':
+      if (isAbout && why) return closePayment(desk, { command, reference: given, why, key });
+      break;
   }
   throw new DeskError(USAGE.payments);
+}
+
+async function players(desk: Desk, { command, given, and, why, key }: Typed): Promise<Answer> {
+  if (command === 'reports' && given === null && why === null) {
+    return { lines: await showPlayerReports(desk.db) };
+  }
+  if (given && why) {
+    const change = { who: given, why, key };
+    if (command === 'hide-picture') return { lines: [await hidePicture(desk, change)] };
+    if (command === 'seen') return { lines: [await seeReports(desk, change)] };
+    if (command === 'rename' && and) return { lines: [await renamePlayer(desk, change, and)] };
+  }
+  throw new DeskError(USAGE.players);
 }
 
 async function operators({ db, now }: Desk, typed: Typed): Promise<Answer> {

@@ -1,5 +1,8 @@
 import { formatKobo } from '../../src/rules/money.ts';
 import type { Db } from '../database/tables.ts';
+import { paymentKey, periodKey } from '../ledger/entries.ts';
+import { returnKey, reversalKey } from '../ledger/reversal.ts';
+import { countGivenBack } from '../payments/give-back.ts';
 import { DeskError } from './desk.ts';
 import { claimsOf, paidOf } from './paid.ts';
 
@@ -10,6 +13,7 @@ export async function showPayment(db: Db, reference: string): Promise<string[]> 
     consentsOf(db, reference),
     movementsOf(db, reference),
     claimsOf(db, { reference }),
+    disputesOf(db, reference),
     refundsOf(db, reference),
     reportsOf(db, reference),
     changesOf(db, reference),
@@ -39,20 +43,40 @@ async function movementsOf(db: Db, reference: string): Promise<string[]> {
     .where('way', '=', 'airtime')
     .execute();
   const credits = [
-    `payment:${reference}`,
-    ...keys.map(({ player_id, starts_at, reported_from }) => {
-      return `subscription:${player_id}:${reference}:${(reported_from ?? starts_at).toISOString()}`;
-    }),
+    paymentKey(reference),
+    ...keys.map(({ player_id: playerId, starts_at, reported_from }) =>
+      periodKey({ playerId, reference, startsAt: (reported_from ?? starts_at).getTime() }),
+    ),
   ];
+  const turns = Array.from(
+    { length: 1 + (await countGivenBack(db, reference)) },
+    (_, turn) => turn,
+  );
+  const undone = credits.flatMap((key) =>
+    turns.flatMap((turn) => [reversalKey(key, turn), returnKey(key, turn)]),
+  );
   const rows = await db
     .selectFrom('ledger_movements as movement')
     .innerJoin('ledger_postings as posting', 'posting.movement_id', 'movement.id')
     .select(['created_at', 'reason', 'account', 'unit', 'amount'])
-    .where('key', 'in', [...credits, ...credits.map((key) => `reversal:${key}`)])
+    .where('key', 'in', [...credits, ...undone])
     .orderBy('posting.id')
     .execute();
   return rows.map(({ created_at, reason, account, unit, amount }) => {
     return `${created_at.toISOString()} ledger: ${reason}, ${account} ${amount} ${unit}`;
+  });
+}
+
+async function disputesOf(db: Db, reference: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('reference', '=', reference)
+    .orderBy('at')
+    .execute();
+  return rows.map(({ id, at, state, given_back_at }) => {
+    const since = given_back_at === null ? '' : `, given back on ${given_back_at.toISOString()}`;
+    return `${at.toISOString()} dispute ${id}: ${state}${since}`;
   });
 }
 
@@ -85,7 +109,7 @@ async function changesOf(db: Db, reference: string): Promise<string[]> {
     .selectFrom('operator_log')
     .selectAll()
     .where('reference', '=', reference)
-    .where('command', 'in', ['reverse', 'refund'])
+    .where('command', 'not like', 'operators %')
     .orderBy('id')
     .execute();
   return rows.map(({ at, operator, command, why }) => {

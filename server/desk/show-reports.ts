@@ -16,17 +16,18 @@ export async function showReports(db: Db): Promise<string[]> {
     .selectFrom('payment_reports')
     .selectAll()
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(SHOWN + 1)
     .execute();
   const lines = [
     ...refunds.map(({ reference, phone, way, kobo, state, at }) => {
       const what = state === 'by-hand' ? 'to be sent back by hand' : 'asked of the provider';
       return `${at.toISOString()} ${reference} ${what}: ${formatKobo(kobo)}, ${way}, ${phone}`;
     }),
-    ...reports.map(({ at, reference, what, body }) => {
+    ...reports.slice(0, SHOWN).map(({ at, reference, what, body }) => {
       return `${at.toISOString()} ${oneWord(reference)} ${what}: ${JSON.stringify(body)}`;
     }),
   ];
+  if (reports.length > SHOWN) lines.push('Older ones are in the table payment_reports');
   return lines.length === 0 ? ['Nothing is reported'] : lines;
 }
 

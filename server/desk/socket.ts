@@ -55,7 +55,10 @@ async function serve(socket: Socket, run: Run): Promise<void> {
   if (!socket.destroyed) socket.end(JSON.stringify(told));
 }
 
-/** Has the server that runs on a data folder do a command; `null` where none runs. */
+/**
+ * Has the server that runs on a data folder do a command; `null` where none runs. Throws Error where
+ * it ended before it answered.
+ */
 export async function askDesk(dataDir: string, asked: Asked): Promise<Told | null> {
   const socket = connect({ path: socketIn(dataDir), allowHalfOpen: true });
   try {
@@ -66,7 +69,11 @@ export async function askDesk(dataDir: string, asked: Asked): Promise<Told | nul
     throw error;
   }
   socket.end(JSON.stringify(asked));
-  return JSON.parse(await text(socket));
+  const told = await text(socket).catch(() => '');
+  if (told === '') {
+    throw new Error('The server ended before it answered. Look what is done before you ask again');
+  }
+  return JSON.parse(told);
 }
 
 /** By the shorter of its names: the system takes some hundred characters. */

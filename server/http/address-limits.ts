@@ -7,7 +7,7 @@ import { Refusal } from './errors.ts';
 const HOUR_MS = 3_600_000;
 
 /** What is counted for an address. */
-export type LimitedCall = 'code' | 'code-try' | 'campaign' | 'contact' | 'wallet-hint';
+export type LimitedCall = 'code' | 'code-try' | 'campaign' | 'contact' | 'wallet-hint' | 'own-data';
 
 type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 
@@ -18,6 +18,8 @@ type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 const WRONG_TRIES_PER_HOUR = 100;
 /** Each is kept for the operator: of payments that are ours, hints are not counted. */
 const STRAY_HINTS_PER_HOUR = 60;
+/** Each reads all that is kept about a player. */
+const OWN_DATA_PER_HOUR = 10;
 /** Of all addresses: a guess in a thousand hours, and more than a large network mistypes. */
 const ALARMING_TRIES_PER_HOUR = 1000;
 /** Stands in the place of an address; no signature is as short. */
@@ -32,7 +34,20 @@ export async function countCall(
   request: FastifyRequest,
   kind: LimitedCall,
 ): Promise<void> {
-  const calls = await count(services, kind, signedAddress(services, request), 1);
+  await countAs(services, kind, signedAddress(services, request));
+}
+
+/** The same of a player, wherever they call from. */
+export async function countPlayersCall(
+  services: Counting,
+  playerId: number,
+  kind: LimitedCall,
+): Promise<void> {
+  await countAs(services, kind, services.sign('address', `player ${playerId}`));
+}
+
+async function countAs(services: Counting, kind: LimitedCall, whoHash: string): Promise<void> {
+  const calls = await count(services, kind, whoHash, 1);
   if (calls > limitOf(kind, services.config)) {
     throw tooOften(Math.ceil((hourOf(services.now()) + HOUR_MS - services.now()) / 1000));
   }
@@ -111,6 +126,8 @@ function limitOf(kind: LimitedCall, config: Config): number {
       return config.messagesPerHour;
     case 'wallet-hint':
       return STRAY_HINTS_PER_HOUR;
+    case 'own-data':
+      return OWN_DATA_PER_HOUR;
   }
 }
 

@@ -35,6 +35,13 @@ const UNAVAILABLE = new Refusal(
   { 'Retry-After': '5' },
 );
 
+/** Of bytes or of pixels. */
+export const PICTURE_TOO_LARGE = new Refusal(
+  413,
+  'picture/too-large',
+  'This picture is too large. Choose a smaller one.',
+);
+
 const NO_JSON_CODES = new Set([
   'FST_ERR_CTP_INVALID_JSON_BODY',
   'FST_ERR_CTP_EMPTY_JSON_BODY',

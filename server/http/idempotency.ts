@@ -18,8 +18,15 @@ export type IdempotentCall = { key: string | null; scope: string; requestHash: s
 /** What is kept of a reply: no token and no secret is ever in it. */
 export type Kept = Record<string, unknown>;
 
-/** A request's changing call; `who` is the player or, before there is one, the phone number. */
-export function callOf(request: FastifyRequest, who: string): IdempotentCall {
+/**
+ * A request's changing call; `who` is the player or, before there is one, the phone number; `body` as
+ * JSON can say it, where a file is in it.
+ */
+export function callOf(
+  request: FastifyRequest,
+  who: string,
+  body: unknown = request.body,
+): IdempotentCall {
   const given = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
   const key = given === undefined ? null : String(given).toLowerCase();
   if (key !== null && !UUID.test(key)) {
@@ -35,7 +42,7 @@ export function callOf(request: FastifyRequest, who: string): IdempotentCall {
     // Hashed: paths hold phone numbers, and these records are nobody's address book.
     scope: sha256(`${who} ${request.method} ${route} ${JSON.stringify(request.params)}`),
     // As it was sent: another spelling of the address is another call.
-    requestHash: sha256(`${url} ${JSON.stringify(withoutProof(request.body) ?? null)}`),
+    requestHash: sha256(`${url} ${JSON.stringify(withoutProof(body) ?? null)}`),
   };
 }
 

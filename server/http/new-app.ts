@@ -4,6 +4,7 @@ import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import fastify from 'fastify';
 import type { Config } from '../config/config.ts';
+import { readBodies } from './bodies.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { documentHeaders } from './document-headers.ts';
 import { handleError } from './errors.ts';
@@ -45,7 +46,7 @@ export async function newApp(
   app.setErrorHandler(handleError);
   app.decorateRequest('session', null);
   app.decorateRequest('credential', null);
-  readJsonAlone(app);
+  readBodies(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   });
@@ -60,14 +61,4 @@ export async function newApp(
     globalDecompression: false,
   });
   return app;
-}
-
-function readJsonAlone(app: App): void {
-  app.removeContentTypeParser('text/plain');
-  // A PUT without a body may still name JSON as its type.
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined);
-    else parseJson(request, String(text), done);
-  });
 }

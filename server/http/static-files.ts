@@ -19,7 +19,14 @@ const PATH_MAX_CHARS = 1000;
 /** Documents and the worker, as they are or compressed: what their headers allow, all else does. */
 const RUNS_BY_ITSELF = /^(sw\.js|.*\.html)(\.\w+)?$/;
 
-const PREFIXES_WITHOUT_PAGES = ['/api/', '/mobile-money/', '/static/', '/assets/', '/sandbox/'];
+const PREFIXES_WITHOUT_PAGES = [
+  '/api/',
+  '/mobile-money/',
+  '/bank-listing/',
+  '/static/',
+  '/assets/',
+  '/sandbox/',
+];
 
 /** Serves the images and the built app; every address that is no file shows the app's document. */
 export async function serveFiles(app: App, folders: Folders): Promise<void> {

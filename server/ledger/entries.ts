@@ -138,3 +138,26 @@ export async function releaseHold(trx: Trx, round: RoundMoney, at: number): Prom
     ],
   });
 }
+
+/**
+ * Forfeits the whole coins that a deleted account has left, its open rounds' among them once these
+ * have ended (flows.md#my-data). Gives how many; the caller holds the wallet.
+ */
+export async function forfeitCoins(trx: Trx, playerId: number, at: number): Promise<number> {
+  const { coins } = await trx
+    .selectFrom('wallets')
+    .select('coins')
+    .where('player_id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  if (coins === 0) return 0;
+  await move(trx, {
+    key: `account:${playerId}:deleted`,
+    reason: 'account-deleted',
+    at,
+    postings: [
+      { account: 'wallet', playerId, unit: 'coins', amount: -coins },
+      { account: 'house:forfeited', unit: 'coins', amount: coins },
+    ],
+  });
+  return coins;
+}

@@ -14,6 +14,7 @@ export type HouseAccount =
   | 'house:subscriptions'
   | 'house:coins-sold'
   | 'house:rounds'
+  | 'house:forfeited'
   | 'house:points'
   | 'house:sales'
   | 'house:fees'
@@ -32,9 +33,11 @@ export type Movement = {
     | 'subscription'
     | 'coins-bought'
     | 'payment-reversed'
+    | 'payment-returned'
     | 'round-opened'
     | 'round-counted'
-    | 'round-expired';
+    | 'round-expired'
+    | 'account-deleted';
   postings: readonly Posting[];
   /** Epoch milliseconds. */
   at: number;

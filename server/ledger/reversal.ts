@@ -1,11 +1,29 @@
 import type { Trx } from '../database/tables.ts';
 import { type HouseAccount, move, type PlayerAccount, type Posting } from './ledger.ts';
 
-/** A credit to take back: whose, and the key of its movement. */
-export type Credited = { playerId: number; key: string };
+/**
+ * A credit to take back or to give back: whose, the key of its movement, and how often it was given
+ * back before.
+ */
+export type Credited = { playerId: number; key: string; turn: number };
 
 /** In whole coins: what was taken back, and what had been spent already. */
 export type TakenBack = { taken: number; missing: number };
+
+/** The key of the movement that takes a credit back, after so many times of giving it back. */
+export function reversalKey(key: string, turn: number): string {
+  return `reversal${ordinal(turn)}:${key}`;
+}
+
+/** The key of the movement that gives a credit back that was taken back. */
+export function returnKey(key: string, turn: number): string {
+  return `return${ordinal(turn)}:${key}`;
+}
+
+/** The key of the credit that a movement takes back or gives back; its own for any other. */
+export function creditKeyOf(key: string): string {
+  return key.replace(/^(reversal|return)(-\d+)?:/, '');
+}
 
 /**
  * Takes back what a credit has brought, in one movement: all of its money, and of its coins those
@@ -14,15 +32,10 @@ export type TakenBack = { taken: number; missing: number };
  */
 export async function reverseCredit(
   trx: Trx,
-  { playerId, key }: Credited,
+  { playerId, key, turn }: Credited,
   at: number,
 ): Promise<TakenBack> {
-  const postings = await trx
-    .selectFrom('ledger_postings as posting')
-    .innerJoin('ledger_movements as movement', 'movement.id', 'posting.movement_id')
-    .select(['account', 'player_id', 'unit', 'amount'])
-    .where('key', '=', key)
-    .execute();
+  const postings = await postingsOf(trx, key);
   const credited = postings.find(({ account }) => account === 'wallet')?.amount;
   if (credited === undefined) throw new Error(`the ledger has no credit ${key}`);
   const { coins } = await trx
@@ -31,15 +44,53 @@ export async function reverseCredit(
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow();
   const taken = Math.min(coins, credited);
-  const back = postings.map(({ account, player_id, unit, amount }): Posting => {
-    const reversed = { unit, amount: unit === 'coins' ? -Math.sign(amount) * taken : -amount };
-    return player_id === null
-      ? { account: account as HouseAccount, ...reversed }
-      : { account: account as PlayerAccount, playerId: player_id, ...reversed };
+  const back = postings.map((posting) => {
+    const { unit, amount } = posting;
+    return { ...posting, amount: unit === 'coins' ? -Math.sign(amount) * taken : -amount };
   });
   // Of an old credit, which had no money, nothing may be left to move.
   if (back.some(({ amount }) => amount !== 0)) {
-    await move(trx, { key: `reversal:${key}`, reason: 'payment-reversed', at, postings: back });
+    await move(trx, {
+      key: reversalKey(key, turn),
+      reason: 'payment-reversed',
+      at,
+      postings: back,
+    });
   }
   return { taken, missing: credited - taken };
+}
+
+/**
+ * Gives back what taking a credit back has taken, in one movement. The caller holds the wallet and
+ * sees to it that this happens once.
+ */
+export async function returnCredit(
+  trx: Trx,
+  { key, turn }: Omit<Credited, 'playerId'>,
+  at: number,
+): Promise<void> {
+  const taken = await postingsOf(trx, reversalKey(key, turn));
+  if (taken.length === 0) return;
+  const postings = taken.map((posting) => ({ ...posting, amount: -posting.amount }));
+  await move(trx, { key: returnKey(key, turn), reason: 'payment-returned', at, postings });
+}
+
+/** The sides of a movement by its key. */
+async function postingsOf(trx: Trx, key: string): Promise<Posting[]> {
+  const rows = await trx
+    .selectFrom('ledger_postings as posting')
+    .innerJoin('ledger_movements as movement', 'movement.id', 'posting.movement_id')
+    .select(['account', 'player_id', 'unit', 'amount'])
+    .where('key', '=', key)
+    .execute();
+  return rows.map(({ account, player_id, unit, amount }) =>
+    player_id === null
+      ? { account: account as HouseAccount, unit, amount }
+      : { account: account as PlayerAccount, playerId: player_id, unit, amount },
+  );
+}
+
+/** Empty for the first time, `-2` for the second. */
+function ordinal(turn: number): string {
+  return turn === 0 ? '' : `-${turn + 1}`;
 }

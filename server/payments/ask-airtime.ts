@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY_MS } from '../../src/rules/calendar.ts';
-import { PLANS, type Plan } from '../../src/rules/money.ts';
+import { type Plan, planOf } from '../../src/rules/money.ts';
 import { markCharge } from '../accounts/airtime-charges.ts';
 import { takeOverPeriod } from '../accounts/subscriptions.ts';
 import type { Db } from '../database/tables.ts';
@@ -11,7 +11,8 @@ type Asking = Pick<Services, 'db' | 'config' | 'billing' | 'now'>;
 const MINUTE_MS = 60_000;
 /** Until then the call that charges asks itself. */
 const ASKED_FROM_MS = 2 * MINUTE_MS;
-const ASKED_FOR_MS = 3 * DAY_MS;
+/** For how long the operator is asked about a charge without an end. */
+export const AIRTIME_ASKED_FOR_MS = 3 * DAY_MS;
 /** Each minute for the first hour, then each hour. */
 const OFTEN_FOR_MS = 60 * MINUTE_MS;
 const CLAIMED_AT_ONCE = 50;
@@ -29,14 +30,20 @@ export async function askAirtime(
 ): Promise<void> {
   const { db, config, now } = services;
   if (!config.ways.includes('airtime')) return;
-  for (const charge of await claimCharges(db, now())) {
-    if (signal?.aborted) return;
-    try {
-      await askAbout(services, charge);
-    } catch (err) {
-      log.warn({ err }, 'asking about a charge by airtime failed');
+  // Of one instant: what takes long is not due again before the rest has been asked about.
+  const at = now();
+  let claimed: OpenCharge[];
+  do {
+    claimed = await claimCharges(db, at);
+    for (const charge of claimed) {
+      if (signal?.aborted) return;
+      try {
+        await askAbout(services, charge);
+      } catch (err) {
+        log.warn({ err }, 'asking about a charge by airtime failed');
+      }
     }
-  }
+  } while (claimed.length === CLAIMED_AT_ONCE);
 }
 
 type OpenCharge = { reference: string; phone: string; at: Date };
@@ -54,10 +61,8 @@ async function askAbout({ db, billing, config, now }: Asking, charge: OpenCharge
   const { period } = answer;
   if (period.startsAt < at.getTime() - CLOCKS_DIFFER_MS) return;
   const prices = config.prices.plans.airtime;
-  await db.transaction().execute(async (trx) => {
-    await markCharge(trx, reference, 'paid');
-    await takeOverPeriod(trx, { phone, period: { ...period, reference }, prices }, now());
-  });
+  const found = { phone, period: { ...period, reference }, prices };
+  await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
 }
 
 /** The plan that a charge is for: by its own yes, or by its attempt where a renewal made it. */
@@ -74,7 +79,7 @@ async function planOfCharge(db: Db, reference: string): Promise<Plan | null> {
     .where('reference', '=', reference)
     .where('step', '=', 1)
     .executeTakeFirst();
-  return PLANS.find((one) => consent?.product === `plan-${one}`) ?? null;
+  return consent ? planOf(consent.product) : null;
 }
 
 /** Charges that this process asks about now; other processes leave them alone for a while. */
@@ -87,7 +92,7 @@ async function claimCharges(db: Db, now: number): Promise<OpenCharge[]> {
         .select('reference')
         .where('state', '=', 'pending')
         .where('at', '<=', before(ASKED_FROM_MS))
-        .where('at', '>', before(ASKED_FOR_MS))
+        .where('at', '>', before(AIRTIME_ASKED_FOR_MS))
         .where(({ eb: is, and, or }) =>
           or([
             is('asked_at', 'is', null),
@@ -95,6 +100,7 @@ async function claimCharges(db: Db, now: number): Promise<OpenCharge[]> {
             and([is('at', '>', before(OFTEN_FOR_MS)), is('asked_at', '<=', before(MINUTE_MS))]),
           ]),
         )
+        .orderBy('asked_at', (order) => order.asc().nullsFirst())
         .limit(CLAIMED_AT_ONCE)
         .forUpdate()
         .skipLocked(),

@@ -7,10 +7,10 @@ import { askCard } from './card.ts';
 export type Asking = Pick<Services, 'db' | 'config' | 'billing' | 'card' | 'mobileMoney' | 'now'>;
 
 /** A payment whose end is not known. */
-export type PendingPayment = { reference: string; way: Way; createdAt: Date };
+export type OpenPayment = { reference: string; way: Way; createdAt: Date };
 
 /** Asks a payment's provider how it stands and enters what it says. Throws when it doesn't answer. */
-export type AskProvider = (payment: PendingPayment) => Promise<unknown>;
+export type AskProvider = (payment: OpenPayment) => Promise<unknown>;
 
 /** Who is asked about the pending payments of each way that is offered. */
 export function askersOf(services: Asking): Partial<Record<Way, AskProvider>> {

@@ -1,3 +1,4 @@
+import { lockPlayer } from '../accounts/players.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import { endRenewal } from './renewal.ts';
@@ -25,12 +26,15 @@ export async function cancelPlans(
   const open = running.filter(({ cancelled_at }) => cancelled_at === null);
   const byAirtime = open.find(({ way }) => way === 'airtime');
   if (byAirtime && config.ways.includes('airtime')) await billing.cancel(byAirtime.phone);
-  await endRenewal(db, playerId);
-  const ids = open.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await db
-    .updateTable('subscriptions')
-    .set({ cancelled_at: new Date(now()) })
-    .where('id', 'in', ids)
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, playerId);
+    await endRenewal(trx, playerId);
+    const ids = open.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await trx
+      .updateTable('subscriptions')
+      .set({ cancelled_at: new Date(now()) })
+      .where('id', 'in', ids)
+      .execute();
+  });
 }

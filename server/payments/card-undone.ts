@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import type { DisputeState } from '../database/money-tables.ts';
 import type { Trx } from '../database/tables.ts';
 import { lockCredit } from './credit.ts';
+import { enterDispute } from './disputes.ts';
 import { markRefunded, noteRefund } from './refund.ts';
 import { keepReport } from './reports.ts';
-import { reversePayment } from './reverse.ts';
 
 const text = v.optional(v.nullable(v.string()));
 const amount = v.optional(
@@ -11,14 +12,18 @@ const amount = v.optional(
 );
 
 const undoneSchema = v.object({
+  id: v.optional(v.nullable(v.union([v.number(), v.string()]))),
   reference: text,
   transaction_reference: text,
   amount,
   refund_amount: amount,
   currency: text,
+  status: text,
   resolution: text,
   transaction: v.optional(v.nullable(v.object({ reference: text, amount, currency: text }))),
 });
+
+type Undone = v.InferOutput<typeof undoneSchema>;
 
 /** An event of the card provider: what happened, and to what. */
 export type CardEvent = { event: string; data: object };
@@ -26,32 +31,43 @@ export type CardEvent = { event: string; data: object };
 const UNDOING = new Set(['refund.processed', 'charge.dispute.create', 'charge.dispute.resolve']);
 
 /**
- * Takes a payment back as the provider tells that it was: refunded, or disputed by its payer. Every
- * such event is kept for the operator; of another sum or currency it is that alone. So is a dispute
- * that was declined.
+ * Takes a payment back as the provider tells that it was, refunded or disputed by its payer, and
+ * gives it back where the dispute was declined. Every such event is kept for the operator; of
+ * another sum or currency it is that alone.
  */
 export async function enterCardEvent(trx: Trx, said: CardEvent, now: number): Promise<void> {
   const { event, data } = said;
   const read = v.safeParse(undoneSchema, data);
-  const about = read.success ? read.output : {};
-  const { transaction, transaction_reference, reference: own, resolution } = about;
+  const about: Undone = read.success ? read.output : {};
+  const { transaction, transaction_reference, reference: own } = about;
   const reference = transaction_reference ?? transaction?.reference ?? own ?? '';
   const keep = (what: string) =>
     keepReport(trx, { reference: cut(reference), what: cut(what), body: withoutCard(data) }, now);
   const credit = UNDOING.has(event) ? await lockCredit(trx, cut(reference)) : null;
-  if (credit?.way !== 'card' || resolution === 'declined') return keep(event);
-  const sum = about.refund_amount ?? about.amount ?? transaction?.amount;
+  if (credit?.way !== 'card') return keep(event);
+  const state = event === 'refund.processed' ? null : stateOf(event, about);
+  const sums = [about.refund_amount, about.amount, transaction?.amount];
+  // What was declined sends nothing back.
+  const sum = sums.find((one) => (state === 'won' ? one : one !== null && one !== undefined));
   const currency = about.currency ?? transaction?.currency;
   if (sum !== credit.kobo || currency !== credit.currency) return keep(`${event}, mismatched`);
-  if (event === 'refund.processed') {
+  if (state !== null) {
+    await enterDispute(trx, credit, { id: cut(String(about.id ?? '')), state }, now);
+  } else {
     const refund = await noteRefund(trx, credit.reference, now);
     if (refund.outcome !== 'not-credited') {
       await markRefunded(trx, credit.key, credit.reference, now);
     }
-  } else {
-    await reversePayment(trx, credit.reference, now);
   }
   await keep(event);
+}
+
+/** How a dispute stands: it has ended where the provider says so, and how. */
+function stateOf(event: string, { status, resolution }: Undone): DisputeState {
+  const hasEnded = event === 'charge.dispute.resolve' && (status ?? 'resolved') === 'resolved';
+  if (!hasEnded) return 'open';
+  if (resolution === 'declined') return 'won';
+  return resolution === 'merchant-accepted' ? 'lost' : 'open';
 }
 
 /** What charges the card again is kept nowhere but sealed. */

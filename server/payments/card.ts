@@ -1,3 +1,4 @@
+import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { tooOften } from '../http/address-limits.ts';
 import type { Services } from '../services.ts';
@@ -11,6 +12,7 @@ const PENDING_MAX = 20;
 
 /** Throws Refusal 429 `rate/limited` while too many of a player's card payments have no end. */
 export async function limitPending(trx: Trx, playerId: number, now: number): Promise<void> {
+  await lockPlayer(trx, playerId);
   const { count } = await trx
     .selectFrom('payments')
     .select(({ fn }) => fn.countAll().as('count'))

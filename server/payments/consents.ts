@@ -1,15 +1,17 @@
 import type { Consent } from '../../src/contract/payments.ts';
+import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { PaymentState } from '../database/money-tables.ts';
 import type { Db } from '../database/tables.ts';
 
 /**
- * Each price that a player agreed to, the newest first, with both steps of a DOI; what their number
- * agreed to before it had an account, too.
+ * Each price that a player agreed to, the newest first, with both steps of a DOI. Of what their
+ * number agreed to before it had an account, what this account was credited for, or was made within
+ * a day of: a number may have had another owner (flows.md#consents).
  */
 export async function readConsents(db: Db, playerId: number): Promise<Consent[]> {
-  const { phone } = await db
+  const { phone, created_at } = await db
     .selectFrom('players')
-    .select('phone')
+    .select(['phone', 'created_at'])
     .where('id', '=', playerId)
     .executeTakeFirstOrThrow();
   const rows = await db
@@ -32,7 +34,20 @@ export async function readConsents(db: Db, playerId: number): Promise<Consent[]>
     .where((eb) =>
       eb.or([
         eb('said.player_id', '=', playerId),
-        eb.and([eb('said.player_id', 'is', null), eb('said.phone', '=', phone)]),
+        eb.and([
+          eb('said.player_id', 'is', null),
+          eb('said.phone', '=', phone),
+          eb.or([
+            eb('said.said_at', '>', new Date(created_at.getTime() - DAY_MS)),
+            eb.exists(
+              eb
+                .selectFrom('subscriptions')
+                .select('subscriptions.id')
+                .where('subscriptions.player_id', '=', playerId)
+                .whereRef('subscriptions.reference', '=', 'said.reference'),
+            ),
+          ]),
+        ]),
       ]),
     )
     .orderBy('said.id', 'desc')

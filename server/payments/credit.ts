@@ -1,4 +1,5 @@
 import type { Way } from '../../src/rules/money.ts';
+import { lockPlayer } from '../accounts/players.ts';
 import type { PaymentState } from '../database/money-tables.ts';
 import type { Trx } from '../database/tables.ts';
 import { paymentKey, periodKey } from '../ledger/entries.ts';
@@ -46,16 +47,20 @@ export async function lockCredit(trx: Trx, reference: string): Promise<Credit | 
 }
 
 async function lockPeriod(trx: Trx, reference: string): Promise<Credit | null> {
-  const period = await trx
+  const newest = trx
     .selectFrom('subscriptions')
     .selectAll()
     .where('reference', '=', reference)
     .where('way', '=', 'airtime')
+    // It was credited to the account before, which its money is booked for.
+    .where('is_carried', '=', false)
     .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!period) return null;
+    .limit(1);
+  const found = await newest.executeTakeFirst();
+  if (!found) return null;
+  // Whatever else moves a player's periods holds their wallet.
+  await lockPlayer(trx, found.player_id);
+  const period = await newest.forUpdate().executeTakeFirstOrThrow();
   const { id, player_id: playerId, reported_from, starts_at, undone_at } = period;
   const startsAt = (reported_from ?? starts_at).getTime();
   return {

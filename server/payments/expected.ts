@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
-import { PLAN_DAYS, PLANS, type Product, type Way } from '../../src/rules/money.ts';
+import { PLAN_DAYS, type Product, planOf, type Way } from '../../src/rules/money.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
+import { requireSpending } from '../accounts/spending.ts';
 import type { PaymentState } from '../database/money-tables.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { creditPayment } from '../ledger/entries.ts';
-import { keepReport } from './reports.ts';
+import { queuePeriod } from './queue-period.ts';
+import { keepReport, storableJson } from './reports.ts';
 
 /** A payment before its provider has it: what it is for and what it costs, in kobo. */
 export type ExpectedPayment = {
@@ -28,12 +30,10 @@ export type ExpectedPayment = {
 /** A payment that was undone has been credited before: it never is again. */
 const CREDITED: ReadonlySet<PaymentState> = new Set(['paid', 'reversed', 'refunded']);
 
-const planOf = (product: Product) => PLANS.find((plan) => product === `plan-${plan}`) ?? null;
-
 /**
  * Notes a payment and the player's yes to its price, before its provider is asked. Throws Refusal
  * 409 `payment/reference-taken` for a reference of another payment, `subscription/active` for a
- * plan while one runs.
+ * plan while one runs, `spending/…` for what the player's limit, break or age stops.
  */
 export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: number) {
   const { reference, playerId, phone, way, product, coins, kobo, feeKobo, door } = expected;
@@ -60,6 +60,7 @@ export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: nu
   if (!taken) {
     throw new Refusal(409, 'payment/reference-taken', 'This payment has been made already');
   }
+  await requireSpending(trx, { playerId, reference, kobo: kobo + feeKobo }, now);
   if (door === null) return;
   await trx
     .insertInto('consents')
@@ -102,11 +103,13 @@ export async function settlePayment(
   }
   const { reference, player_id: playerId, way, product, coins, kobo, fee_kobo: feeKobo } = payment;
   if (CREDITED.has(payment.state)) return 'paid';
+  const isDeleted = await isDeletedAccount(trx, playerId);
   const isExact =
+    !isDeleted &&
     taken.kobo === kobo + feeKobo &&
     taken.currency === payment.currency &&
     (taken.buyerId ?? String(playerId)) === String(playerId);
-  const ended = { asked_at: new Date(now), ended_at: new Date(now), said: JSON.stringify(taken) };
+  const ended = { asked_at: new Date(now), ended_at: new Date(now), said: storableJson(taken) };
   const end = (state: 'paid' | 'mismatched') =>
     trx
       .updateTable('payments')
@@ -115,32 +118,32 @@ export async function settlePayment(
       .execute();
   if (!isExact) {
     if (payment.state === 'mismatched') return 'mismatched';
-    await keepReport(trx, { reference, what: 'mismatched', body: taken }, now);
+    const what = isDeleted ? 'account-deleted' : 'mismatched';
+    await keepReport(trx, { reference, what, body: taken }, now);
     await end('mismatched');
     return 'mismatched';
   }
-  await lockPlayer(trx, playerId);
   const plan = planOf(product);
   const paid = { playerId, reference, way, isPlan: plan !== null, coins, kobo, feeKobo };
   await creditPayment(trx, paid, now);
   if (plan) {
-    const startsAt = await endOfPlans(trx, playerId, now);
-    await trx
-      .insertInto('subscriptions')
-      .values({
-        player_id: playerId,
-        reference,
-        plan,
-        way,
-        kobo,
-        starts_at: new Date(startsAt),
-        ends_at: new Date(startsAt + PLAN_DAYS[plan] * DAY_MS),
-      })
-      .execute();
+    const lengthMs = PLAN_DAYS[plan] * DAY_MS;
+    await queuePeriod(trx, { playerId, reference, plan, way, kobo, lengthMs }, now);
   }
   if (way === 'mobile-money') await noteSecondYes(trx, payment, now);
   await end('paid');
   return 'paid';
+}
+
+/** What is paid for a deleted account credits nobody: the operator sends it back. */
+async function isDeletedAccount(trx: Trx, playerId: number): Promise<boolean> {
+  await lockPlayer(trx, playerId);
+  const { deleted_at } = await trx
+    .selectFrom('players')
+    .select('deleted_at')
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  return deleted_at !== null;
 }
 
 /** The yes that a wallet's owner said to the prompt on their phone. */
@@ -151,6 +154,16 @@ async function noteSecondYes(trx: Trx, payment: Selectable<Tables['payments']>, 
     .insertInto('consents')
     .values({ ...agreed, phone: payer ?? '', step: 2, door: 'doi', said_at: new Date(now) })
     .onConflict((conflict) => conflict.columns(['reference', 'step']).doNothing())
+    .execute();
+}
+
+/** Notes that a payment that had failed is asked for once more, so that it counts until its end. */
+export async function reopenPayment(trx: Trx, reference: string): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ state: 'pending', asked_at: null, ended_at: null })
+    .where('reference', '=', reference)
+    .where('state', '=', 'failed')
     .execute();
 }
 
@@ -167,15 +180,4 @@ export async function failPayment(
     .where('reference', '=', reference)
     .where('state', '=', 'pending')
     .execute();
-}
-
-/** Until when the plans that run are paid for, in epoch milliseconds; `now` where none runs. */
-async function endOfPlans(trx: Trx, playerId: number, now: number): Promise<number> {
-  const { end } = await trx
-    .selectFrom('subscriptions')
-    .select(({ fn }) => fn.max('ends_at').as('end'))
-    .where('player_id', '=', playerId)
-    .where('ends_at', '>', new Date(now))
-    .executeTakeFirstOrThrow();
-  return end ? new Date(end).getTime() : now;
 }

@@ -28,6 +28,7 @@ export async function readHistory(db: Db, playerId: number, prices: Prices): Pro
     .where('player_id', '=', playerId)
     .where('way', '=', 'airtime')
     .where('undone_at', 'is', null)
+    .where('is_carried', '=', false)
     .orderBy('starts_at', 'desc')
     .limit(HISTORY_MAX)
     .execute();

@@ -1,7 +1,9 @@
-import type { PassbookRow } from '../../src/contract/payments.ts';
+import type { Claim, PassbookRow } from '../../src/contract/payments.ts';
 import { monthOf } from '../../src/rules/calendar.ts';
 import type { Plan, Way } from '../../src/rules/money.ts';
 import type { Db } from '../database/tables.ts';
+import { creditKeyOf } from '../ledger/reversal.ts';
+import { readClaims } from './claims.ts';
 
 const ROWS_A_PAGE = 30;
 
@@ -11,6 +13,8 @@ type Passbook = {
   next: string | null;
   /** Coins of this Lagos month, both above zero. */
   month: { in: number; out: number };
+  /** What is owed of payments that were taken back. */
+  claims: Claim[];
 };
 
 /** Whatever moved a player's spendable coins, the newest first, with the balance after it. */
@@ -49,7 +53,8 @@ export async function readPassbook(
     };
   });
   const next = found.length > ROWS_A_PAGE ? (rows.at(-1)?.id ?? null) : null;
-  return { rows, next, month: await monthTotals(db, playerId, now) };
+  const month = await monthTotals(db, playerId, now);
+  return { rows, next, month, claims: await readClaims(db, playerId) };
 }
 
 function movementsOf(db: Db, playerId: number) {
@@ -65,11 +70,9 @@ type About = { round?: string; reference?: string };
 
 const PERIOD_KEY = /^subscription:\d+:(.*):\d{4}-\d\d-\d\dT[\d:.]+Z$/s;
 
-const REVERSAL = /^reversal:/;
-
 /** Read from the movement's key, as the ledger makes it. */
 function aboutOf(key: string): About {
-  const credit = key.replace(REVERSAL, '');
+  const credit = creditKeyOf(key);
   const [kind, id = ''] = credit.split(':');
   if (kind === 'round') return { round: id };
   const reference = kind === 'payment' ? id : PERIOD_KEY.exec(credit)?.[1];

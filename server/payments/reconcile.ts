@@ -3,7 +3,7 @@ import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Way } from '../../src/rules/money.ts';
 import type { Db } from '../database/tables.ts';
 import { askAirtime } from './ask-airtime.ts';
-import { type Asking, askersOf, type PendingPayment } from './askers.ts';
+import { type Asking, askersOf, type OpenPayment } from './askers.ts';
 
 /** Until then the player's own phone asks. */
 const ASKED_FROM_MS = 2 * 60_000;
@@ -28,9 +28,11 @@ export async function reconcile(
   const askers = askersOf(services);
   const ways = Object.keys(askers) as Way[];
   if (ways.length === 0) return;
-  let claimed: PendingPayment[];
+  // Of one instant: what takes long is not due again before the rest has been asked about.
+  const at = services.now();
+  let claimed: OpenPayment[];
   do {
-    claimed = await claimPending(services.db, ways, services.now());
+    claimed = await claimPending(services.db, ways, at);
     for (const payment of claimed) {
       if (signal?.aborted) return;
       try {
@@ -43,7 +45,7 @@ export async function reconcile(
 }
 
 /** Payments that this process asks about now; other processes leave them alone for a minute. */
-async function claimPending(db: Db, ways: Way[], now: number): Promise<PendingPayment[]> {
+async function claimPending(db: Db, ways: Way[], now: number): Promise<OpenPayment[]> {
   const rows = await db
     .with('due', (eb) =>
       eb

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import type { Credit } from './credit.ts';
+import { type Credit, lockCredit } from './credit.ts';
 import { type Reversal, reversePayment } from './reverse.ts';
 
 type Asking = Pick<Services, 'db' | 'card' | 'now'>;
@@ -81,10 +81,43 @@ export async function markRefunded(
     .where('reference', '=', reference)
     .execute();
   await trx
+    .updateTable('airtime_charges')
+    .set({ state: 'refunded' })
+    .where('reference', '=', reference)
+    .where('state', '=', 'reversed')
+    .execute();
+  await trx
     .updateTable('refunds')
     .set({ state: 'sent', ended_at: new Date(now) })
     .where('credit_key', '=', key)
+    .where('state', '<>', 'sent')
     .execute();
+}
+
+/**
+ * Notes that the operator has sent back the money of a reference, its oldest that is to be sent:
+ * what a card's provider refuses, too. Gives `none` where none is, `busy` while the provider is asked.
+ */
+export async function markSent(
+  trx: Trx,
+  reference: string,
+  now: number,
+): Promise<'none' | 'busy' | { kobo: number }> {
+  await lockCredit(trx, reference);
+  const refund = await trx
+    .selectFrom('refunds')
+    .select(['credit_key', 'kobo', 'asked_at'])
+    .where('reference', '=', reference)
+    .where('state', '<>', 'sent')
+    .orderBy('at')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!refund) return 'none';
+  const askedAt = refund.asked_at?.getTime() ?? 0;
+  if (askedAt > now - ASKED_AGAIN_AFTER_MS) return 'busy';
+  await markRefunded(trx, refund.credit_key, reference, now);
+  return { kobo: refund.kobo };
 }
 
 /** Of several that ask at once, one does. */

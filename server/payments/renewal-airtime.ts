@@ -1,7 +1,8 @@
-import { markCharge, noteCharge } from '../accounts/airtime-charges.ts';
+import { noteCharge } from '../accounts/airtime-charges.ts';
 import { claimCharge, leaveCharge } from '../accounts/charges.ts';
 import { runningPeriod, runningPeriods } from '../accounts/running-periods.ts';
 import { takeOverPeriod } from '../accounts/subscriptions.ts';
+import { Refusal } from '../http/errors.ts';
 import type { AirtimePeriod } from '../providers/airtime-billing.ts';
 import type { Renewal, RenewalOutcome, Renewing } from './renewal-run.ts';
 
@@ -16,9 +17,8 @@ export async function renewByAirtime(
   const { db, billing, config, now } = services;
   const claim = await claimCharge(db, { phone, plan, reference }, now());
   if (claim === null) return 'undecided';
-  const takeOver = (periods: AirtimePeriod[], paid?: string) =>
+  const takeOver = (periods: AirtimePeriod[]) =>
     db.transaction().execute(async (trx) => {
-      if (paid) await markCharge(trx, paid, 'paid');
       const prices = config.prices.plans.airtime;
       for (const period of periods) await takeOverPeriod(trx, { phone, period, prices }, now());
     });
@@ -30,7 +30,13 @@ export async function renewByAirtime(
       return 'paid';
     }
     const charge = { reference: claim.reference, phone, playerId, plan, kobo, door: null };
-    await db.transaction().execute((trx) => noteCharge(trx, charge, now()));
+    try {
+      await db.transaction().execute((trx) => noteCharge(trx, charge, now()));
+    } catch (error) {
+      // What is refused here has been asked of nobody, whichever call began it.
+      isOver ||= error instanceof Refusal;
+      throw error;
+    }
     isOver = false;
     const answer = await billing.subscribe(phone, plan, claim.reference);
     const period = runningPeriod(answer, now());
@@ -38,7 +44,7 @@ export async function renewByAirtime(
       isOver = answer.outcome !== 'pending';
       return isOver ? 'refused' : 'undecided';
     }
-    await takeOver([{ ...period, reference: claim.reference }], claim.reference);
+    await takeOver([{ ...period, reference: claim.reference }]);
     isOver = true;
     return 'paid';
   } finally {

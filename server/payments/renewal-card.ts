@@ -1,6 +1,7 @@
 import { SUBSCRIPTION_COINS } from '../../src/rules/money.ts';
+import { requireSpending } from '../accounts/spending.ts';
 import type { CardAnswer } from '../providers/card.ts';
-import { expectPayment, failPayment, settlePayment } from './expected.ts';
+import { expectPayment, failPayment, reopenPayment, settlePayment } from './expected.ts';
 import { openCard } from './renewal.ts';
 import type { Renewal, RenewalOutcome, Renewing } from './renewal-run.ts';
 
@@ -30,7 +31,14 @@ export async function renewByCard(
     return end(await charge());
   }
   const answer = await card.verify(reference);
-  return end(answer.outcome === 'none' ? await charge() : answer);
+  if (answer.outcome !== 'none') return end(answer);
+  // It never got there: what is charged now must be what the player lets us charge now.
+  const wanted = { playerId, reference, kobo: kobo + feeKobo };
+  await db.transaction().execute(async (trx) => {
+    await requireSpending(trx, wanted, now());
+    await reopenPayment(trx, reference);
+  });
+  return end(await charge());
 
   async function end(answer: CardAnswer): Promise<RenewalOutcome> {
     if (answer.outcome === 'paid') {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { type Plan, RENEWABLE_WAYS, type RenewableWay } from '../../src/rules/money.ts';
+import { noteStopped, stopOf } from '../accounts/care.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
@@ -87,8 +88,16 @@ async function renew(services: Renewing, chosen: Claimed): Promise<void> {
   const sealedCard = chosen.sealed_card;
   const renewal = { playerId, phone, plan, kobo, feeKobo, reference, sealedCard };
   const renewBy = way === 'airtime' ? renewByAirtime : renewByCard;
-  const outcome = await renewBy(services, renewal);
-  if (outcome === 'refused') await endRenewal(db, playerId, consent);
+  try {
+    const outcome = await renewBy(services, renewal);
+    if (outcome === 'refused') await endRenewal(db, playerId, consent);
+  } catch (error) {
+    const by = stopOf(error);
+    if (by === null) throw error;
+    await db.transaction().execute(async (trx) => {
+      if (await endRenewal(trx, playerId, consent)) await noteStopped(trx, playerId, by, now());
+    });
+  }
 }
 
 /** The same for every process and every try of a period, and a payment's own in its form. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SUBSCRIPTION_COINS } from '../../src/rules/money.ts';
-import { lockPlayer } from '../accounts/players.ts';
+import { requireBuyer } from '../accounts/spending.ts';
 import { openKey } from '../crypto/key.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { Db } from '../database/tables.ts';
@@ -14,7 +14,7 @@ const CARD_KEY = 'card-secret';
 /**
  * Has a player's plan renew by itself, and keeps their yes to its price. Throws Refusal 409
  * `subscription/inactive` where nothing runs, `renewal/unavailable` for what cannot renew,
- * `payment/mismatch` where they were shown another price.
+ * `payment/mismatch` where they were shown another price, `spending/…` during a break or under age.
  */
 export async function chooseRenewal(
   { db, config, card, now }: Pick<Services, 'db' | 'config' | 'card' | 'now'>,
@@ -39,7 +39,7 @@ export async function chooseRenewal(
   }
   const sealed_card = authorization && (await sealCard(db, playerId, authorization));
   await db.transaction().execute(async (trx) => {
-    await lockPlayer(trx, playerId);
+    await requireBuyer(trx, playerId, now());
     const meanwhile = await findRenewal(trx, playerId);
     if (meanwhile && isSame(meanwhile, terms)) return;
     const { phone } = await trx

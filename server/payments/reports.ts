@@ -9,11 +9,15 @@ export async function keepReport(
   { reference, what, body }: PaymentReport,
   now: number,
 ): Promise<void> {
-  const json = JSON.stringify(withoutNul(body));
   await db
     .insertInto('payment_reports')
-    .values({ reference, what, body: json, at: new Date(now) })
+    .values({ reference, what, body: storableJson(body), at: new Date(now) })
     .execute();
+}
+
+/** What others say, as JSON that the database takes. */
+export function storableJson(given: unknown): string {
+  return JSON.stringify(withoutNul(given));
 }
 
 /** PostgreSQL keeps no NUL in a text, nor half of a pair, be it in a value or in a name. */

@@ -1,13 +1,10 @@
+import { doiWaitSeconds } from '../../src/rules/doi.ts';
 import { tooOften } from '../http/address-limits.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import { countPrompt } from './wallet-limits.ts';
 
 type Asking = Pick<Services, 'db' | 'mobileMoney' | 'sign' | 'now'>;
-
-/** How long the first prompt is given, and each that is sent again. */
-const FIRST_WAIT_MS = 40_000;
-const LATER_WAIT_MS = 80_000;
 
 /**
  * Has a player's pending payment prompted once more. Gives `ended` where it waits for no yes, and
@@ -32,8 +29,7 @@ export async function resendDoi(
     if (!payment) throw unknownPayment();
     const { state, payer, prompts, prompted_at: promptedAt } = payment;
     if (state !== 'pending' || payer === null || promptedAt === null) return null;
-    const wait = prompts > 1 ? LATER_WAIT_MS : FIRST_WAIT_MS;
-    const seconds = Math.ceil((promptedAt.getTime() + wait - at) / 1000);
+    const seconds = secondsLeft(prompts, promptedAt, at);
     if (seconds > 0) throw tooOften(seconds, `You can send it again in ${seconds} s`);
     await countPrompt(trx, services, payer);
     await trx
@@ -55,6 +51,25 @@ export async function resendDoi(
       .execute();
   }
   return answer;
+}
+
+/** In how many seconds a payment's prompt can be sent again: 0 for now; `null` where it never can. */
+export async function resendAfter(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  reference: string,
+): Promise<number | null> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['prompts', 'prompted_at'])
+    .where('reference', '=', reference)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  if (!payment?.prompted_at) return null;
+  return Math.max(0, secondsLeft(payment.prompts, payment.prompted_at, now()));
+}
+
+function secondsLeft(prompts: number, promptedAt: Date, now: number): number {
+  return Math.ceil((promptedAt.getTime() - now) / 1000 + doiWaitSeconds(prompts));
 }
 
 export function unknownPayment(): Refusal {

@@ -35,7 +35,7 @@ export type CardAuthorization = { code: string; email: string };
 export type CardCharge = { reference: string; kobo: number; buyerId: number };
 
 const transactionSchema = v.object({
-  reference: v.pipe(v.string(), v.maxLength(100)),
+  reference: v.pipe(v.string(), v.regex(/^[\x20-\x7e]{1,100}$/)),
   status: v.string(),
   amount: v.pipe(v.number(), v.integer()),
   currency: v.string(),

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { type AirtimeBilling, httpAirtimeBilling } from './airtime-billing.ts';
+import { type BankListing, httpBankListing } from './bank-listing.ts';
 import { type CardProvider, httpCard } from './card.ts';
 import { httpMobileMoney, type MobileMoney } from './mobile-money.ts';
 import { type ProviderFetch, providerHttp } from './provider-http.ts';
@@ -9,6 +10,7 @@ export type Providers = {
   billing: AirtimeBilling;
   card: CardProvider;
   mobileMoney: MobileMoney;
+  bankListing: BankListing;
   sendSms: SendSms;
 };
 
@@ -17,6 +19,9 @@ export const SANDBOX_SMS_TOKEN = 'sandbox';
 
 /** The keys of the sandbox's card provider. */
 export const SANDBOX_CARD = { secretKey: 'sk_sandbox', publicKey: 'pk_sandbox' } as const;
+
+/** What the sandbox takes for the bank listing's key. */
+export const SANDBOX_BANK_LISTING_KEY = 'sk_sandbox';
 
 /** The headers that the mobile-money service knows us by: its key, and our client id. */
 export function mobileMoneyHeaders(config: Config) {
@@ -34,15 +39,20 @@ export function openProviders(
   ownAddress: () => string,
 ): Providers {
   const { billingUrl, cardSecretKey, cardUrl, mobileMoneyUrl, smsUrl, smsToken } = config;
+  const { bankListingUrl, bankListingKey } = config;
   const at = (url: string | null, path: string) => () => url ?? `${ownAddress()}/sandbox${path}`;
   const smsKey = { Authorization: `Bearer ${smsToken ?? SANDBOX_SMS_TOKEN}` };
   const cardKey = { Authorization: `Bearer ${cardSecretKey ?? SANDBOX_CARD.secretKey}` };
+  const listingKey = { Authorization: `Bearer ${bankListingKey ?? SANDBOX_BANK_LISTING_KEY}` };
   const realCardUrl = cardSecretKey === null ? null : cardUrl;
   return {
     billing: httpAirtimeBilling(providerHttp(at(billingUrl, '/billing'), fetch)),
     card: httpCard(providerHttp(at(realCardUrl, '/card'), fetch, cardKey)),
     mobileMoney: httpMobileMoney(
       providerHttp(at(mobileMoneyUrl, '/mobile-money'), fetch, mobileMoneyHeaders(config)),
+    ),
+    bankListing: httpBankListing(
+      providerHttp(at(bankListingUrl, '/bank-listing'), fetch, listingKey),
     ),
     sendSms: httpSms(providerHttp(at(smsUrl, '/sms'), fetch, smsKey)),
   };

@@ -22,12 +22,26 @@ export async function expireRoundsOf(db: Db, playerId: number, now: number): Pro
 
 /** The same inside a transaction that has locked the player. */
 export async function expireLocked(trx: Trx, playerId: number, now: number): Promise<void> {
+  await endRounds(trx, playerId, now, { isOverdue: true });
+}
+
+/** Ends all open rounds of a player, whom the caller has locked: their coins are free again. */
+export async function endOpenRounds(trx: Trx, playerId: number, now: number): Promise<void> {
+  await endRounds(trx, playerId, now, { isOverdue: false });
+}
+
+async function endRounds(
+  trx: Trx,
+  playerId: number,
+  now: number,
+  { isOverdue }: { isOverdue: boolean },
+): Promise<void> {
   const rounds = await trx
     .updateTable('rounds')
     .set({ state: 'expired', closed_at: new Date(now) })
     .where('player_id', '=', playerId)
     .where('state', '=', 'open')
-    .where('deliver_by', '<', new Date(now))
+    .$if(isOverdue, (query) => query.where('deliver_by', '<', new Date(now)))
     .returning(['id', 'coins_per_question'])
     .execute();
   for (const round of rounds) {

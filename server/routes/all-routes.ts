@@ -1,5 +1,6 @@
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
+import { bankRoutes } from './banks.ts';
 import { billingRoutes } from './billing.ts';
 import { boardRoutes } from './boards.ts';
 import { campaignRoutes } from './campaigns.ts';
@@ -12,8 +13,11 @@ import { healthRoutes } from './health.ts';
 import { metricsRoute } from './metrics.ts';
 import { miscRoutes } from './misc.ts';
 import { mobileMoneyRoutes } from './mobile-money.ts';
+import { myDataRoutes } from './my-data.ts';
+import { pictureRoutes } from './pictures.ts';
 import { playRoutes } from './plays.ts';
 import { pointRoutes } from './points.ts';
+import { profileRoutes } from './profile.ts';
 import { questionRoutes } from './questions.ts';
 import { sessionRoutes } from './sessions.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
@@ -25,6 +29,9 @@ export function allRoutes(app: App, services: Services): void {
   healthRoutes(app, services);
   metricsRoute(app, services);
   userRoutes(app, services);
+  profileRoutes(app, services);
+  myDataRoutes(app, services);
+  pictureRoutes(app, services);
   sessionRoutes(app, services);
   subscriptionRoutes(app, services);
   billingRoutes(app, services);
@@ -33,6 +40,7 @@ export function allRoutes(app: App, services: Services): void {
   cardWebhook(app, services);
   mobileMoneyRoutes(app, services);
   walletHintRoutes(app, services);
+  bankRoutes(app, services);
   categoryRoutes(app, services);
   questionRoutes(app, services);
   playRoutes(app, services);

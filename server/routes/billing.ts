@@ -3,10 +3,13 @@ import {
   getPassbook,
   getPayments,
   patchCancel,
+  putLimit,
   putRenewal,
 } from '../../src/contract/endpoints/payments.ts';
+import { readCare, setCare } from '../accounts/care.ts';
 import { readUser } from '../accounts/players.ts';
 import { type PlayerSession, tokenFor } from '../accounts/sessions.ts';
+import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import { cancelPlans } from '../payments/cancel.ts';
 import { readConsents } from '../payments/consents.ts';
@@ -17,14 +20,14 @@ import { readPlan } from '../payments/renewal-terms.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** What a player paid for, agreed to and spent, and the end of their renewal (flows.md#billing-page). */
+/** What a player paid for, agreed to and spent, renews, and limits (flows.md#billing-page). */
 export function billingRoutes(app: App, services: Services): void {
   const { db, config, now } = services;
 
   route(app, getPayments, async ({ session: { playerId } }) => ({
     status: true,
     data: await readHistory(db, playerId, config.prices),
-    meta: { plan: await readPlan(services, playerId) },
+    meta: { plan: await readPlan(services, playerId), care: await readCare(db, playerId, now()) },
   }));
 
   route(app, getPassbook, async ({ session: { playerId }, query: { before } }) => ({
@@ -48,6 +51,15 @@ export function billingRoutes(app: App, services: Services): void {
     if (isOn) await chooseRenewal(services, playerId, totalKobo);
     else await endRenewal(db, playerId);
     return reply(session);
+  });
+
+  route(app, putLimit, async (request) => {
+    const { playerId } = request.session;
+    await once(services, callOf(request, `player ${playerId}`), async (trx) => {
+      await setCare(trx, playerId, request.body, now());
+      return {};
+    });
+    return { status: true, data: await readCare(db, playerId, now()) };
   });
 
   async function reply(session: PlayerSession) {

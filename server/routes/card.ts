@@ -30,7 +30,7 @@ export function cardRoutes(app: App, services: Services): void {
   route(app, getCardKey, async () => ({ status: true, data: { key: publicKey } }));
 
   route(app, postExpected, async (request) => {
-    const { product, reference, door, email, totalKobo } = request.body;
+    const { product, reference, door, totalKobo } = request.body;
     const { playerId } = request.session;
     const quote = quoteOf(config.prices, 'card', product);
     if (quote === null) throw new Refusal(422, 'product/unknown', 'This is not on offer');
@@ -41,11 +41,11 @@ export function cardRoutes(app: App, services: Services): void {
     const data = await once(services, callOf(request, `player ${playerId}`), async (trx) => {
       const player = await trx
         .selectFrom('players')
-        .select(['id', 'phone', 'email'])
+        .select(['phone', 'email'])
         .where('id', '=', playerId)
         .executeTakeFirstOrThrow();
       await limitPending(trx, playerId, now());
-      await requireEmail(trx, player, email);
+      requireEmail(player.email);
       const priced = { way: 'card' as const, product, coins, kobo, feeKobo };
       const expected = { reference, playerId, phone: player.phone, door, ...priced };
       await expectPayment(trx, expected, now());

@@ -15,7 +15,8 @@ type Operation = {
   responses: Record<string, { description: string; content?: Content }>;
 };
 
-type Content = { 'application/json': { schema: Schema } };
+/** By its media type: JSON, or the one that a body is sent as. */
+type Content = Record<string, { schema: Schema }>;
 
 type Schema = {
   $ref?: string;
@@ -76,16 +77,23 @@ function callHtml(call: { path: string; method: string; operation: Operation }):
     return `<dt><code>${escaped(name)}</code> (${kind})</dt><dd>${shapeText(schema)}</dd>`;
   });
   const answers = Object.entries(responses).map(([status, response]) => {
-    const shape = response.content && shapeHtml(response.content['application/json'].schema);
-    return `<dt>${status}</dt><dd>${escaped(response.description)}${shape ?? ''}</dd>`;
+    return `<dt>${status}</dt><dd>${escaped(response.description)}${contentHtml(response.content)}</dd>`;
   });
   return `<details>
 <summary><code>${call.method.toUpperCase()} ${escaped(call.path)}</code> ${escaped(summary)}</summary>
 <p>${escaped(description)}</p>
 ${given.length > 0 ? `<dl>${given.join('')}</dl>` : ''}
-${requestBody ? `<p>Body</p>${shapeHtml(requestBody.content['application/json'].schema)}` : ''}
+${requestBody ? `<p>Body</p>${contentHtml(requestBody.content)}` : ''}
 <dl>${answers.join('')}</dl>
 </details>`;
+}
+
+function contentHtml(content: Content = {}): string {
+  const shapes = Object.entries(content).map(([type, { schema }]) => {
+    const named = type === 'application/json' ? '' : `<p><code>${escaped(type)}</code></p>`;
+    return `${named}${shapeHtml(schema)}`;
+  });
+  return shapes.join('');
 }
 
 function shapeHtml(schema: Schema): string {

@@ -5,6 +5,7 @@ import { isSameText } from '../crypto/hash.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
+import { countPayments, oldestPending } from '../payments/count-payments.ts';
 import type { Services } from '../services.ts';
 
 /** What a proxy says of whom it speaks for: behind one, the loopback is everybody. */
@@ -31,19 +32,8 @@ function isFromHere({ socket, headers }: FastifyRequest): boolean {
 }
 
 async function describePayments(db: Db, now: number): Promise<string> {
-  const counts = await db
-    .selectFrom('payments')
-    .select(['way', 'state', ({ fn }) => fn.countAll().as('count')])
-    .groupBy(['way', 'state'])
-    .orderBy('way')
-    .orderBy('state')
-    .execute();
-  const oldest = await db
-    .selectFrom('payments')
-    .select(({ fn }) => fn.min('created_at').as('at'))
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  const ageMs = oldest.at === null ? 0 : now - new Date(oldest.at).getTime();
+  const counts = await countPayments(db);
+  const ageMs = now - ((await oldestPending(db, now)) ?? now);
   return [
     '# HELP fom_payments Payments by way and state.',
     '# TYPE fom_payments gauge',

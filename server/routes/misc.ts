@@ -9,6 +9,7 @@ const AN_HOUR = 'public, max-age=3600';
 export function miscRoutes(app: App, { config }: Services): void {
   route(app, getConfig, async (_request, reply) => {
     reply.header('Cache-Control', AN_HOUR);
-    return { status: true, data: { prices: config.prices, ways: config.ways } };
+    const { prices, ways, links, privacy } = config;
+    return { status: true, data: { prices, ways, links, privacy } };
   });
 }

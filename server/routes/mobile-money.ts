@@ -16,7 +16,7 @@ import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotenc
 import type { App } from '../http/validation.ts';
 import { askCollection } from '../payments/ask-collection.ts';
 import { findCollection, startCollection } from '../payments/collections.ts';
-import { resendDoi, unknownPayment } from '../payments/resend-doi.ts';
+import { resendAfter, resendDoi, unknownPayment } from '../payments/resend-doi.ts';
 import {
   findWallet,
   mismatch,
@@ -54,12 +54,12 @@ export function mobileMoneyRoutes(app: App, services: Services): void {
     const { playerId } = request.session;
     const call = callOf(request, `player ${playerId}`);
     const kept = await keptReply<{ reference: string }>(db, call);
-    if (kept !== null) return queued(kept.reference);
+    if (kept !== null) return queued(services, kept.reference);
     const reference = request.body.reference ?? newReference(call);
     const outcome = await startCollection(services, { ...request.body, playerId, reference });
     if (outcome === 'refused') return refused(UNABLE_TO_COMPLETE);
     await once(services, call, async () => ({ reference }));
-    return queued(reference);
+    return queued(services, reference);
   });
 
   route(app, getCollection, async ({ session, params: { reference } }) => {
@@ -83,20 +83,24 @@ export function mobileMoneyRoutes(app: App, services: Services): void {
     const { reference } = request.params;
     if (!v.is(referenceSchema, reference)) throw unknownPayment();
     const call = callOf(request, `player ${playerId}`);
-    if ((await keptReply(db, call)) !== null) return SENT;
+    if ((await keptReply(db, call)) !== null) return sent(services, reference);
     const outcome = await resendDoi(services, { reference, playerId });
     if (outcome === 'refused') return refused('unable to resend DOI');
     if (outcome === 'ended') return refused('This payment waits for no confirmation');
     await once(services, call, async () => ({}));
-    return SENT;
+    return sent(services, reference);
   });
 }
 
-const SENT = { status: true, data: null, message: 'DOI resend successful' };
+async function sent(services: Services, reference: string) {
+  const data = { resendAfter: await resendAfter(services, reference) };
+  return { status: true, data, message: 'DOI resend successful' };
+}
 
-const queued = (reference: string) => {
-  return { status: true, data: { reference }, message: 'Transaction queued' };
-};
+async function queued(services: Services, reference: string) {
+  const data = { reference, resendAfter: await resendAfter(services, reference) };
+  return { status: true, data, message: 'Transaction queued' };
+}
 
 function refused(message: string) {
   return { status: false, data: null, message, code: 'mobile-money/refused' };

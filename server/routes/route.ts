@@ -30,11 +30,20 @@ type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
+/** Where an endpoint's bodies are larger than others. */
+type Limits = { bodyLimit?: number };
+
 /** Answers an endpoint by its schemas; `admit` has let in only who may call it. */
-export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+export function route<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: Handler<E>,
+  limits: Limits = {},
+): void {
   const { method, base = 'product', path, query, body, reply } = endpoint;
   const address = `${BASE_PATHS[base]}${path}`;
   const options = {
+    ...limits,
     method,
     config: { endpoint },
     schema: {

@@ -1,11 +1,11 @@
 import { postChallenge, postLogout } from '../../src/contract/endpoints/sessions.ts';
 import { findSession } from '../accounts/authorization.ts';
-import { tryCode } from '../accounts/code-tries.ts';
-import { findPlayer } from '../accounts/players.ts';
+import { tryCode, wrongCode } from '../accounts/code-tries.ts';
 import { endSession } from '../accounts/sessions.ts';
 import { countTry } from '../http/address-limits.ts';
 import { callOf } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
+import { findSeenPlayer } from '../my-data/unseen.ts';
 import type { Services } from '../services.ts';
 import { revealNumber } from './look-up.ts';
 import { route } from './route.ts';
@@ -19,7 +19,7 @@ export function sessionRoutes(app: App, services: Services): void {
     const outcome = await countTry(services, request, attempt, (tried) => 'phone' in tried);
     if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
     const { phone } = outcome;
-    const playerId = await findPlayer(services.db, phone);
+    const playerId = await findSeenPlayer(services, phone);
     return revealNumber(services, { phone, playerId, session: null });
   });
 
@@ -28,10 +28,4 @@ export function sessionRoutes(app: App, services: Services): void {
     if (session !== null) await endSession(services.db, session);
     return { status: true, data: null };
   });
-}
-
-function wrongCode(triesLeft: number) {
-  const left = triesLeft === 1 ? 'one try' : `${triesLeft} tries`;
-  const message = `That code is not right. You have ${left} left.`;
-  return { status: false, data: null, message, code: 'challenge/wrong-code' };
 }

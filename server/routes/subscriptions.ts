@@ -6,58 +6,62 @@ import {
   getWeeklyVerify,
 } from '../../src/contract/endpoints/subscriptions.ts';
 import { nairaToKobo, type Plan } from '../../src/rules/money.ts';
-import { markCharge, noteCharge } from '../accounts/airtime-charges.ts';
-import { claimCharge, leaveCharge } from '../accounts/charges.ts';
+import { noteCharge } from '../accounts/airtime-charges.ts';
+import { claimCharge, hasOpenCharge, leaveCharge } from '../accounts/charges.ts';
 import { findPlayer, readPhone } from '../accounts/players.ts';
 import { idempotencyOwner, type Principal, requirePrincipal } from '../accounts/principals.ts';
 import { runningPeriod, runningPeriods } from '../accounts/running-periods.ts';
 import { OPERATOR_NO, takeOverPeriod } from '../accounts/subscriptions.ts';
 import { sha256 } from '../crypto/hash.ts';
+import { Refusal } from '../http/errors.ts';
 import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
+import { seenPrincipal } from '../my-data/unseen.ts';
 import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
 import { revealNumber, unknownNumber } from './look-up.ts';
 import { requireWay } from './offered.ts';
-import { route } from './route.ts';
+import { type EndpointRequest, route } from './route.ts';
 
 /** Asking the operator for subscriptions by airtime, and subscribing (flows.md#subscribe-call). */
 export function subscriptionRoutes(app: App, services: Services): void {
   const { db, billing, config, now } = services;
   const prices = config.prices.plans.airtime;
 
-  const verify = (endpoint: typeof getWeeklyVerify | typeof getDailyVerify, plan: Plan) =>
-    route(app, endpoint, async (request) => {
-      requireWay(services, 'airtime');
-      const { proof } = request.query;
-      const principal = await requirePrincipal(services, request, request.params.phone, proof);
-      const { phone, playerId } = principal;
-      if (playerId === null) return unknownNumber(services, phone, principal.numberProof);
-      const answer = await billing.verify(phone, plan);
-      const period = runningPeriod(answer, now());
-      if (period === null) return operatorNo(answer);
-      // Safe to repeat without a key: a period is credited once, however often it is seen.
-      const found = { phone, period, prices };
-      await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
-      return revealNumber(services, principal);
-    });
-  verify(getWeeklyVerify, 'weekly');
-  verify(getDailyVerify, 'daily');
+  const verify = async (request: EndpointRequest<typeof getDailyVerify>, plan: Plan) => {
+    requireWay(services, 'airtime');
+    const { proof } = request.query;
+    const speaks = await requirePrincipal(services, request, request.params.phone, proof);
+    const principal = await seenPrincipal(services, speaks);
+    const { phone, playerId } = principal;
+    if (playerId === null) return unknownNumber(services, phone, principal.numberProof);
+    const answer = await billing.verify(phone, plan);
+    const period = runningPeriod(answer, now());
+    if (period === null) {
+      // Where the operator has not heard of it the charge may still go through.
+      const isOpen = answer.outcome === 'none' && (await hasOpenCharge(db, { phone, plan }, now()));
+      return operatorNo(isOpen ? { outcome: 'pending' } : answer);
+    }
+    // Safe to repeat without a key: a period is credited once, however often it is seen.
+    const found = { phone, period, prices };
+    await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
+    return revealNumber(services, principal);
+  };
+  route(app, getWeeklyVerify, async (request) => verify(request, request.query.plan));
+  route(app, getDailyVerify, async (request) => verify(request, 'daily'));
 
   route(app, getSubscribe, async (request) => {
     requireWay(services, 'airtime');
-    const { plan, proof } = request.query;
+    const { plan, proof, door } = request.query;
     const principal = await findSubscriber(services, request, request.params.phone, proof);
     const { phone, playerId } = principal;
-    const { door = playerId === null ? 'sign-up' : 'coins' } = request.query;
     const call = callOf(request, idempotencyOwner(principal));
     if ((await keptReply(db, call)) !== null) return subscribed(services, principal);
     const charge = { phone, plan, reference: chargeReference(call) };
     const claim = await claimCharge(db, charge, now());
     if (claim === null) return subscribed(services, principal);
-    const takeOver = (periods: AirtimePeriod[], paid?: string) =>
+    const takeOver = (periods: AirtimePeriod[]) =>
       once(services, call, async (trx) => {
-        if (paid) await markCharge(trx, paid, 'paid');
         for (const period of periods) await takeOverPeriod(trx, { phone, period, prices }, now());
         return {};
       });
@@ -71,8 +75,16 @@ export function subscriptionRoutes(app: App, services: Services): void {
         return await subscribed(services, principal);
       }
       const { reference } = claim;
-      const agreed = { reference, phone, playerId, plan, kobo: nairaToKobo(prices[plan]), door };
-      await db.transaction().execute((trx) => noteCharge(trx, agreed, now()));
+      const kobo = nairaToKobo(prices[plan]);
+      const shownKobo = request.query.kobo === undefined ? null : Number(request.query.kobo);
+      const agreed = { reference, phone, playerId, plan, kobo, shownKobo, door };
+      try {
+        await db.transaction().execute((trx) => noteCharge(trx, agreed, now()));
+      } catch (error) {
+        // What is refused here has been asked of nobody, whichever call began it.
+        isOver ||= error instanceof Refusal;
+        throw error;
+      }
       isOver = false;
       const answer = await billing.subscribe(phone, plan, reference);
       const period = runningPeriod(answer, now());
@@ -81,7 +93,7 @@ export function subscriptionRoutes(app: App, services: Services): void {
         return operatorNo(answer);
       }
       // The operator may know it by a reference of its own: its price and its yes are under ours.
-      await takeOver([{ ...period, reference }], reference);
+      await takeOver([{ ...period, reference }]);
       isOver = true;
       return await subscribed(services, principal);
     } finally {
@@ -104,7 +116,7 @@ async function findSubscriber(
     if ((await findPlayer(services.db, phone)) === null)
       return { phone, playerId: null, session: null };
   }
-  return requirePrincipal(services, request, given, proof);
+  return seenPrincipal(services, await requirePrincipal(services, request, given, proof));
 }
 
 async function subscribed(services: Services, principal: Principal) {

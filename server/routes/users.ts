@@ -3,6 +3,7 @@ import { getUser, postUser } from '../../src/contract/endpoints/users.ts';
 import type { NewUser } from '../../src/contract/user.ts';
 import type { NetworkId } from '../../src/rules/networks.ts';
 import { startChallenge } from '../accounts/challenges.ts';
+import { startFromTrace } from '../accounts/deleted-numbers.ts';
 import { checkNewPlayer, createPlayer } from '../accounts/new-player.ts';
 import { findPlayer, readPhone, readUser } from '../accounts/players.ts';
 import { findPrincipal, PROOF_NEEDED, proofRefusal } from '../accounts/principals.ts';
@@ -11,6 +12,7 @@ import { openSession } from '../accounts/sessions.ts';
 import { creditPaidPeriods } from '../accounts/subscriptions.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
+import { seenPrincipal } from '../my-data/unseen.ts';
 import type { Services } from '../services.ts';
 import { revealNumber } from './look-up.ts';
 import { route } from './route.ts';
@@ -29,7 +31,8 @@ async function lookUp(
   given: string,
   proof: string | undefined,
 ) {
-  const principal = await findPrincipal(services, request, given, proof);
+  const speaks = await findPrincipal(services, request, given, proof);
+  const principal = await seenPrincipal(services, speaks);
   if (principal !== null) return revealNumber(services, principal);
   const phone = readPhone(given);
   switch (services.config.signInPolicy) {
@@ -61,6 +64,7 @@ async function create(services: Services, request: FastifyRequest, { proof, ...f
     (await once(services, call, async (trx) => {
       isNew = true;
       const playerId = await createPlayer(trx, player, now(), provenNetwork(services, proof));
+      await startFromTrace(trx, services, { playerId, phone: player.phone });
       const prices = services.config.prices.plans.airtime;
       await creditPaidPeriods(trx, { phone: player.phone, playerId, prices }, now());
       return { playerId };

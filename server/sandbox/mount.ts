@@ -1,6 +1,7 @@
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { sandboxAirtimeBilling } from './airtime-billing.ts';
+import { sandboxBankListing } from './bank-listing.ts';
 import { sandboxCard } from './card.ts';
 import { sandboxMobileMoney } from './mobile-money.ts';
 import { sandboxSms } from './sms.ts';
@@ -13,6 +14,8 @@ export async function mountSandbox(app: App, services: Services): Promise<void> 
     await app.register(billing, { prefix: '/sandbox/billing' });
     const card = async (part: App) => sandboxCard(part, services);
     await app.register(card, { prefix: '/sandbox/card' });
+    const bankListing = async (part: App) => sandboxBankListing(part);
+    await app.register(bankListing, { prefix: '/sandbox/bank-listing' });
     const mobileMoney = async (part: App) => sandboxMobileMoney(part, services);
     await app.register(mobileMoney, { prefix: '/sandbox/mobile-money' });
   }

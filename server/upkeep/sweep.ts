@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { deleteOldLookups } from '../accounts/bank-lookups.ts';
+import { deleteOldPictures } from '../accounts/pictures.ts';
+import { deleteOldReports } from '../accounts/player-reports.ts';
 import { RECORD_LIFE_MS } from '../http/idempotency.ts';
 import { deleteOldWalletCounts } from '../payments/wallet-limits.ts';
 import { expireRoundsOf, playersWithOverdueRounds } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
+import { deleteOldPayments, hideOldNumbers } from './old-payments.ts';
 import { deleteOldNotes, deleteOldProofs } from './old-rows.ts';
 
 type SweepLog = Pick<FastifyBaseLogger, 'error'>;
@@ -35,7 +39,12 @@ export async function sweep(services: Pick<Services, 'db' | 'now'>, log: SweepLo
   );
   await attempt('deleting old challenges and proofs', () => deleteOldProofs(db, now));
   await attempt('deleting old visits, messages and charges', () => deleteOldNotes(db, now));
+  await attempt('deleting old payments', () => deleteOldPayments(db, now));
+  await attempt('taking numbers out of old payments', () => hideOldNumbers(db, now));
   await attempt('deleting old counts of mobile money', () => deleteOldWalletCounts(services, now));
+  await attempt('deleting replaced pictures', () => deleteOldPictures(db, now));
+  await attempt('deleting old reports of players', () => deleteOldReports(db, now));
+  await attempt('deleting old look-ups of bank accounts', () => deleteOldLookups(db, now));
   await attempt('deleting ended sessions', () =>
     db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute(),
   );

@@ -42,6 +42,13 @@ const LeaderboardPage = page(() =>
 const BillingPage = page(() =>
   import('../features/billing/billing-page.tsx').then((part) => part.BillingPage),
 );
+const ProfilePage = page(() =>
+  import('../features/profile/profile-page.tsx').then((part) => part.ProfilePage),
+);
+const MyDataPage = page(() => import('./my-data-route.tsx').then((part) => part.MyDataRoute));
+const PrivacyPage = page(() =>
+  import('../features/help/privacy/privacy-page.tsx').then((part) => part.PrivacyPage),
+);
 const FaqsPage = page(() =>
   import('../features/help/faqs/faqs-page.tsx').then((part) => part.FaqsPage),
 );
@@ -60,7 +67,7 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
 
 /** The addresses of players' pages that are still to come: until then they lead home. */
-const TO_COME = [paths.profile, paths.rewards, paths.promo, paths.megaMillionaire, paths.rush];
+const TO_COME = [paths.rewards, paths.promo, paths.megaMillionaire, paths.rush];
 
 /** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
 function loadPlayersPages(): void {
@@ -94,18 +101,23 @@ export function App() {
                   <Route element={<HeaderLayout title="Billing" />}>
                     <Route path={paths.billing} element={<BillingPage />} />
                   </Route>
+                  <Route element={<HeaderLayout title="Profile" />}>
+                    <Route path={paths.profile} element={<ProfilePage />} />
+                  </Route>
                   <Route path={paths.quizByState} element={<QuizPage />} />
                   <Route path={paths.quiz} element={<QuizPage />} />
                   <Route path={paths.leaderboard} element={<LeaderboardPage />} />
                   <Route path={paths.daily} element={<LeaderboardPage />} />
                   <Route path={paths.rules} element={<HowToWinPage />} />
                   <Route path={paths.contact} element={<ContactPage />} />
+                  <Route path={paths.myData} element={<MyDataPage />} />
                 </Route>
                 {TO_COME.map((path) => (
                   <Route key={path} path={path} element={<Navigate to={paths.home} replace />} />
                 ))}
               </Route>
               <Route path={paths.faqs} element={<FaqsPage />} />
+              <Route path={paths.privacy} element={<PrivacyPage />} />
               <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
             </Routes>
           </Suspense>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { toastSuccess } from '../components/toast.ts';
 import { Toaster } from '../components/toaster.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
+import { DELETED_KEY } from '../config/storage-keys.ts';
 import { hasEntries } from '../outbox/has-entries.ts';
 import { usePlayer } from '../session/use-player.ts';
 import { NewVersionCard } from './new-version-card.tsx';
@@ -13,6 +15,7 @@ export function Background() {
   const player = usePlayer();
   const hasWaiting = useHasWaiting();
   useMemoryWarning();
+  useEffect(sayDeleted, []);
   const OutboxHost = useLoaded(player || hasWaiting ? loadOutboxHost : null);
   return (
     <>
@@ -21,6 +24,17 @@ export function Background() {
       {OutboxHost && <OutboxHost />}
     </>
   );
+}
+
+/** After an account was deleted the landing says so, once. */
+function sayDeleted(): void {
+  try {
+    if (sessionStorage.getItem(DELETED_KEY) === null) return;
+    sessionStorage.removeItem(DELETED_KEY);
+  } catch {
+    return;
+  }
+  toastSuccess('Your account is deleted');
 }
 
 /** Whether a visitor's phone holds results of somebody who signed out: only then it sends. */

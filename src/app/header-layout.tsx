@@ -9,9 +9,10 @@ import { Screen } from '../components/screen.tsx';
 import { toastInfo } from '../components/toast.ts';
 import { Wordmark } from '../components/wordmark.tsx';
 import { CoinDrawer } from '../features/home/coins/coin-drawer.tsx';
-import { messagesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
+import { messagesAtom, profileChangesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
 import { sendNow } from '../outbox/schedule.ts';
 import { formatNumber } from '../rules/numbers.ts';
+import { playerName } from '../session/player-name.ts';
 import { useSignedInPlayer } from '../session/use-player.ts';
 import { BoostChip } from './boost-chip.tsx';
 import styles from './header-layout.module.css';
@@ -37,7 +38,7 @@ export function HeaderLayout({ title }: { title?: string }) {
         {!title && (
           <Avatar
             id={player.id}
-            name={player.username || player.name}
+            name={playerName(player)}
             image={player.image}
             size="sm"
             className={styles.avatar}
@@ -54,23 +55,27 @@ export function HeaderLayout({ title }: { title?: string }) {
 function WaitingChip() {
   const results = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
   const messages = useAtomValue(messagesAtom).filter(({ refusal }) => !refusal).length;
-  const text = waitingText(results, messages);
+  const changes = useAtomValue(profileChangesAtom).filter(({ refusal }) => !refusal).length;
+  const text = waitingText([
+    counted(results, 'result'),
+    counted(messages, 'message'),
+    counted(changes, 'profile change'),
+  ]);
   if (text === null) return null;
   const send = () => {
-    toastInfo(results > 0 ? 'Sending your results' : 'Sending your message');
+    toastInfo(`Sending ${text}`);
     void sendNow();
   };
   return (
     <Chip icon="cloud-up" label={`${text} waiting to send`} onClick={send}>
-      {results + messages}
+      {results + messages + changes}
     </Chip>
   );
 }
 
 /** `1 result`, `2 results and 1 message`; `null` for nothing. */
-function waitingText(results: number, messages: number): string | null {
-  const parts = [counted(results, 'result'), counted(messages, 'message')].filter(Boolean);
-  return parts.length > 0 ? parts.join(' and ') : null;
+function waitingText(counts: string[]): string | null {
+  return counts.filter(Boolean).join(' and ') || null;
 }
 
 function counted(count: number, word: string): string {

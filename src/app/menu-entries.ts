@@ -16,6 +16,7 @@ const ENTRIES: readonly MenuEntry[] = [
   // The day's boards are of the tournament: the week's until it can be played.
   { path: dailyPath('current-week'), icon: 'podium', name: 'Leaderboard' },
   { path: paths.billing, icon: 'card', name: 'Billing' },
+  { path: paths.profile, icon: 'user', name: 'Profile' },
   { path: paths.rules, icon: 'whistle', name: 'How To Win' },
   { path: paths.faqs, icon: 'help', name: 'FAQs' },
   { path: paths.contact, icon: 'mail', name: 'Contact' },

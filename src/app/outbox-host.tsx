@@ -2,8 +2,13 @@ import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { toastError, toastSuccess } from '../components/toast.ts';
 import { keepUserPoints } from '../features/home/api/user-points.ts';
-import { isMessage, isResult } from '../outbox/entries.ts';
-import { messagesAtom, outcomesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
+import { isMessage, isProfile, isResult, isThemeAlone } from '../outbox/entries.ts';
+import {
+  messagesAtom,
+  outcomesAtom,
+  profileChangesAtom,
+  resultsAtom,
+} from '../outbox/outbox-atoms.ts';
 import { startOutbox } from '../outbox/schedule.ts';
 import { forgetRoundOf } from '../round/store.ts';
 import { currentSession, playerOf, refreshPlayer } from '../session/session.ts';
@@ -13,6 +18,7 @@ import { queryClient } from './query-client.ts';
 export function OutboxHost() {
   const setResults = useSetAtom(resultsAtom);
   const setMessages = useSetAtom(messagesAtom);
+  const setProfileChanges = useSetAtom(profileChangesAtom);
   const setOutcomes = useSetAtom(outcomesAtom);
   useEffect(() => {
     let hasCounted = false;
@@ -21,6 +27,7 @@ export function OutboxHost() {
       onEntries: (entries) => {
         setResults(entries.filter(isResult));
         setMessages(entries.filter(isMessage));
+        setProfileChanges(entries.filter(isProfile).filter((entry) => !isThemeAlone(entry)));
         // Once for all that were sent together.
         if (hasCounted) onCounted();
         hasCounted = false;
@@ -31,6 +38,11 @@ export function OutboxHost() {
         if (outcome.state === 'returned') {
           toastError('Your message was not sent. Open Contact Us to change it.');
         }
+        if (outcome.state === 'kept') {
+          if (outcome.message) toastSuccess(outcome.message);
+          if (outcome.user) refreshPlayer(outcome.user, outcome.token);
+        }
+        if (outcome.state === 'declined') toastError(outcome.message);
         // Where the outbox could not be written, the round still stands for its result.
         if (outcome.state === 'counted' || outcome.state === 'refused') void forgetRoundOf(key);
         if (outcome.state !== 'counted') return;
@@ -40,7 +52,7 @@ export function OutboxHost() {
         keepUserPoints(queryClient, outcome.user);
       },
     });
-  }, [setResults, setMessages, setOutcomes]);
+  }, [setResults, setMessages, setProfileChanges, setOutcomes]);
   return null;
 }
 

@@ -1,7 +1,8 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toastError } from '../components/toast.ts';
 import { backoffMs } from '../lib/backoff.ts';
-import { isApiError, isNetworkError, isPassing } from '../lib/errors.ts';
+import { isApiError, isNetworkError, isOfferOld, isPassing } from '../lib/errors.ts';
+import { pricesQuery } from '../offline/prices-query.ts';
 
 /** Cache time in milliseconds, and how often a read is tried again (flows.md#retries). */
 const CACHE_MS = 5 * 60_000;
@@ -35,6 +36,12 @@ export const queryClient = new QueryClient({
       if (failure && !isSignedOut && query.state.data === undefined) {
         toastError(failure, { id: query.queryHash });
       }
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      if (!isOfferOld(error)) return;
+      void queryClient.invalidateQueries({ queryKey: pricesQuery.queryKey });
     },
   }),
   defaultOptions: {

@@ -6,10 +6,13 @@ import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { SwitchMark } from '../components/switch-mark.tsx';
+import { env } from '../config/env.ts';
 import type { User } from '../contract/user.ts';
 import { canVibrate, chooseVibration, isVibrationOn, vibrate } from '../lib/vibrate.ts';
-import { messagesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
+import { messagesAtom, profileChangesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
+import { queueProfile } from '../outbox/schedule.ts';
 import { formatPhone } from '../rules/phone.ts';
+import { playerName } from '../session/player-name.ts';
 import { chooseTheme } from '../session/session.ts';
 import { useBrand } from '../session/use-brand.ts';
 import { useIsDark } from '../session/use-is-dark.ts';
@@ -21,12 +24,19 @@ type Props = { player: User; onClose: () => void };
 
 /** The pages there are, the theme, and the way out (flows.md#side-menu). */
 export function SideMenu({ player, onClose }: Props) {
-  const name = player.username || player.name || 'Player';
+  const name = playerName(player);
   const brand = useBrand();
   const isDark = useIsDark();
   const { pathname } = useLocation();
   const results = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
   const messages = useAtomValue(messagesAtom).length;
+  const changes = useAtomValue(profileChangesAtom).length;
+
+  /** Kept with the player too, in the background: their other phones begin with it. */
+  function turnTheme(dark: boolean) {
+    chooseTheme(dark);
+    if (env.hasAdditions) void queueProfile({ dark: dark ? 'true' : 'false' }, player.id);
+  }
 
   function leave() {
     // The menu's entry in the history goes with it: Back must not lead to a page behind the guard.
@@ -65,7 +75,7 @@ export function SideMenu({ player, onClose }: Props) {
           role="switch"
           aria-checked={isDark}
           className={styles.entry}
-          onClick={() => chooseTheme(!isDark)}
+          onClick={() => turnTheme(!isDark)}
         >
           <Icon name="moon" />
           Dark mode
@@ -75,10 +85,11 @@ export function SideMenu({ player, onClose }: Props) {
         <button type="button" className={styles.entry} onClick={leave}>
           <Icon name="logout" />
           Logout
-          {results + messages > 0 && (
+          {results + messages + changes > 0 && (
             <span className={styles.waiting}>
               {results > 0 && <span>{resultsText(results)}</span>}
               {messages > 0 && <span>{messagesText(messages)}</span>}
+              {changes > 0 && <span>Your profile changes are not sent. They will be deleted.</span>}
             </span>
           )}
         </button>

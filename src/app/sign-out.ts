@@ -1,16 +1,19 @@
 import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
-import { LINK_KEY } from '../config/storage-keys.ts';
+import { DELETED_KEY, LINK_KEY } from '../config/storage-keys.ts';
 import { postLogout } from '../contract/endpoints/sessions.ts';
 import { forgetPending } from '../features/payments/pending-payment.ts';
 import { forgetArrival } from '../features/sign-in/arrival.ts';
 import { forgetBegun } from '../features/sign-in/begun-sign-up.ts';
+import { chooseCounting } from '../lib/analytics.ts';
 import { call } from '../lib/http.ts';
 import { leaveFor } from '../lib/leave.ts';
+import { forgetPictures } from '../offline/pictures.ts';
 import { forgetCopies } from '../offline/query-persister.ts';
-import { forgetMessages } from '../outbox/store.ts';
+import { forgetPersonal } from '../outbox/store.ts';
+import { forgetRoundsOf } from '../round/store.ts';
+import { forgetAskedPlan } from '../session/asked-plan.ts';
 import { currentSession, endSession } from '../session/session.ts';
-import { clearStanding } from '../session/standing.ts';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -23,13 +26,27 @@ export async function signOut(): Promise<void> {
   forgetArrival();
   forgetBegun();
   forgetPending();
-  clearStanding();
+  forgetAskedPlan();
   try {
     sessionStorage.removeItem(LINK_KEY);
   } catch {}
   await queryClient.cancelQueries();
-  await Promise.all([forgetCopies(), forgetMessages()]);
+  await Promise.all([forgetCopies(), forgetPersonal(), forgetPictures()]);
   leaveFor(paths.root);
+}
+
+/**
+ * The same after the account was deleted: its rounds go too, and the landing says that it is gone
+ * (flows.md#my-data). Results that wait are nobody's by now, and will be refused.
+ */
+export async function leaveDeleted(playerId: string): Promise<void> {
+  endSession();
+  chooseCounting(false);
+  await forgetRoundsOf(playerId).catch(() => undefined);
+  try {
+    sessionStorage.setItem(DELETED_KEY, 'yes');
+  } catch {}
+  await signOut();
 }
 
 /** Has the server end the session too. Nobody waits for it: a dead line must not hold a player. */

@@ -85,6 +85,21 @@ export function IconButton({ icon, className, type = 'button', ...rest }: IconBu
   );
 }
 
-export function LinkButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
-  return <button {...rest} type={type} className={cx(styles.link, className)} />;
+/** Where it can't be pressed now it keeps the focus all the same: it only does nothing. */
+export function LinkButton({
+  className,
+  type = 'button',
+  disabled,
+  onClick,
+  ...rest
+}: ComponentProps<'button'>) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={cx(styles.link, className)}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    />
+  );
 }

@@ -14,8 +14,8 @@ type Props = {
   onClose?: (() => void) | undefined;
   /** No close button, and neither Escape, the back gesture nor the backdrop closes it. */
   blocking?: boolean;
-  /** In the middle, a drawer from below, the tall form from below, or the menu at the side. */
-  variant?: 'dialog' | 'sheet' | 'tall' | 'menu';
+  /** In the middle, a drawer or the tall form from below, the menu at the side, all of the screen. */
+  variant?: 'dialog' | 'sheet' | 'tall' | 'menu' | 'full';
   /** A picture beside the title; above it in a centred dialog. */
   head?: ReactNode;
   subtitle?: ReactNode;
@@ -80,7 +80,12 @@ export function Dialog({
         role="dialog"
         aria-modal="true"
         aria-labelledby={titleId}
-        className={cx('on-page', styles.panel, styles[variant], centred && styles.centred)}
+        className={cx(
+          variant === 'full' ? 'on-night' : 'on-page',
+          styles.panel,
+          styles[variant],
+          centred && styles.centred,
+        )}
       >
         <div className={styles.top}>
           {variant === 'sheet' && <div className={styles.grab} />}

@@ -42,7 +42,35 @@ export function TextArea({ label, aside, hint, error, rows = 5, ...area }: AreaP
   );
 }
 
+type SelectProps = Around & Omit<ComponentProps<'select'>, 'className' | 'id'>;
+
+/** The phone's own list to choose from. */
+export function SelectField({ label, aside, hint, error, children, ...select }: SelectProps) {
+  return (
+    <Frame label={label} aside={aside} hint={hint} error={error}>
+      {(wiring) => (
+        <>
+          <select {...select} {...wiring} className={styles.select}>
+            {children}
+          </select>
+          <Icon name="chev-down" className={styles.open} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+/** Inputs that are one answer, side by side in one box; the box names them together. */
+export function FieldGroup({ children, ...around }: Around & { children: ReactNode }) {
+  return (
+    <Frame {...around} isGroup>
+      {() => children}
+    </Frame>
+  );
+}
+
 type FrameProps = Around & {
+  isGroup?: boolean;
   children: (wiring: {
     id: string;
     'aria-invalid': true | undefined;
@@ -50,16 +78,28 @@ type FrameProps = Around & {
   }) => ReactNode;
 };
 
-function Frame({ label, aside, hint, error, children }: FrameProps) {
+function Frame({ label, aside, hint, error, isGroup, children }: FrameProps) {
   const id = useId();
   const below = error || hint;
   const describedBy = cx(aside && `${id}-aside`, below && `${id}-below`) || undefined;
   return (
-    <div>
+    <div
+      {...(isGroup && {
+        role: 'group',
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': describedBy,
+      })}
+    >
       <div className={styles.line}>
-        <label htmlFor={id} className={styles.label}>
-          {label}
-        </label>
+        {isGroup ? (
+          <span id={`${id}-label`} className={styles.label}>
+            {label}
+          </span>
+        ) : (
+          <label htmlFor={id} className={styles.label}>
+            {label}
+          </label>
+        )}
         {aside && (
           <span id={`${id}-aside`} className={styles.aside}>
             {aside}

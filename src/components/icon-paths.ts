@@ -38,6 +38,14 @@ export const ICONS = {
   download: line('M12 2.5v12.7M6 9.7l6 6 6-6M3.5 20.7h17'),
   refresh: line('M20.5 12a8.5 8.5 0 1 1-2.6-6.1M20.5 2.5v5.7h-5.7'),
   'chev-down': mark('M4.5 8l7.5 7.5L19.5 8'),
+  camera: fill(
+    'M2 6.5h5l2-3h6l2 3h5v14H2zM12 9a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zm0 2.2a2.3 2.3 0 1 1 0 4.6 2.3 2.3 0 0 1 0-4.6z',
+  ),
+  user: fill('M12 2.5a4.8 4.8 0 1 1 0 9.6 4.8 4.8 0 0 1 0-9.6zM2.5 21.5Q2.5 14 12 14t9.5 7.5z'),
+  search: line('M10.5 3.2a7.3 7.3 0 1 1 0 14.6 7.3 7.3 0 0 1 0-14.6zM15.7 15.7l6 6'),
+  bank: fill(
+    'M12 2l10 5.5V10H2V7.5zM4 11.5h3V18H4zM10.5 11.5h3V18h-3zM17 11.5h3V18h-3zM2 19.3h20V22H2z',
+  ),
   calendar: line('M3.2 5.2h17.6v15.6H3.2zM3 10h18M8 2.5v4.5M16 2.5v4.5'),
   phone: line('M6.7 2.2h10.6v19.6H6.7zM10 18.3h4'),
   card: line('M2.2 5.2h19.6v13.6H2.2zM2 10h20M6 15h5'),

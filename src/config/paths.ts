@@ -15,6 +15,8 @@ export const paths = {
   home: '/home',
   billing: '/billing',
   profile: '/profile',
+  /** 'My data', under the profile. */
+  myData: '/profile/data',
   rewards: '/rewards',
   promo: '/promo',
   /** Category and level are in the navigation state (game.md#coming-back-to-a-round). */
@@ -24,9 +26,15 @@ export const paths = {
   /** The same page: it decides itself which boards a player sees. */
   daily: '/daily',
   faqs: '/faqs',
+  privacy: '/privacy',
   rules: '/rules',
   contact: '/contact',
 } as const;
+
+/** The part of the profile with the bank account (flows.md#bank-account). */
+export const BANK_ANCHOR = 'account';
+
+export const bankPath = `${paths.profile}#${BANK_ANCHOR}`;
 
 /** The tabs of the daily boards, as the address has them. */
 export const DAILY_TABS = ['previous-day', 'current-day', 'current-week', 'previous-week'] as const;

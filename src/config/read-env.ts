@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BASE_PATHS } from '../contract/endpoint.ts';
+import type { Links } from '../contract/misc.ts';
 import { HOUSE } from '../rules/networks.ts';
 import { isBrandId } from './brands.ts';
 
@@ -19,11 +20,14 @@ const schema = v.object({
   VITE_API_URL: v.optional(baseSchema, BASE_PATHS.product),
   VITE_API_V1_URL: v.optional(baseSchema, BASE_PATHS.v1),
   VITE_MOBILE_MONEY_URL: v.optional(baseSchema, BASE_PATHS.mobileMoney),
+  VITE_BANK_LISTING_URL: v.optional(baseSchema, BASE_PATHS.bankListing),
   VITE_CARD_SCRIPT_URL: v.optional(baseSchema, '/sandbox/card/inline.js'),
   VITE_STATIC_URL: v.optional(baseSchema, '/static'),
   VITE_HEADER_ENRICHMENT_URL: v.optional(baseSchema, '/he.php'),
   VITE_CAMPAIGN_URL: v.optional(pageSchema),
   VITE_RETARGET_URL: v.optional(pageSchema),
+  VITE_LIVE_DRAW_URL: v.optional(pageSchema),
+  VITE_PROMO_URL: v.optional(pageSchema),
   VITE_ENTRY_VARIANT: v.optional(v.picklist(['login', 'subscribe']), 'login'),
   VITE_API_ADDITIONS: v.optional(v.picklist(['on', 'off'])),
   VITE_NETWORK: v.optional(
@@ -42,14 +46,14 @@ export type Env = {
   apiUrl: string;
   apiV1Url: string;
   mobileMoneyUrl: string;
+  bankListingUrl: string;
   /** The card provider's inline script. */
   cardScriptUrl: string;
   staticUrl: string;
   /** Where the operator's gateway tells the number of a phone on its network. */
   headerEnrichmentUrl: string;
-  /** The campaign's subscription page, and the landing page for players won back. */
-  campaignUrl: string | null;
-  retargetUrl: string | null;
+  /** Where links lead that the server says nothing of (flows.md#links). */
+  links: Links;
   /** What `/onboarding` shows: the login, or the offer of a subscription. */
   entryVariant: 'login' | 'subscribe';
   /** Whether the API takes our additions: idempotency keys, rounds, a round's own credential. */
@@ -78,11 +82,17 @@ export function readEnv(raw: Record<string, unknown>): Env {
     apiUrl: given.VITE_API_URL,
     apiV1Url: given.VITE_API_V1_URL,
     mobileMoneyUrl: given.VITE_MOBILE_MONEY_URL,
+    bankListingUrl: given.VITE_BANK_LISTING_URL,
     cardScriptUrl: given.VITE_CARD_SCRIPT_URL,
     staticUrl: given.VITE_STATIC_URL,
     headerEnrichmentUrl: given.VITE_HEADER_ENRICHMENT_URL,
-    campaignUrl: given.VITE_CAMPAIGN_URL ?? null,
-    retargetUrl: given.VITE_RETARGET_URL ?? null,
+    links: {
+      campaign: given.VITE_CAMPAIGN_URL ?? null,
+      retarget: given.VITE_RETARGET_URL ?? null,
+      liveDraw: given.VITE_LIVE_DRAW_URL ?? null,
+      promo: given.VITE_PROMO_URL ?? null,
+      support: null,
+    },
     entryVariant: given.VITE_ENTRY_VARIANT,
     hasAdditions: additions === 'on',
     network: given.VITE_NETWORK,

@@ -13,11 +13,20 @@ export const LINK_KEY = 'fom-link';
 /** The network that `?network=` named, in session storage: kept for the visit. Read by index.html. */
 export const VISIT_NETWORK_KEY = 'fom-network';
 
-/** What the operator last said of the plan that was asked for, in local storage, until sign-out. */
-export const STANDING_KEY = 'fom-subscription';
+/** The plan that was asked for from airtime and how it stands, in local storage, until sign-out. */
+export const ASKED_PLAN_KEY = 'fom-subscription';
+
+/** What the operator last asked for, in local storage: prices, ways to pay, links. Nobody's own. */
+export const OFFER_KEY = 'fom-offer';
 
 /** Whether answers may vibrate, in local storage: a choice of this phone, not of a player. */
 export const VIBRATION_KEY = 'fom-vibration';
+
+/** Whether sign-ins may be counted, in local storage: off until somebody says yes on this phone. */
+export const ANALYTICS_KEY = 'fom-analytics';
+
+/** In session storage after an account was deleted, until the landing has said so. */
+export const DELETED_KEY = 'fom-deleted';
 
 /** A payment whose end is not known yet, in local storage, until it is known or at logout. */
 export const PENDING_KEY = 'fom-payment';
@@ -30,6 +39,12 @@ export const OUTBOX_DB = 'fom-outbox';
 export const OUTBOX_ENTRIES = 'entries';
 export const ROUND_DB = 'fom-round';
 export const QUERY_DB = 'fom-queries';
+
+/** The cache of players' pictures, which the service worker keeps until sign-out. */
+export const PICTURE_CACHE = 'fom-pictures';
+
+/** That a player was asked for their age on this phone, in local storage: it is asked once. */
+export const ageAskedKey = (playerId: string) => `fom-age-asked-${playerId}`;
 
 /** The Web Lock that lets one tab or worker send at a time. */
 export const OUTBOX_LOCK = 'fom-outbox';

@@ -4,8 +4,6 @@ import type { ErrorCode } from './error-codes.ts';
 /** What any call can bring. */
 const EVERY_CALL: readonly ErrorCode[] = ['request/invalid', 'server/error', 'server/unavailable'];
 
-const WITH_BODY: readonly ErrorCode[] = ['request/not-json', 'request/too-large'];
-
 const KEYED: readonly ErrorCode[] = [
   'idempotency/bad-key',
   'idempotency/mismatch',
@@ -15,7 +13,8 @@ const KEYED: readonly ErrorCode[] = [
 /** All codes that an endpoint can bring, in the order of the alphabet. */
 export function codesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...EVERY_CALL, ...(endpoint.codes ?? [])]);
-  if (endpoint.body) for (const code of WITH_BODY) codes.add(code);
+  if (endpoint.body) codes.add('request/too-large');
+  if (endpoint.body && endpoint.bodyAs !== 'form') codes.add('request/not-json');
   if (endpoint.effect === 'keyed') for (const code of KEYED) codes.add(code);
   if (endpoint.who === 'player' || endpoint.who === 'round') codes.add('session/required');
   if (endpoint.who === 'number') codes.add('session/required').add('user/not-yours');

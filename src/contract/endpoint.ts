@@ -6,6 +6,7 @@ export const BASE_PATHS = {
   product: '/api/v2',
   v1: '/api/v1',
   mobileMoney: '/mobile-money',
+  bankListing: '/bank-listing',
 } as const;
 
 export type Base = keyof typeof BASE_PATHS;
@@ -29,6 +30,8 @@ export type Endpoint = {
   effect: 'safe' | 'idempotent' | 'keyed';
   query?: v.GenericSchema<Record<string, string | undefined>, unknown>;
   body?: v.GenericSchema;
+  /** `form`: the body is multipart/form-data, a text by each field's name. JSON where it isn't. */
+  bodyAs?: 'form';
   /** The whole envelope. */
   reply: v.GenericSchema<unknown, { status: boolean }>;
   /** Its own codes, beside those of every such call: see `codesOf`. */

@@ -3,12 +3,16 @@
  * it says. A code stays for ever: clients in the field act on it.
  */
 export const ERROR_CODES = {
+  'bank/taken': { statuses: [409], says: 'Another player has this bank account.' },
+  'bank/unavailable': { statuses: [502], says: 'The bank listing did not answer.' },
+  'bank/unresolved': { statuses: [422], says: 'The bank knows no such account.' },
   'billing/unavailable': { statuses: [502], says: 'The operator did not answer.' },
   'card/unavailable': { statuses: [502], says: 'The card provider did not answer.' },
   'category/unknown': { statuses: [404], says: 'The category is unknown or not on offer.' },
   'challenge/expired': { statuses: [410], says: 'The code is no longer good.' },
   'challenge/too-many-tries': { statuses: [429], says: 'The code was wrong too often.' },
   'challenge/wrong-code': { statuses: [200], says: 'The code is wrong; tries are left.' },
+  'dob/invalid': { statuses: [422], says: 'The date of birth is no day of a living person.' },
   'email/invalid': { statuses: [422], says: 'The address is no email address.' },
   'idempotency/bad-key': { statuses: [422], says: 'The idempotency key is no UUID.' },
   'idempotency/mismatch': {
@@ -20,13 +24,18 @@ export const ERROR_CODES = {
   'mobile-money/refused': { statuses: [200], says: 'The service took no payment.' },
   'mobile-money/too-little': { statuses: [422], says: 'The amount is below the least.' },
   'mobile-money/unavailable': { statuses: [502], says: 'The service did not answer.' },
+  'name/invalid': { statuses: [422], says: 'The nickname has not 1 to 10 characters.' },
   'payment/failed': { statuses: [200], says: 'The provider took no money.' },
   'payment/mismatch': { statuses: [409], says: 'What was paid is not what was expected.' },
   'payment/pending': { statuses: [200], says: 'The provider has not decided yet.' },
   'payment/reference-taken': { statuses: [409], says: 'The reference is of another payment.' },
   'payment/unknown': { statuses: [404], says: 'No such payment is expected.' },
   'phone/invalid': { statuses: [422], says: 'The number is no Nigerian mobile number.' },
+  'picture/invalid': { statuses: [422], says: 'The picture is no whole png or jpg.' },
+  'picture/too-large': { statuses: [413], says: 'The picture has too many bytes or pixels.' },
+  'player/unknown': { statuses: [404], says: 'There is no such other player.' },
   'plays/cap-reached': { statuses: [409], says: "The day's plays are used up." },
+  'profile/fixed': { statuses: [409], says: 'A date of birth is kept: this part stays.' },
   'product/unknown': { statuses: [422], says: 'The product is not on offer.' },
   'rate/limited': { statuses: [429], says: 'Too many such calls; Retry-After says how long.' },
   'renewal/unavailable': { statuses: [409], says: 'The plan cannot renew by itself.' },
@@ -52,8 +61,15 @@ export const ERROR_CODES = {
   },
   'server/error': { statuses: [500], says: 'Something went wrong inside.' },
   'server/unavailable': { statuses: [503], says: 'The game cannot be reached right now.' },
+  'session/not-fresh': { statuses: [403], says: 'The sign-in is too old for this.' },
   'session/required': { statuses: [401], says: 'The token is missing or no longer good.' },
   'sms/failed': { statuses: [502], says: 'The text with the code could not be sent.' },
+  'spending/limit-reached': {
+    statuses: [409],
+    says: "It would pass the player's weekly limit; nothing was charged.",
+  },
+  'spending/on-break': { statuses: [409], says: 'The player takes a break from buying.' },
+  'spending/under-age': { statuses: [409], says: 'The player is under 18: they buy nothing.' },
   'subscription/active': { statuses: [409], says: 'A plan is running already.' },
   'subscription/inactive': { statuses: [409], says: 'No plan is running.' },
   'subscription/none': { statuses: [200], says: 'The operator knows no running plan.' },
@@ -73,3 +89,10 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 export type StatusOf<Code extends ErrorCode> = (typeof ERROR_CODES)[Code]['statuses'][number];
+
+/** What stops a purchase or a renewal though it could be paid (flows.md#care). */
+export const SPENDING_CODES = [
+  'spending/limit-reached',
+  'spending/on-break',
+  'spending/under-age',
+] as const satisfies readonly ErrorCode[];

@@ -59,7 +59,10 @@ export const collectionSchema = v.object({
   door: doorSchema,
 });
 
-export const collectionReplySchema = envelopeOf(v.object({ reference: v.string() }));
+/** Seconds until the prompt can be sent again. */
+const resendAfter = v.optional(v.nullable(v.number()), null);
+
+export const collectionReplySchema = envelopeOf(v.object({ reference: v.string(), resendAfter }));
 
 /** How a collection stands; the player as it has left them once it is paid. */
 export const collectionStatusSchema = envelopeOf(
@@ -69,4 +72,6 @@ export const collectionStatusSchema = envelopeOf(
   }),
 );
 
-export const doiReplySchema = envelopeOf(v.unknown());
+export const doiReplySchema = envelopeOf(
+  v.fallback(v.object({ resendAfter }), { resendAfter: null }),
+);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PLANS, type Product, RENEWABLE_WAYS, WAYS } from '../rules/money.ts';
+import { careSchema } from './care.ts';
 import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
 import { userSchema } from './user.ts';
 
@@ -18,8 +19,11 @@ export const referenceSchema = v.pipe(
   v.regex(/^FOM-[A-Za-z0-9]{18}$/, 'must be FOM- and 18 letters or digits'),
 );
 
-/** Where a purchase began: it goes into the player's consent. */
-export const doorSchema = v.optional(v.picklist(['billing', 'coins', 'level', 'home']), 'coins');
+/** Where a purchase began, `unknown` where the client does not say: it goes into the consent. */
+export const doorSchema = v.optional(
+  v.picklist(['billing', 'coins', 'level', 'home', 'sign-up', 'unknown']),
+  'unknown',
+);
 
 /** `POST /payments/expected` (flows.md#expected-payments). */
 export const expectedPaymentSchema = v.object({
@@ -29,8 +33,6 @@ export const expectedPaymentSchema = v.object({
   door: doorSchema,
   /** What the player was shown: another price is refused, and no yes to it is noted. */
   totalKobo: v.optional(kobo),
-  /** Kept where the account has only a stand-in (flows.md#stand-in-email). */
-  email: v.optional(v.pipe(v.string(), v.maxLength(300))),
 });
 
 /** What a payment takes, in kobo, and the coins it brings. */
@@ -71,10 +73,14 @@ export type RunningPlan = v.InferOutput<typeof planSchema>;
 /** `PUT /payments/renewal`; who says yes names the price that they were shown, in kobo. */
 export const renewalSchema = v.object({ isOn: v.boolean(), totalKobo: v.optional(kobo) });
 
-/** `GET /payments`; `meta` adds the plan that runs, where an API tells. */
+/** `GET /payments`; `meta` adds the plan that runs, limit and break, where an API tells. */
 export const paymentsReplySchema = envelopeOf(
   v.array(paymentSchema),
-  v.object({ ...metaSchema.entries, plan: v.optional(v.nullable(planSchema)) }),
+  v.object({
+    ...metaSchema.entries,
+    plan: v.optional(v.nullable(planSchema)),
+    care: v.optional(v.nullable(careSchema)),
+  }),
 );
 
 /** A movement of the player's coins: `coins` above zero came in; `balance` is what was left. */
@@ -98,13 +104,22 @@ export const passbookRowSchema = v.object({
 
 export type PassbookRow = v.InferOutput<typeof passbookRowSchema>;
 
-/** `GET /payments/passbook`: the newest rows first, and what came in and went out this month, both above zero. */
+/** Coins of a payment that was taken back at a time, which the player had spent. */
+export const claimSchema = v.object({ reference: v.string(), coins, at: timestampSchema });
+
+export type Claim = v.InferOutput<typeof claimSchema>;
+
+/**
+ * `GET /payments/passbook`: the newest rows first, what came in and went out this month, both above
+ * zero, and what the player owes.
+ */
 export const passbookReplySchema = envelopeOf(
   v.object({
     rows: v.array(passbookRowSchema),
     /** What `?before=` asks for the next ones with; `null` at the end. */
     next: v.nullable(idSchema),
     month: v.object({ in: coins, out: coins }),
+    claims: v.optional(v.array(claimSchema), []),
   }),
 );
 
@@ -126,7 +141,7 @@ export const consentSchema = v.object({
   confirmedAt: v.nullable(timestampSchema),
   /** The number that paid. */
   from: optionalText,
-  /** Where the player said yes: `billing`, `coins`, `level`, `home`, `renewal`. */
+  /** Where the player said yes: `billing`, `coins`, `level`, `home`, `sign-up`, `renewal`, `unknown`. */
   door: v.nullish(v.string()),
   /** A renewal is `on` until it is turned off or given up. */
   state: v.picklist(['pending', 'paid', 'failed', 'refused', 'reversed', 'refunded', 'on', 'off']),
@@ -136,23 +151,3 @@ export type Consent = v.InferOutput<typeof consentSchema>;
 
 /** `GET /payments/consents`, newest first. */
 export const consentsReplySchema = envelopeOf(v.array(consentSchema));
-
-/** `GET /misc/public-key`. */
-export const publicKeyReplySchema = envelopeOf(v.object({ publicKey: v.string() }));
-
-/** `GET /webhooks/paystack/public-key`. */
-export const cardKeyReplySchema = envelopeOf(v.object({ key: v.string() }));
-
-const planPrices = v.object({ daily: v.number(), weekly: v.number() });
-const packs = v.array(v.object({ naira: v.number(), coins }));
-
-/** `GET /misc/config`: what the operator asks for, and the ways to pay that are there. */
-export const configReplySchema = envelopeOf(
-  v.object({
-    prices: v.object({
-      plans: v.object({ airtime: planPrices, card: planPrices, 'mobile-money': planPrices }),
-      packs: v.object({ card: packs, 'mobile-money': packs }),
-    }),
-    ways: v.array(v.picklist(WAYS)),
-  }),
-);

@@ -26,6 +26,8 @@ export const userSchema = v.object({
   createdAt: optionalText,
   network: optionalText,
   dark: v.optional(v.nullable(v.boolean()), null),
+  /** Whether there is a bank account to pay to; `null` where an API does not tell (our addition). */
+  hasBank: v.optional(v.nullable(v.boolean()), null),
 });
 
 export type User = v.InferOutput<typeof userSchema>;

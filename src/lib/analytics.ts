@@ -1,4 +1,5 @@
 import { env } from '../config/env.ts';
+import { ANALYTICS_KEY } from '../config/storage-keys.ts';
 import { backoffMs } from './backoff.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -23,10 +24,38 @@ let waiting: TrackedEvent[] = [];
 let send: Send | null = null;
 let isLoading = false;
 
-/** Counts an event if the project has a token; never throws, never waits (flows.md#analytics). */
+/** The choice of a phone that would not keep it: it lives as long as the page. */
+let unsaved: boolean | null = null;
+
+/** Whether somebody said yes to counting on this phone: nothing is loaded or sent before. */
+export function isCountingOn(): boolean {
+  if (unsaved !== null) return unsaved;
+  try {
+    return localStorage.getItem(ANALYTICS_KEY) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps the choice on this phone: it says nothing of who made it (flows.md#analytics). */
+export function chooseCounting(isOn: boolean): void {
+  if (!isOn) waiting = [];
+  try {
+    if (isOn) localStorage.setItem(ANALYTICS_KEY, 'on');
+    else localStorage.removeItem(ANALYTICS_KEY);
+    unsaved = null;
+  } catch {
+    unsaved = isOn;
+  }
+}
+
+/**
+ * Counts an event if the project has a token and this phone's player said yes; never throws, never
+ * waits (flows.md#analytics).
+ */
 export function track(name: AnalyticsEvent): void {
   const { analyticsToken } = env;
-  if (analyticsToken === null) return;
+  if (analyticsToken === null || !isCountingOn()) return;
   waiting = [...waiting, { name, at: Date.now() }].slice(-MOST_WAITING);
   if (send) flush(send);
   else if (!isLoading) {

@@ -76,6 +76,11 @@ export function isStillCharging(error: unknown): boolean {
   return isApiError(error, 'subscription/pending') || isApiError(error, 'subscription/running');
 }
 
+/** Whether the operator has changed the offer meanwhile: the price, or the ways to pay. */
+export function isOfferOld(error: unknown): boolean {
+  return isApiError(error, 'payment/mismatch') || isApiError(error, 'route/unknown');
+}
+
 /**
  * Whether nobody knows if a call was carried out: it got no answer, or a hotspot's page, or still
  * runs. It is made again with its key, never with another.

@@ -14,9 +14,12 @@ import { noteAnswered } from './reachability.ts';
 
 /** After which a call without an answer gives up (flows.md#time-limit-of-a-call). */
 const TIMEOUT_MS = 30_000;
+const LONG_TIMEOUT_MS = 5 * 60_000;
 
-/** No reply of the contract comes near this many characters: a longer one is not read. */
+/** No reply of the contract comes near this many characters, but one: a longer one is not read. */
 const REPLY_MAX_CHARS = 500_000;
+/** All that is kept about somebody who has played for years. */
+const LONG_REPLY_MAX_CHARS = 30_000_000;
 
 const MESSAGE_MAX_CHARS = 300;
 
@@ -24,6 +27,7 @@ const BASE_URLS: Record<Base, string> = {
   product: env.apiUrl,
   v1: env.apiV1Url,
   mobileMoney: env.mobileMoneyUrl,
+  bankListing: env.bankListingUrl,
 };
 
 /** The player's token, or the secret of the round that delivers itself. */
@@ -36,10 +40,12 @@ export type CallOptions<E extends Endpoint> = RequestOf<E> &
     credential?: E['who'] extends 'round' ? Credential : { token: string };
     /** The call goes on when the page is left. */
     keepalive?: boolean;
+    /** The reply may be a file of a player's own, and take long. */
+    isLong?: boolean;
     signal?: AbortSignal | undefined;
   };
 
-type AnyOptions = {
+export type AnyOptions = {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
   body?: unknown;
@@ -47,6 +53,7 @@ type AnyOptions = {
   key?: string | undefined;
   credential?: Credential;
   keepalive?: boolean;
+  isLong?: boolean;
   signal?: AbortSignal | undefined;
 };
 
@@ -60,7 +67,11 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<YesOf<E>> {
-  const body = await send(endpoint, options);
+  return readReply(endpoint, await send(endpoint, options));
+}
+
+/** What a call answered, read by its schema; throws ApiError as `call` does. */
+export function readReply<E extends Endpoint>(endpoint: E, body: unknown): YesOf<E> {
   const reply = v.safeParse(endpoint.reply, body);
   if (reply.success && reply.output.status) return reply.output as YesOf<E>;
   const refusal = v.safeParse(v.object({ status: v.literal(false) }), body);
@@ -73,21 +84,18 @@ export async function call<E extends Endpoint>(
 }
 
 async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
-  const { params = {}, query, body, credential, key, keepalive, signal } = options;
-  const url = `${BASE_URLS[endpoint.base ?? 'product']}${pathOf(endpoint, params)}`;
+  const { query, body, keepalive, isLong, signal } = options;
   try {
-    const reply = ky(new URL(url, location.origin), {
+    const reply = ky(addressOf(endpoint, options), {
       method: endpoint.method,
       retry: 0,
-      timeout: TIMEOUT_MS,
+      timeout: isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS,
       // What is not a GET is kept nowhere: 43 bytes of headers would say so.
       ...(endpoint.method === 'GET' && { cache: 'no-store' as const }),
-      headers: {
-        ...(credential && { Authorization: authorization(credential) }),
-        ...(key && env.hasAdditions && { [IDEMPOTENCY_HEADER]: key }),
-      },
+      headers: headersOf(options),
       ...(query && { searchParams: query }),
-      ...(body !== undefined && { json: body }),
+      ...(body !== undefined &&
+        (endpoint.bodyAs === 'form' ? { body: formOf(body) } : { json: body })),
       ...(keepalive && { keepalive }),
       ...(signal && { signal }),
     });
@@ -95,7 +103,7 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
     // in the body.
     const text = await reply.text();
     noteAnswered(true);
-    return parseJson(text);
+    return parseJson(text, isLong ? LONG_REPLY_MAX_CHARS : REPLY_MAX_CHARS);
   } catch (error) {
     if (signal?.aborted) throw error;
     if (isHTTPError(error)) {
@@ -108,14 +116,37 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
   }
 }
 
+/** Where a call goes, without its query. */
+export function addressOf(endpoint: Endpoint, { params = {} }: AnyOptions): URL {
+  const path = `${BASE_URLS[endpoint.base ?? 'product']}${pathOf(endpoint, params)}`;
+  return new URL(path, location.origin);
+}
+
+/** Who calls, and the key that makes a changing call count once. */
+export function headersOf({ credential, key }: AnyOptions): Record<string, string> {
+  return {
+    ...(credential && { Authorization: authorization(credential) }),
+    ...(key && env.hasAdditions && { [IDEMPOTENCY_HEADER]: key }),
+  };
+}
+
+/** The fields of a form: what is not given is no field. */
+export function formOf(fields: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields as Record<string, string | Blob | undefined>))
+    if (value !== undefined) form.append(name, value);
+  return form;
+}
+
 function authorization(credential: Credential): string {
   return 'token' in credential
     ? `Bearer ${credential.token}`
     : `${ROUND_CREDENTIAL} ${credential.roundSecret}`;
 }
 
-function parseJson(text: string): unknown {
-  if (text.length > REPLY_MAX_CHARS) return undefined;
+/** A reply's JSON; `undefined` for what is none, or longer than its reply may be. */
+export function parseJson(text: string, maxChars = REPLY_MAX_CHARS): unknown {
+  if (text.length > maxChars) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -123,8 +154,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The response's message, else its data if that is text (flows.md#error-objects). */
-function apiError(body: unknown, status: number, waitMs: number | null): ApiError {
+/**
+ * The failure of a call with a status, its parsed body and the asked wait in milliseconds: the
+ * response's message, else its data if that is text (flows.md#error-objects).
+ */
+export function apiError(body: unknown, status: number, waitMs: number | null): ApiError {
   const read = v.safeParse(failureSchema, body);
   const failure = read.success ? read.output : undefined;
   const data = typeof failure?.data === 'string' ? failure.data : null;
@@ -142,7 +176,7 @@ function metaOf(body: unknown): unknown {
 }
 
 /** `Retry-After` in seconds to milliseconds; `null` for its date form and for none. */
-function retryAfterMs(header: string | null): number | null {
+export function retryAfterMs(header: string | null): number | null {
   const seconds = header === null ? Number.NaN : Number(header);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
 }

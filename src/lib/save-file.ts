@@ -1,8 +1,11 @@
+const KEPT_MS = 60_000;
+
 /** Has the browser save a text as a file of this name and MIME type. */
 export function saveFile(name: string, type: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Old browsers read it after the click is over.
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

@@ -1,4 +1,6 @@
+import type * as v from 'valibot';
 import type { ContactMessage } from '../contract/contact.ts';
+import type { profileSchema } from '../contract/profile.ts';
 import type { PointsSubmission } from '../contract/rounds.ts';
 
 type Posted = {
@@ -33,16 +35,46 @@ export type MessageEntry = Posted & {
   needsOwner?: boolean;
 };
 
-export type OutboxEntry = ResultEntry | MessageEntry;
+/** What a player changes of themselves, as it is sent, without a picture. */
+export type ProfileChange = Omit<v.InferInput<typeof profileSchema>, 'image' | 'imageName'>;
 
-/** Whether an entry is a message; else it is a result. */
+/** What a player says of themselves, without a picture; it goes when they do (flows.md#logout). */
+export type ProfileEntry = Posted & {
+  kind: 'profile';
+  change: ProfileChange;
+  ownerId: string;
+};
+
+export type OutboxEntry = ResultEntry | MessageEntry | ProfileEntry;
+
+/** Whether an entry is a message. */
 export function isMessage(entry: OutboxEntry): entry is MessageEntry {
   return entry.kind === 'message';
 }
 
 /** Whether an entry is a result. */
 export function isResult(entry: OutboxEntry): entry is ResultEntry {
-  return !isMessage(entry);
+  return !isMessage(entry) && !isProfile(entry);
+}
+
+/** Whether an entry is a change of the profile. */
+export function isProfile(entry: OutboxEntry): entry is ProfileEntry {
+  return entry.kind === 'profile';
+}
+
+/** Whether an entry is the theme alone: its player is told nothing of it (flows.md#dark-mode). */
+export function isThemeAlone(entry: ProfileEntry): boolean {
+  return Object.keys(entry.change).every((field) => field === 'dark');
+}
+
+/** A change of the profile for the outbox, under the `key` it may have been sent with; `now` in ms. */
+export function profileEntry(
+  change: ProfileChange,
+  ownerId: string,
+  key: string,
+  now: number,
+): ProfileEntry {
+  return { kind: 'profile', change, ownerId, ...newlyPosted(key, now) };
 }
 
 /** What an entry begins with; `now` in epoch milliseconds. */

@@ -16,6 +16,10 @@ export type SendOutcome =
   | { state: 'waiting'; nextAttemptAt: number; isUnanswered: boolean }
   /** The server refused the result for good; it is kept and shown. */
   | { state: 'refused'; message: string }
+  /** The server has the profile; `message` is what it said, `null` where nobody is told. */
+  | { state: 'kept'; user: User | null; token: string | null; message: string | null }
+  /** The server refused the change of a profile; it is kept for its player to change. */
+  | { state: 'declined'; message: string }
   /** The server refused the message; it is kept for its player to change. */
   | { state: 'returned'; message: string };
 

@@ -1,8 +1,16 @@
 import { OUTBOX_SYNC_TAG } from '../config/storage-keys.ts';
-import { isResult, type OutboxEntry } from './entries.ts';
+import { newKey } from '../lib/new-key.ts';
+import {
+  isMessage,
+  isProfile,
+  isResult,
+  type OutboxEntry,
+  type ProfileChange,
+  profileEntry,
+} from './entries.ts';
 import { COUNTED_ELSEWHERE, type Sender, type SendOutcome } from './outcome.ts';
 import { sendWaiting } from './send.ts';
-import { putEntry, readOutbox, removeEntry } from './store.ts';
+import { putEntry, readEntries, readOutbox, removeEntry } from './store.ts';
 import { isResultsSent } from './worker-messages.ts';
 
 /** The least wait between two passes, in milliseconds: another tab may just be sending. */
@@ -58,11 +66,34 @@ export async function queueEntry(entry: OutboxEntry): Promise<boolean> {
   return isSaved;
 }
 
+/**
+ * Queues a change of the player's profile, under the `sentKey` that it was sent with. What was never
+ * sent goes together with all that waits so: the last word on each field wins. Gives what
+ * `queueEntry` gives.
+ */
+export async function queueProfile(
+  change: ProfileChange,
+  ownerId: string,
+  sentKey: string | null = null,
+): Promise<boolean> {
+  if (sentKey) return queueEntry(profileEntry(change, ownerId, sentKey, Date.now()));
+  const isUnsent = (entry: OutboxEntry) =>
+    isProfile(entry) && entry.ownerId === ownerId && entry.attempts === 0 && !entry.refusal;
+  const unsent = (await readEntries()).filter(isProfile).filter(isUnsent);
+  await Promise.all(unsent.map((entry) => forget(entry.key)));
+  const whole = Object.assign({}, ...unsent.map((entry) => entry.change), change);
+  return queueEntry(profileEntry(whole, ownerId, newKey(), Date.now()));
+}
+
 /** Forgets an entry that the server refused, once its player has seen why. */
 export async function dismissRefused(key: string): Promise<void> {
+  await forget(key);
+  await tell();
+}
+
+async function forget(key: string): Promise<void> {
   lastWaiting.delete(key);
   await removeEntry(key);
-  await tell();
 }
 
 /** Sends what waits now, because a player asked for it. */
@@ -101,10 +132,12 @@ async function tell(): Promise<void> {
   timer = setTimeout(() => void send(false), pauseMs);
 }
 
-/** Another tab or the worker sent it; or it was a message, and its player signed out. */
+/** Another tab or the worker sent it; or its player signed out, and it was no result. */
 function tellOfGone(entry: OutboxEntry, { sender, onOutcome }: OutboxListener): void {
   if (isResult(entry)) onOutcome(entry.key, COUNTED_ELSEWHERE);
-  else if (sender()?.playerId === entry.ownerId) onOutcome(entry.key, { state: 'sent' });
+  else if (isMessage(entry) && sender()?.playerId === entry.ownerId) {
+    onOutcome(entry.key, { state: 'sent' });
+  }
 }
 
 /** Background Sync, where the browser has it; the alarm above does without. */

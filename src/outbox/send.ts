@@ -1,8 +1,9 @@
 import { OUTBOX_LOCK } from '../config/storage-keys.ts';
 import { withLockIfFree } from '../lib/lock.ts';
-import { isMessage, isResult, type OutboxEntry } from './entries.ts';
+import { isMessage, isProfile, isResult, type OutboxEntry } from './entries.ts';
 import type { Sender, SendOutcome } from './outcome.ts';
 import { sendMessage } from './send-message.ts';
+import { sendProfile } from './send-profile.ts';
 import { sendResult } from './send-result.ts';
 import { readEntries, readEntry } from './store.ts';
 
@@ -10,7 +11,7 @@ import { readEntries, readEntry } from './store.ts';
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
- * Sends what waits, results before messages and each oldest first, from one tab or worker at a
+ * Sends what waits, results first, messages last, each oldest first, from one tab or worker at a
  * time; with `force` also what is not due yet. Gives each outcome by its key; none when another tab
  * is sending.
  */
@@ -22,7 +23,8 @@ export async function sendWaiting(
     const outcomes = new Map<string, SendOutcome>();
     const entries = await readEntries();
     // A message's own API may be down while points are counted: it holds up no result.
-    for (const { key } of [...entries.filter(isResult), ...entries.filter(isMessage)]) {
+    const inOrder = [isResult, isProfile, isMessage].flatMap((is) => entries.filter(is));
+    for (const { key } of inOrder) {
       // Read again: the list may be older than the last sending.
       const entry = await readEntry(key);
       if (!entry || entry.refusal || (!force && !isDue(entry, now()))) continue;
@@ -47,5 +49,7 @@ export function sendEntry(
   sender: Sender,
   now: () => number = Date.now,
 ): Promise<SendOutcome> {
-  return isMessage(entry) ? sendMessage(entry, sender, now) : sendResult(entry, sender, now);
+  if (isMessage(entry)) return sendMessage(entry, sender, now);
+  if (isProfile(entry)) return sendProfile(entry, sender, now);
+  return sendResult(entry, sender, now);
 }

@@ -117,3 +117,9 @@ export function saveAttempt(playerId: string, attempt: StartAttempt): Promise<bo
 export async function forgetAttempt(playerId: string): Promise<void> {
   await records.remove(attemptPlaceOf(playerId));
 }
+
+/** Forgets what this phone has of a player's rounds: their account is deleted. */
+export async function forgetRoundsOf(playerId: string): Promise<void> {
+  for (const round of await readRounds(playerId)) await forgetRound(round);
+  await forgetAttempt(playerId);
+}

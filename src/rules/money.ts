@@ -21,6 +21,12 @@ export const WAYS = ['airtime', 'card', 'mobile-money'] as const;
 
 export type Way = (typeof WAYS)[number];
 
+export const WAY_NAMES: Readonly<Record<Way, string>> = {
+  airtime: 'Airtime',
+  card: 'Card',
+  'mobile-money': 'Mobile money',
+};
+
 /** The ways by which a plan can renew by itself (flows.md#renewal). */
 export const RENEWABLE_WAYS = ['airtime', 'card'] as const satisfies readonly Way[];
 
@@ -63,6 +69,11 @@ export type Platform = keyof typeof MOBILE_MONEY_MIN_NAIRA;
 /** What can be bought, as the wire names it: a plan, or a pack by its price in naira. */
 export type Product = `plan-${Plan}` | `coins-${number}`;
 
+/** The plan that a product is, `null` for a pack of coins. */
+export function planOf(product: Product): Plan | null {
+  return PLANS.find((plan) => product === `plan-${plan}`) ?? null;
+}
+
 /** What a product brings and costs by one way: whole coins, money in kobo. */
 export type Quote = { plan: Plan | null; coins: number; kobo: number; feeKobo: number };
 
@@ -71,7 +82,7 @@ export type Quote = { plan: Plan | null; coins: number; kobo: number; feeKobo: n
  * in it: their service names them (flows.md#mobile-money).
  */
 export function quoteOf(prices: Prices, way: Way, product: Product): Quote | null {
-  const plan = PLANS.find((one) => product === `plan-${one}`) ?? null;
+  const plan = planOf(product);
   const packs = way === 'airtime' ? [] : prices.packs[way];
   const bought = plan
     ? { naira: prices.plans[way][plan], coins: SUBSCRIPTION_COINS }
@@ -83,7 +94,7 @@ export function quoteOf(prices: Prices, way: Way, product: Product): Quote | nul
 
 /** What a product is called in lists: 'Weekly subscription', '750 coins'. */
 export function productName(product: Product, coins: number): string {
-  const plan = PLANS.find((one) => product === `plan-${one}`);
+  const plan = planOf(product);
   return plan ? `${PLAN_NAMES[plan]} subscription` : `${formatNumber(coins)} coins`;
 }
 

@@ -38,6 +38,20 @@ export function readTypedPhone(typed: string): PhoneReading {
   return { phone };
 }
 
+/** How many digits a number in the 0-form has. */
+export const ZERO_FORM_DIGITS = 11;
+
+/**
+ * What is typed or pasted, in any usual form, as the digits of the 0-form, cut where they are too
+ * many: `+234 803 000 0000`, `0803-000-0000` and `8030000000` are `08030000000`
+ * (flows.md#mobile-money).
+ */
+export function toZeroForm(typed: string): string {
+  const digits = typed.replace(/\D/g, '').replace(/^(00)?2340?/, '0');
+  const whole = /^[7-9]\d{9}$/.test(digits) ? `0${digits}` : digits;
+  return whole.slice(0, ZERO_FORM_DIGITS);
+}
+
 /** Whether a value is 234 and ten digits, as stored and in links (flows.md#stored-numbers). */
 export function isStoredPhone(value: string): boolean {
   return /^234[7-9][01]\d{8}$/.test(value);

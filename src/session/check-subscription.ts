@@ -1,25 +1,31 @@
+import { isNetworkError } from '../lib/errors.ts';
+import { forgetAskedPlan, noteCheck } from './asked-plan.ts';
 import { currentSession, keepPlayer, playerOf } from './session.ts';
-import { clearStanding, noteStanding } from './standing.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
 /**
  * Takes over the newer user and token of the subscription (flows.md#verify-calls), or notes why none
- * runs. It holds nothing up and says nothing itself; ends when it is known, and never fails.
+ * runs. It never charges, holds nothing up and says nothing itself; it gives what it found, and
+ * never fails.
  */
-export function checkSubscription(): Promise<void> {
+export function checkSubscription(): Promise<'runs' | 'none' | 'no-network'> {
   const session = currentSession();
   const player = playerOf(session);
-  if (!player?.phone) return Promise.resolve();
+  if (!player?.phone) return Promise.resolve('none');
   return verifySubscription(player.phone, session.token).then(
     ({ user, token }) => {
-      clearStanding();
       const now = playerOf(currentSession());
       // A reply that comes after another player signed in belongs to nobody here.
-      if (now?.id !== user.id) return;
+      if (now?.id !== user.id) return 'none';
+      forgetAskedPlan();
       // A round that was opened meanwhile has changed the balance since the server read it.
       const isBalanceOlder = now.pointBalance !== player.pointBalance;
       keepPlayer(isBalanceOlder ? { ...user, pointBalance: now.pointBalance } : user, token);
+      return 'runs';
     },
-    (error) => noteStanding(error, null),
+    (error) => {
+      if (playerOf(currentSession())?.id === player.id) noteCheck(error);
+      return isNetworkError(error) ? 'no-network' : 'none';
+    },
   );
 }

@@ -10,11 +10,13 @@ import { currentSession, DEFAULT_SESSION, updateSession } from './session.ts';
 export async function playerCall<E extends Endpoint>(
   endpoint: E,
   options: Omit<CallOptions<E>, 'credential'>,
+  /** What makes the call: another way than `call` may tell of its progress. */
+  via: (endpoint: E, options: CallOptions<E>) => Promise<YesOf<E>> = call,
 ): Promise<YesOf<E>> {
   const { token } = currentSession();
   try {
     const signed = { ...options, ...(token && { credential: { token } }) } as CallOptions<E>;
-    return await call(endpoint, signed);
+    return await via(endpoint, signed);
   } catch (error) {
     // A tab that signed in again meanwhile has a newer token: leave that one alone.
     if (isApiError(error) && error.status === 401 && currentSession().token === token) {

@@ -1,6 +1,6 @@
 import { getDailyVerify, getWeeklyVerify } from '../contract/endpoints/subscriptions.ts';
 import type { User } from '../contract/user.ts';
-import { isApiError } from '../lib/errors.ts';
+import { isApiError, isStillCharging } from '../lib/errors.ts';
 import { call } from '../lib/http.ts';
 import { newKey } from '../lib/new-key.ts';
 
@@ -26,8 +26,18 @@ export async function verifySubscription(phone: string, token: string): Promise<
   }
   const newest = yes.at(-1);
   // What failed leaves open what the other's 'no' seems to settle.
-  if (!newest) throw failures.find((failure) => !isNo(failure)) ?? failures[0];
+  if (!newest) throw weightiest(failures);
   return { user: newest.user, token: newest.token ?? yes[0]?.token ?? null };
+}
+
+/** Of two 'no' the one that matters: a charge that still runs, then one that was refused. */
+function weightiest(failures: unknown[]): unknown {
+  return (
+    failures.find((failure) => !isNo(failure)) ??
+    failures.find(isStillCharging) ??
+    failures.find((failure) => isApiError(failure, 'subscription/refused')) ??
+    failures[0]
+  );
 }
 
 /**

@@ -4,8 +4,21 @@ import type { Question } from '../../src/contract/rounds.ts';
 import type { User } from '../../src/contract/user.ts';
 import type { MessageEntry, ResultEntry } from '../../src/outbox/entries.ts';
 import type { SavedRound } from '../../src/round/saved-round.ts';
+import type { AskedPlan } from '../../src/session/asked-plan.ts';
 
 export const NOON = Date.UTC(2026, 10, 21, 11);
+
+/** A weekly plan that was asked for a minute ago, and that this phone has asked for. */
+export function anAskedPlan(parts: Partial<AskedPlan> = {}): AskedPlan {
+  return {
+    playerId: 'player-1',
+    kind: 'pending',
+    plan: 'weekly',
+    askedAt: Date.now() - 60_000,
+    call: { key: 'the-first-key', door: 'coins', kobo: 10_000 },
+    ...parts,
+  };
+}
 
 export function aUser(parts: Partial<User> = {}): User {
   return {
@@ -27,6 +40,7 @@ export function aUser(parts: Partial<User> = {}): User {
     createdAt: '2026-11-01T09:00:00.000Z',
     network: 'all',
     dark: null,
+    hasBank: true,
     ...parts,
   };
 }

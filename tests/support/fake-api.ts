@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { DEFAULT_PRICES, WAYS } from '../../src/rules/money.ts';
 
 const API = `${location.origin}/api/v2`;
 
@@ -7,15 +8,19 @@ const NO_PLAN = { status: false, data: null, message: 'No plan.', code: 'subscri
 
 /**
  * The API as the app's tests see it: each test says what it answers. It knows by itself only that
- * nobody has bought a daily plan, which dashboard and boards ask for beside the weekly one.
+ * nobody has bought a daily plan, which dashboard and boards ask for beside the weekly one, and that
+ * the operator sets no prices of their own.
  */
 export const fakeApi = setupServer(
   http.get(`${API}/payments/subscription/ondemand/airtime/verify/:phone`, () =>
     HttpResponse.json(NO_PLAN),
   ),
+  http.get(`${API}/misc/config`, () =>
+    HttpResponse.json({ status: true, data: { prices: DEFAULT_PRICES, ways: WAYS } }),
+  ),
 );
 
-type Method = 'get' | 'post' | 'put' | 'patch';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A request as it reached the API. */
 export type SeenRequest = { headers: Headers; body: unknown; url: URL };
@@ -39,11 +44,11 @@ export function answer(method: Method, path: string, ...answers: Answer[]): Seen
   const seen: SeenRequest[] = [];
   fakeApi.use(
     http[method](new URL(path, `${API}/`).href, async ({ request }) => {
-      const text = await request.text();
+      const body = await bodyOf(request);
       const reply = answers[Math.min(seen.length, answers.length - 1)];
       seen.push({
         headers: request.headers,
-        body: text === '' ? null : JSON.parse(text),
+        body,
         url: new URL(request.url),
       });
       if (reply === undefined || reply === 'no answer' || !('held' in reply)) {
@@ -54,6 +59,15 @@ export function answer(method: Method, path: string, ...answers: Answer[]): Seen
     }),
   );
   return seen;
+}
+
+/** A form's fields by their names, JSON as what it says. */
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('Content-Type')?.startsWith('multipart/form-data')) {
+    return Object.fromEntries(await request.formData());
+  }
+  const text = await request.text();
+  return text === '' ? null : JSON.parse(text);
 }
 
 /**

@@ -134,8 +134,8 @@ function draw(playerId: number, pick: Pick, open: RoundMoney[]): Operation {
 /** New players with an empty wallet each, and nothing else. */
 export async function makeWallets(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into players (phone, username, email, platform, network, created_at)
-    select 'ledger ' || gen_random_uuid(), 'ada', 'ada@example.com', 'rave', 'all', now()
+    insert into players (phone, username, nickname, email, platform, network, created_at)
+    select 'ledger ' || gen_random_uuid(), 'ada', 'ada', 'ada@example.com', 'rave', 'all', now()
     from generate_series(1, ${count}::integer)
     returning id`.execute(db);
   const ids = rows.map(({ id }) => id);

@@ -35,6 +35,7 @@ export async function openBoards({ RANK_URL = null }: { RANK_URL?: string | null
           names.map((username) => ({
             phone: crypto.randomUUID(),
             username,
+            nickname: username,
             email: 'ada@example.com',
             platform: 'rave',
             network: 'all',

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { NODE, ROOT } from './project.ts';
+import { NODE, ROOT, SHORT_LIVED } from './project.ts';
 
 /** Files that are linked into another folder count as lying there: the server finds its app by that. */
 const AS_LINKED = ['--preserve-symlinks', '--preserve-symlinks-main'];
@@ -24,7 +24,7 @@ export type ServerProcess = {
  */
 export function startProcess(env: Record<string, string>, home = ROOT): ServerProcess {
   const flags = home === ROOT ? [] : AS_LINKED;
-  const child = spawn(NODE, [...flags, join(home, 'server/main.ts')], {
+  const child = spawn(NODE, [...SHORT_LIVED, ...flags, join(home, 'server/main.ts')], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -85,7 +85,7 @@ export class TestServer {
    * that the contract does not list.
    */
   async call(
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     call: Call = {},
   ): Promise<Reply> {
@@ -166,7 +166,13 @@ export class TestServer {
         (select count(*) from payments where state <> 'pending') as ended_payments,
         (select count(*) from consents where way <> 'airtime') as consents,
         (select count(*) from payment_reports) as payment_reports,
-        (select count(*) from wallet_prompts) as wallet_prompts
+        (select count(*) from wallet_prompts) as wallet_prompts,
+        (select count(*) from care) as care,
+        (select count(*) from pictures) as pictures,
+        (select count(*) from player_reports) as player_reports,
+        (select string_agg(p::text, ';' order by id) from players p) as profiles,
+        (select count(*) from bank_accounts) as bank_accounts,
+        (select coalesce(string_agg(sealed, ' ' order by player_id), '') from bank_accounts) as sealed_accounts
     `.execute(this.db);
     return rows[0];
   }

@@ -39,8 +39,21 @@ export class TestPlayer {
     return this.server.call('PUT', path, { headers: { ...this.#headers(key), ...headers } });
   }
 
+  putForm(path: string, fields: Record<string, string>, { key }: CallOptions = {}): Promise<Reply> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    return this.server.call('PUT', path, { body, headers: this.#headers(key) });
+  }
+
   patch(path: string, { key, headers }: CallOptions = {}): Promise<Reply> {
     return this.server.call('PATCH', path, { headers: { ...this.#headers(key), ...headers } });
+  }
+
+  delete(path: string, body?: object, { key, headers }: CallOptions = {}): Promise<Reply> {
+    return this.server.call('DELETE', path, {
+      ...(body && { body }),
+      headers: { ...this.#headers(key), ...headers },
+    });
   }
 
   post(path: string, body: object, { key, headers }: CallOptions = {}): Promise<Reply> {

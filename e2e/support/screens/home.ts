@@ -6,6 +6,7 @@ import { button, dialog, home, inactiveHome, type Screen, savedRound } from './s
 /** The dashboard and what opens over it. */
 export const HOME: Screen[] = [
   { name: 'home', open: (stage) => home(stage) },
+  { name: 'home, not enough airtime', open: inactiveHome },
   {
     name: 'home, offline',
     isOffline: true,

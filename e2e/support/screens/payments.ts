@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test';
+import { pressInWindow } from '../money.ts';
+import { comeHome, newPhone } from '../player.ts';
 import { button, dialog, home, inactiveHome, type Screen } from './stage.ts';
 
 const wallet = {
@@ -46,6 +48,24 @@ async function openConfirm(page: Page, status?: string) {
   await expect(page.getByText('Check your phone')).toBeVisible();
 }
 
+/** A payment by card that was sent, and of which the server says what it says. */
+async function sendByCard(page: Page, said: object) {
+  await openPlans(page);
+  await page.getByRole('radio', { name: /^Card/ }).click({ force: true });
+  await button(page, 'Continue');
+  await page.getByRole('button', { name: 'Pay ₦101.50' }).click();
+  await page.route('**/payments/verify/**', (route) => route.fulfill(said));
+  await pressInWindow(page, 'Pay');
+  await dialog(page, 'Payment could not be verified');
+}
+
+const mismatch = {
+  status: false,
+  data: null,
+  code: 'payment/mismatch',
+  message: 'What was paid is not what this costs. Please contact us.',
+};
+
 /** The dialogs of a purchase. */
 export const PAYMENTS: Screen[] = [
   {
@@ -73,6 +93,29 @@ export const PAYMENTS: Screen[] = [
       await stage.page.getByRole('radio', { name: /^Card/ }).click({ force: true });
       await button(stage.page, 'Continue');
       await dialog(stage.page, 'Pay by card');
+    },
+  },
+  {
+    name: 'a payment by card that nobody can confirm',
+    open: async (stage) => {
+      await inactiveHome(stage);
+      await sendByCard(stage.page, no('payment/pending'));
+    },
+  },
+  {
+    name: 'a payment that was refused for good',
+    open: async (stage) => {
+      await inactiveHome(stage);
+      await sendByCard(stage.page, { status: 409, json: mismatch });
+      await expect(stage.page.getByRole('button', { name: 'Contact Us' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a plan from airtime that waits',
+    open: async (stage) => {
+      await comeHome(stage.page, 'Ada', newPhone().replace(/..$/, '02'));
+      await openPlans(stage.page);
+      await expect(stage.page.getByText('Check first, so that you do not pay')).toBeVisible();
     },
   },
   {

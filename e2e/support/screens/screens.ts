@@ -1,9 +1,12 @@
+import { BANK } from './bank.ts';
 import { BILLING } from './billing.ts';
 import { BOARDS } from './boards.ts';
 import { HELP } from './help.ts';
 import { HOME } from './home.ts';
 import { LEVELS } from './levels.ts';
+import { MY_DATA } from './my-data.ts';
 import { PAYMENTS } from './payments.ts';
+import { PROFILE } from './profile.ts';
 import { ROUND } from './round.ts';
 import type { Screen } from './stage.ts';
 import { VISITOR } from './visitor.ts';
@@ -17,5 +20,8 @@ export const SCREENS: Screen[] = [
   ...ROUND,
   ...BOARDS,
   ...BILLING,
+  ...PROFILE,
+  ...BANK,
   ...HELP,
+  ...MY_DATA,
 ];

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
-import { cardKeyReplySchema, configReplySchema, publicKeyReplySchema } from '../payments.ts';
+import { cardKeyReplySchema, configReplySchema, publicKeyReplySchema } from '../misc.ts';
 
-/** Prices, packs and the ways to pay, as the operator has set them. */
+/** Prices, packs, the ways to pay and links, as the operator has set them. */
 export const getConfig = {
   method: 'GET',
   path: '/misc/config',

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import { SPENDING_CODES } from '../error-codes.ts';
 import {
   chargesQuerySchema,
   chargesReplySchema,
@@ -56,6 +57,7 @@ export const postCollection = {
     'payment/reference-taken',
     'product/unknown',
     'rate/limited',
+    ...SPENDING_CODES,
     'subscription/active',
   ],
 } as const satisfies Endpoint;

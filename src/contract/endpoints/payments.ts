@@ -1,4 +1,6 @@
+import { careReplySchema, careWishSchema } from '../care.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { SPENDING_CODES } from '../error-codes.ts';
 import {
   consentsReplySchema,
   expectedPaymentSchema,
@@ -10,7 +12,7 @@ import {
   renewalSchema,
 } from '../payments.ts';
 
-/** What the player has paid for, newest first, and the plan that runs. */
+/** What the player has paid for, newest first, the plan that runs, and how they spend with care. */
 export const getPayments = {
   method: 'GET',
   path: '/payments',
@@ -37,7 +39,23 @@ export const putRenewal = {
   effect: 'idempotent',
   body: renewalSchema,
   reply: paidReplySchema,
-  codes: ['card/unavailable', 'payment/mismatch', 'renewal/unavailable', 'subscription/inactive'],
+  codes: [
+    'card/unavailable',
+    'payment/mismatch',
+    'renewal/unavailable',
+    ...SPENDING_CODES,
+    'subscription/inactive',
+  ],
+} as const satisfies Endpoint;
+
+/** Sets the player's weekly limit, or has them take a break from buying; gives what stands now. */
+export const putLimit = {
+  method: 'PUT',
+  path: '/payments/limit',
+  who: 'player',
+  effect: 'keyed',
+  body: careWishSchema,
+  reply: careReplySchema,
 } as const satisfies Endpoint;
 
 /** Tells what a payment will take before it is made; the price is the server's. */
@@ -55,6 +73,7 @@ export const postExpected = {
     'product/unknown',
     'rate/limited',
     'route/unknown',
+    ...SPENDING_CODES,
     'subscription/active',
   ],
 } as const satisfies Endpoint;

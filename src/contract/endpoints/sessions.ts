@@ -14,6 +14,7 @@ export const postChallenge = {
     'challenge/too-many-tries',
     'challenge/wrong-code',
     'rate/limited',
+    'session/required',
     'user/unknown',
   ],
 } as const satisfies Endpoint;

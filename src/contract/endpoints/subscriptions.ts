@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { PLANS } from '../../rules/money.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { SPENDING_CODES } from '../error-codes.ts';
+import { doorSchema } from '../payments.ts';
 import { proofQuerySchema, subscribeReplySchema, userReplySchema } from '../user.ts';
+
+const planSchema = v.optional(v.picklist(PLANS), 'weekly');
 
 const VERIFY = {
   method: 'GET',
@@ -23,10 +27,11 @@ const VERIFY = {
   ],
 } as const;
 
-/** Asks the operator for the weekly plan of a number. It never charges. */
+/** Asks the operator for the plan of a number, the weekly one unless it is named. It never charges. */
 export const getWeeklyVerify = {
   ...VERIFY,
   path: '/payments/subscription/airtime/verify/:phone',
+  query: v.object({ ...proofQuerySchema.entries, plan: planSchema }),
 } as const satisfies Endpoint;
 
 /** Asks the operator for the daily plan of a number. It never charges. */
@@ -35,7 +40,10 @@ export const getDailyVerify = {
   path: '/payments/subscription/ondemand/airtime/verify/:phone',
 } as const satisfies Endpoint;
 
-/** Buys a plan from the airtime of a number. It charges; `door` says where the player said yes. */
+/**
+ * Buys a plan from the airtime of a number. It charges; `door` says where the player said yes, and
+ * `kobo` to which price: another one is refused.
+ */
 export const getSubscribe = {
   method: 'GET',
   path: '/payments/subscribe/airtime/:phone',
@@ -43,14 +51,17 @@ export const getSubscribe = {
   effect: 'keyed',
   query: v.object({
     ...proofQuerySchema.entries,
-    plan: v.optional(v.picklist(PLANS), 'weekly'),
-    door: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))),
+    plan: planSchema,
+    door: doorSchema,
+    kobo: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/))),
   }),
   reply: subscribeReplySchema,
   codes: [
     'billing/unavailable',
+    'payment/mismatch',
     'phone/invalid',
     'route/unknown',
+    ...SPENDING_CODES,
     'subscription/active',
     'subscription/none',
     'subscription/pending',

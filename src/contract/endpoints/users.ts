@@ -16,6 +16,7 @@ export const getUser = {
     'idempotency/bad-key',
     'phone/invalid',
     'rate/limited',
+    'session/required',
     'sms/failed',
     'user/challenge',
     'user/proof-needed',
@@ -31,5 +32,12 @@ export const postUser = {
   effect: 'keyed',
   body: newUserSchema,
   reply: userReplySchema,
-  codes: ['email/invalid', 'phone/invalid', 'user/exists', 'user/proof-needed', 'username/invalid'],
+  codes: [
+    'email/invalid',
+    'phone/invalid',
+    'session/required',
+    'user/exists',
+    'user/proof-needed',
+    'username/invalid',
+  ],
 } as const satisfies Endpoint;

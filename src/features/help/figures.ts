@@ -1,5 +1,6 @@
+import type { Offer } from '../../offline/offer.ts';
 import { LEVEL_NAMES, LEVELS, type Level, QUESTION_TIMER_MS } from '../../rules/levels.ts';
-import { DEFAULT_PRICES, formatNaira } from '../../rules/money.ts';
+import { formatNaira, WAYS, type Way } from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { pointsByBand, WEEKLY_REWARD_BANDS, weeklyCashNaira } from '../../rules/prizes.ts';
 import {
@@ -108,17 +109,30 @@ export function gameCosts(): string {
   return `${costs.slice(0, -1).join(', ')} or ${costs.at(-1)}`;
 }
 
-/** `₦50 a day or ₦100 a week`, by airtime. */
-export function planPrices(): string {
-  const { daily, weekly } = DEFAULT_PRICES.plans.airtime;
-  return `${formatNaira(daily)} a day or ${formatNaira(weekly)} a week`;
+const PAID_FROM: Readonly<Record<Way, string>> = {
+  airtime: 'from your airtime',
+  card: 'by card',
+  'mobile-money': 'by mobile money',
+};
+
+/** `₦50 a day or ₦100 a week from your airtime`; `null` where nothing is on offer. */
+export function planPrices({ prices, ways }: Offer): string | null {
+  const way = WAYS.find((one) => ways.includes(one));
+  if (!way) return null;
+  const { daily, weekly } = prices.plans[way];
+  return `${formatNaira(daily)} a day or ${formatNaira(weekly)} a week ${PAID_FROM[way]}`;
 }
 
-/** `750 for ₦100, 3,500 for ₦500`, by card. */
-export function packPrices(): string {
-  return DEFAULT_PRICES.packs.card
-    .map(({ naira, coins }) => `${formatNumber(coins)} for ${formatNaira(naira)}`)
-    .join(', ');
+/** `by card: 750 for ₦100, 3,500 for ₦500`; `null` where no pack is on offer. */
+export function packPrices({ prices, ways }: Offer): string | null {
+  const way = (['card', 'mobile-money'] as const).find(
+    (one) => ways.includes(one) && prices.packs[one].length > 0,
+  );
+  if (!way) return null;
+  const packs = prices.packs[way].map(
+    ({ naira, coins }) => `${formatNumber(coins)} for ${formatNaira(naira)}`,
+  );
+  return `${PAID_FROM[way]}: ${packs.join(', ')}`;
 }
 
 export function hours(ms: number): number {

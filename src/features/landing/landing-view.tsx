@@ -2,6 +2,7 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Scarf } from '../../components/scarf.tsx';
 import { Wordmark } from '../../components/wordmark.tsx';
+import { paths } from '../../config/paths.ts';
 import { NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
 import { ADULT_AGE_YEARS } from '../../rules/players.ts';
 import { LandingArt } from './landing-art.tsx';
@@ -39,6 +40,10 @@ export function LandingView({ progress, onGetStarted, onTerms }: Props) {
         </Button>
         <div className={styles.foot}>
           <LinkButton onClick={onTerms}>Terms & Condition</LinkButton>
+          {/* The document shows it before there is a router. */}
+          <a href={paths.privacy} className={styles.privacy}>
+            Privacy
+          </a>
           <p className={styles.age}>
             {ADULT_AGE_YEARS}+<span className="vh"> only</span>
           </p>

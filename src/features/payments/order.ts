@@ -2,9 +2,8 @@ import {
   CARD_FEE_PER_MILLE,
   KOBO_PER_NAIRA,
   PLAN_NAMES,
-  PLANS,
-  type Plan,
   type Product,
+  planOf,
   type Quote,
 } from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
@@ -20,9 +19,6 @@ export const CARD_FEE_PERCENT = `${CARD_FEE_PER_MILLE / 10}%`;
 export function orderName({ plan, coins }: Pick<Quote, 'plan' | 'coins'>): string {
   return plan ? `${PLAN_NAMES[plan]} plan` : `${formatNumber(coins)} coins`;
 }
-
-export const planOf = (product: Product): Plan | null =>
-  PLANS.find((plan) => product === `plan-${plan}`) ?? null;
 
 /** The same of a payment that was begun. */
 export function paymentName({ product, coins }: { product: Product; coins: number }): string {

@@ -16,6 +16,8 @@ const schema = v.object({
   startedAt: v.number(),
   /** The wallet that was asked, by mobile money. */
   payer: v.nullable(v.object({ msisdn: v.string(), platform: v.string() })),
+  /** What the card provider's window said when it went; missing where the app went first. */
+  windowSaid: v.optional(v.picklist(['paid', 'closed'])),
 });
 
 /** A payment that has begun and whose end this phone does not know yet. */
@@ -24,29 +26,41 @@ export type PendingPayment = v.InferOutput<typeof schema>;
 /** After this long the server has settled it alone. */
 const PENDING_MAX_AGE_MS = DAY_MS;
 
-/** The player's payment that waits; `null` for none, for somebody else's and for an old one. */
-export function readPending(playerId: string, now: number): PendingPayment | null {
-  try {
-    const { success, output } = v.safeParse(schema, JSON.parse(readKept() ?? 'null'));
-    const isTheirs = success && output.playerId === playerId;
-    return isTheirs && now - output.startedAt < PENDING_MAX_AGE_MS ? output : null;
-  } catch {
-    return null;
-  }
+/** More than anybody leaves in the middle in a day; the oldest give way. */
+const KEPT_MAX = 10;
+
+/** The player's payments that wait, oldest first; old ones, and what is none, are forgotten. */
+export function readPending(playerId: string, now: number): PendingPayment[] {
+  const kept = readAll();
+  const young = kept.filter(({ startedAt }) => now - startedAt < PENDING_MAX_AGE_MS);
+  if (young.length === 0 || young.length < kept.length) write(young);
+  return young.filter((payment) => payment.playerId === playerId);
 }
 
 /** Keeps it for a return; a phone that cannot leaves the end to the server alone. */
 export function keepPending(payment: PendingPayment): void {
-  try {
-    localStorage.setItem(PENDING_KEY, JSON.stringify(payment));
-  } catch {}
+  write([...allBut(payment.reference), payment].slice(-KEPT_MAX));
 }
 
-/** Forgets what waits: of this reference, or whatever it is. */
+/** Forgets what waits: the payment of this reference, or all. */
 export function forgetPending(reference?: string): void {
-  // Another tab may have begun another payment since.
-  if (reference && !readKept()?.includes(reference)) return;
+  write(reference ? allBut(reference) : []);
+}
+
+const allBut = (reference: string) => readAll().filter((one) => one.reference !== reference);
+
+function readAll(): PendingPayment[] {
   try {
-    localStorage.removeItem(PENDING_KEY);
+    const read = v.safeParse(v.array(schema), JSON.parse(readKept() ?? '[]'));
+    return read.success ? read.output : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(payments: PendingPayment[]): void {
+  try {
+    if (payments.length > 0) localStorage.setItem(PENDING_KEY, JSON.stringify(payments));
+    else localStorage.removeItem(PENDING_KEY);
   } catch {}
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { toastError, toastSuccess } from '../../components/toast.ts';
-import { DEFAULT_OFFER } from '../../offline/prices-query.ts';
+import { DEFAULT_OFFER } from '../../offline/offer.ts';
 import type { Way } from '../../rules/money.ts';
 import type { Purchase } from '../../session/purchase.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import { CardDialog } from './card/card-dialog.tsx';
 import { ChoiceSheet } from './choose/choice-sheet.tsx';
 import { useOffer } from './choose/use-offer.ts';
-import { IN_PLACE } from './in-place.ts';
 import { WalletDialog } from './mobile-money/wallet-dialog.tsx';
 import type { Order } from './order.ts';
 import { type PendingPayment, readPending } from './pending-payment.ts';
 import { PendingDialog } from './waiting/pending-dialog.tsx';
 import { UnverifiedDialog } from './waiting/unverified-dialog.tsx';
+import { useClosedPayments } from './waiting/use-closed-payments.ts';
 
 type View =
-  | { at: 'waiting' | 'confirm'; payment: PendingPayment }
   | { at: 'choice' }
+  | { at: 'confirm'; payment: PendingPayment }
   | { at: 'pay'; way: Exclude<Way, 'airtime'>; order: Order };
 
 type Props = {
@@ -25,44 +25,61 @@ type Props = {
   onClose: () => void;
 };
 
-/** The dialogs of a purchase, one at a time; a payment that waits comes first. */
+/** The dialogs of a purchase, one at a time; payments that wait come first, one after the other. */
 export function PurchaseHost({ purchase, onClose }: Props) {
   const player = useSignedInPlayer();
   const offer = useOffer();
-  const [view, setView] = useState<View>(() => {
-    const payment = readPending(player.id, Date.now());
-    return payment ? { at: 'waiting', payment } : { at: 'choice' };
+  const [view, setView] = useState<View>({ at: 'choice' });
+  const [[waiting, closed], setKept] = useState(() => {
+    const kept = readPending(player.id, Date.now());
+    const isClosed = ({ windowSaid }: PendingPayment) => windowSaid === 'closed';
+    return [kept.filter((payment) => !isClosed(payment)), kept.filter(isClosed)] as const;
   });
-  const choose = () => (purchase ? setView({ at: 'choice' }) : onClose());
-  const wallet = { player, onPaid: onClose, onOtherWay: choose, onClose };
+  useClosedPayments(closed, (payment) => setKept([[...waiting, payment], closed]));
+  const choose = () => setView({ at: 'choice' });
+  const goOn = () => {
+    const others = waiting.slice(1);
+    setKept([others, closed]);
+    if (purchase || others.length > 0) choose();
+    else onClose();
+  };
+  // Who has paid is through with it, unless another payment waits.
+  const endPaid = () => (waiting.length > 1 ? goOn() : onClose());
+  const wallet = { player, onClose };
 
   switch (view.at) {
-    case 'waiting':
-      return (
-        <PendingDialog
-          payment={view.payment}
-          onConfirm={() => setView({ ...view, at: 'confirm' })}
-          onEnd={(standing) => (standing === 'paid' ? onClose() : choose())}
-          onLater={choose}
-        />
-      );
     case 'confirm':
       if (view.payment.way === 'mobile-money') {
-        return <WalletDialog {...wallet} prices={DEFAULT_OFFER.prices} start={view.payment} />;
+        const { prices } = DEFAULT_OFFER;
+        const ways = { ...wallet, onPaid: endPaid, onOtherWay: goOn };
+        return <WalletDialog {...ways} prices={prices} start={view.payment} />;
       }
       return (
         <UnverifiedDialog
           payment={view.payment}
           asksAtOnce
-          onEnd={(standing) => {
-            if (standing === 'paid') toastSuccess('Payment made successfully', IN_PLACE);
-            else toastError('Error processing payment', IN_PLACE);
-            onClose();
+          onEnd={(end) => {
+            const say = { id: view.payment.reference };
+            if (end === 'paid') toastSuccess('Payment made successfully', say);
+            else toastError('Error processing payment', say);
+            endPaid();
           }}
           onLeave={onClose}
         />
       );
-    case 'choice':
+    case 'choice': {
+      const [payment] = waiting;
+      if (payment) {
+        return (
+          <PendingDialog
+            key={payment.reference}
+            payment={payment}
+            onConfirm={() => setView({ at: 'confirm', payment })}
+            onEnd={(end) => (end === 'paid' ? endPaid() : goOn())}
+            onLater={goOn}
+          />
+        );
+      }
       return (
         purchase && (
           <ChoiceSheet
@@ -74,11 +91,18 @@ export function PurchaseHost({ purchase, onClose }: Props) {
           />
         )
       );
+    }
     case 'pay':
       return view.way === 'card' ? (
         <CardDialog player={player} order={view.order} onPaid={onClose} onClose={onClose} />
       ) : (
-        <WalletDialog {...wallet} prices={(offer ?? DEFAULT_OFFER).prices} start={view.order} />
+        <WalletDialog
+          {...wallet}
+          prices={(offer ?? DEFAULT_OFFER).prices}
+          start={view.order}
+          onPaid={onClose}
+          onOtherWay={choose}
+        />
       );
   }
 }

@@ -13,8 +13,3 @@ export function newReference(): string {
   }
   return `FOM-${code}`;
 }
-
-/** The two ends of a reference, as a player compares it: `FOM-4MTX…W30`. */
-export function shortReference(reference: string): string {
-  return `${reference.slice(0, 8)}…${reference.slice(-3)}`;
-}

@@ -18,13 +18,17 @@ export function signInReducer(state: SignIn, event: SignInEvent): SignIn {
         : lookUp(state, { number: event.number, creation: event.creation });
     case 'number-entered':
       if (step.is !== 'number') return state;
-      return lookUp(state, { number: { phone: event.phone, proof: null } });
+      return lookUp(agreed(state, event), { number: { phone: event.phone, proof: null } });
     case 'number-changed':
       if (step.is === 'details') return askNumber(state, { isAnew: true });
       return step.is === 'number' && step.stop ? askNumber(state, { code: step.code }) : state;
     case 'code-entered':
       if (step.is !== 'code') return state;
-      return to(state, { is: 'checking-code', code: step.code, digits: event.digits });
+      return to(agreed(state, event), {
+        is: 'checking-code',
+        code: step.code,
+        digits: event.digits,
+      });
     case 'code-wanted':
       if (step.is !== 'code') return state;
       return lookUp(state, { number: numberOf(step.code), code: step.code });
@@ -109,8 +113,8 @@ function failed(state: SignIn, error: unknown): SignIn {
       }
       return stop(state, { at: 'creation', error });
     case 'subscribing': {
-      const chargeKey = isUndecided(error) ? state.chargeKey : null;
-      return stop({ ...state, chargeKey }, { at: 'subscription', error });
+      const charge = isUndecided(error) ? state.charge : null;
+      return stop({ ...state, charge }, { at: 'subscription', error });
     }
     case 'verifying': {
       // Whatever the operator says, they go on: the level picker says what is missing.
@@ -179,8 +183,15 @@ function subscribe(
   player: KnownPlayer | null,
   key: string,
 ): SignIn {
-  const chargeKey = keptKey(state.chargeKey, number.phone, key);
-  return to({ ...state, chargeKey }, { is: 'subscribing', number, player, key: chargeKey.key });
+  const { agreedKobo: kobo } = state;
+  const kept = state.charge?.of === number.phone ? state.charge : null;
+  const charge = kept ?? (kobo === null ? null : { of: number.phone, key, kobo });
+  if (charge) return to({ ...state, charge }, { is: 'subscribing', number, player, charge });
+  return player ? verify(state, number, player, false) : handOff(state, number);
+}
+
+function agreed(state: SignIn, { kobo = null }: { kobo?: number | null }): SignIn {
+  return { ...state, agreedKobo: kobo };
 }
 
 function verify(state: SignIn, number: ProvenNumber, player: KnownPlayer, isNew: boolean): SignIn {

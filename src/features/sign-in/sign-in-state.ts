@@ -39,7 +39,7 @@ export type Step =
   | { is: 'checking-code'; code: PendingCode; digits: string }
   /** `link`: the number as the link brought it, to be looked up again. */
   | { is: 'creating'; number: ProvenNumber; creation: Creation; link: ProvenNumber | null }
-  | { is: 'subscribing'; number: ProvenNumber; player: KnownPlayer | null; key: string }
+  | { is: 'subscribing'; number: ProvenNumber; player: KnownPlayer | null; charge: Charge }
   | { is: 'verifying'; number: ProvenNumber; player: KnownPlayer; isNew: boolean }
   | { is: 'in'; player: KnownPlayer; isNew: boolean }
   /** The landing goes on: with the code that was sent, or with the account that is missing. */
@@ -59,6 +59,9 @@ export type Form = { is: 'number' } | { is: 'code'; code: PendingCode } | { is: 
 /** A key that is kept until its call has a known end. */
 type KeptKey = { of: string; key: string } | null;
 
+/** A charge of a number and the price that was agreed to; both stay until it has a known end. */
+export type Charge = { of: string; key: string; kobo: number };
+
 /** What a sign-in of each kind is counted as; `null`: not at all. */
 export type Events = { login: AnalyticsEvent | null; signUp: AnalyticsEvent | null };
 
@@ -70,15 +73,17 @@ export type SignIn = {
   step: Step;
   form: Form;
   creationKey: KeptKey;
-  chargeKey: KeptKey;
+  /** The price of a week that the button said, in kobo; without one nothing is charged. */
+  agreedKobo: number | null;
+  charge: Charge | null;
 };
 
 export type PlayerEvent =
   /** By a link, or trying it again; `player` is signed in with its number already. */
   | { is: 'arrived'; number: ProvenNumber; creation: Creation; player: KnownPlayer | null }
-  | { is: 'number-entered'; phone: string }
+  | { is: 'number-entered'; phone: string; kobo?: number | null }
   | { is: 'number-changed' }
-  | { is: 'code-entered'; digits: string }
+  | { is: 'code-entered'; digits: string; kobo?: number | null }
   | { is: 'code-wanted' }
   /** 'Change number', which gives the code up; Back and Forward only leave it and return. */
   | { is: 'number-wanted' }
@@ -105,7 +110,7 @@ export function startSignIn(
   begun: BegunSignUp | null = null,
   { events = BY_NUMBER, isAtCode = true }: { events?: Events; isAtCode?: boolean } = {},
 ): SignIn {
-  const asked = { entry, events, turn: 0, creationKey: null, chargeKey: null };
+  const asked = { entry, events, turn: 0, creationKey: null, agreedKobo: null, charge: null };
   if (begun?.pending && isAtCode) {
     const { pending: code } = begun;
     const step = { is: 'code', code, isResent: false, failure: null } as const;

@@ -33,6 +33,7 @@ test('a new player has an empty wallet, no points and no subscription', async ()
     createdAt: new Date(server().clock.at).toISOString(),
     network: 'all',
     dark: null,
+    hasBank: false,
   });
 });
 

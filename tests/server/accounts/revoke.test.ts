@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPlayer } from '../../../server/accounts/new-player.ts';
 import { openSession, readSession } from '../../../server/accounts/sessions.ts';
 import { openDatabase } from '../../../server/database/connection.ts';
+import { SHORT_LIVED } from '../../support/project.ts';
 import { prepareDataDir } from '../../support/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/accounts/main.ts', import.meta.url));
@@ -18,9 +19,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function runCommand(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { PATH: process.env.PATH ?? '', DATA_DIR };
   return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
+    execFile(
+      process.execPath,
+      [...SHORT_LIVED, MAIN, ...args],
+      { env },
+      (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+      },
+    );
   });
 }
 

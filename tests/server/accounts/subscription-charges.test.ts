@@ -131,6 +131,24 @@ test('a tap on a pending charge goes on with it, whatever its key', async () => 
   expect(await attemptsOf(server(), player)).toEqual([]);
 });
 
+test.each(['pending', 'lost'])(
+  'a %s charge that the operator has not heard of is still open, its plan alone and for a day',
+  async (first) => {
+    const player = await lapsed(server());
+    const charge = first === 'lost' ? () => Promise.reject(new Error()) : answering('pending');
+    const undecided = watchOperator(server(), { charge, look: knowsNoPlan });
+    await player.get(subscribe(player, 'daily'), { key: newKey() });
+    const look = async (kind: '' | 'ondemand/') =>
+      (await player.get(verify(player, kind))).body.code;
+    expect(await look('ondemand/')).toBe('subscription/pending');
+    expect(await look('')).toBe('subscription/none');
+    server().clock.at += DAY_MS;
+    expect(await look('ondemand/')).toBe('subscription/none');
+    undecided.stop();
+    expect(await player.user()).toMatchObject({ pointBalance: 1000 });
+  },
+);
+
 test('a lost charge that verify finds has ended', async () => {
   const player = await lapsed(server());
   const lost = watchOperator(server(), { charge: lostAnswer });

@@ -48,6 +48,22 @@ test('on demand there is no plan unless a day was bought', async () => {
   expect(await player.user()).toMatchObject({ isActive: false });
 });
 
+test('one call asks for either plan by its name, for the weekly one by default', async () => {
+  const player = await lapsed(server());
+  await renewPlan(server(), player, 'daily');
+  for (const path of [verify(player), `${verify(player)}?plan=weekly`]) {
+    expect((await player.get(path)).body.code).toBe('subscription/none');
+  }
+  const daily = await player.get(`${verify(player)}?plan=daily`);
+  expect(daily.body).toMatchObject({ status: true, data: { isActive: true, pointBalance: 2000 } });
+  await expectRefused(
+    server(),
+    () => player.get(`${verify(player)}?plan=yearly`),
+    422,
+    'request/invalid',
+  );
+});
+
 test('a daily plan beside a running weekly one brings its coins, each plan its own and once', async () => {
   const player = await server().subscriber();
   await renewPlan(server(), player, 'daily');

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/database/connection.ts';
 import { weekOf } from '../../../src/rules/calendar.ts';
+import { SHORT_LIVED } from '../../support/project.ts';
 import { prepareDataDir } from '../../support/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/boards/main.ts', import.meta.url));
@@ -17,7 +18,7 @@ function aFolder(): string {
 }
 
 function boards(folder: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...SHORT_LIVED, MAIN, ...args], {
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: '', RANK_URL: '', DATA_DIR: folder },
   });
@@ -33,6 +34,7 @@ async function addScore(folder: string): Promise<void> {
     .values({
       phone: '2348030000014',
       username: 'ada',
+      nickname: 'ada',
       email: 'a@b.ng',
       platform: 'rave',
       network: 'all',

@@ -7,6 +7,8 @@ test('without variables the server runs on this machine, embedded, with the sand
   expect(readConfig({})).toEqual({
     port: 4173,
     apiDocs: false,
+    links: { campaign: null, retarget: null, liveDraw: null, promo: null, support: null },
+    privacy: { controller: null, contact: null },
     host: '127.0.0.1',
     dataDir: '.data',
     databaseUrl: null,
@@ -32,6 +34,9 @@ test('without variables the server runs on this machine, embedded, with the sand
     mobileMoneyUrl: null,
     mobileMoneyKey: null,
     mobileMoneyClientId: null,
+    bankListingUrl: null,
+    bankListingKey: null,
+    bankKeys: [],
     isMoneyPlayed: true,
     ways: ['airtime', 'card', 'mobile-money'],
     cardOrigins: [],
@@ -39,6 +44,11 @@ test('without variables the server runs on this machine, embedded, with the sand
 });
 
 const OTP = { SIGN_IN_POLICY: 'otp', SMS_URL: 'https://sms.example', SMS_TOKEN: 'a-token' };
+const BANKS = {
+  BANK_LISTING_URL: 'https://banks.example',
+  BANK_LISTING_KEY: 'sk_1',
+  BANK_KEYS: 'k'.repeat(32),
+};
 const CARD = { CARD_SECRET_KEY: 'sk_1', CARD_PUBLIC_KEY: 'pk_1' };
 
 test('the stand-ins of money exist all or none', () => {
@@ -51,6 +61,7 @@ test('the stand-ins of money exist all or none', () => {
   expect(ways(OTP)).toEqual(all);
   expect(ways({ ...OTP, HOST: '0.0.0.0' })).toEqual({ isMoneyPlayed: false, offered: [] });
   expect(ways({ ...OTP, ...CARD })).toEqual({ isMoneyPlayed: false, offered: ['card'] });
+  expect(ways({ ...OTP, ...BANKS })).toEqual({ isMoneyPlayed: false, offered: [] });
   expect(ways({ ...OTP, BILLING_URL: 'https://operator.example' })).toEqual({
     isMoneyPlayed: false,
     offered: ['airtime'],
@@ -75,6 +86,13 @@ test('prices that are left out have their defaults', () => {
 test.each([
   ['below what a wallet takes', '{"packs":{"mobile-money":[{"naira":99,"coins":700}]}}'],
   ['a fraction', '{"plans":{"airtime":{"daily":50.5,"weekly":100}}}'],
+  ['written with an exponent', '{"plans":{"airtime":{"daily":5e1,"weekly":100}}}'],
+  ['written with a point', '{"plans":{"airtime":{"daily":50.0,"weekly":100}}}'],
+  ['nothing', '{"plans":{"card":{"daily":0,"weekly":100}}}'],
+  ['past a million', '{"packs":{"card":[{"naira":1000001,"coins":1}]}}'],
+  ['a text', '{"plans":{"card":{"daily":"50","weekly":100}}}'],
+  ['for one plan alone', '{"plans":{"card":{"daily":50}}}'],
+  ['of a way it does not know', '{"plans":{"cash":{"daily":50,"weekly":100}}}'],
   ['negative', '{"packs":{"card":[{"naira":-100,"coins":700}]}}'],
   ['a word it does not know', '{"plan":{}}'],
   ['two packs at one price', '{"packs":{"card":[{"naira":1,"coins":1},{"naira":1,"coins":2}]}}'],
@@ -83,9 +101,58 @@ test.each([
   expect(() => readConfig({ PRICES })).toThrow(/^PRICES is .* Allowed: JSON like/);
 });
 
+test('who answers for the data is one line and a way to reach them', () => {
+  const PRIVACY = '{"controller":"Example Games Ltd, Lagos","contact":"mailto:data@example.ng"}';
+  expect(readConfig({ PRIVACY }).privacy).toEqual({
+    controller: 'Example Games Ltd, Lagos',
+    contact: 'mailto:data@example.ng',
+  });
+  for (const wrong of [
+    '{"contact":"javascript:alert(1)"}',
+    '{"controller":"<b>"}',
+    '{"name":"x"}',
+  ]) {
+    expect(() => readConfig({ PRIVACY: wrong })).toThrow(/^PRIVACY is .* Allowed: JSON like/);
+  }
+});
+
+test('links that are left out are none', () => {
+  const LINKS =
+    '{"campaign":"https://offers.example.ng/subscribe?a=1","support":"tel:+2347001234"}';
+  expect(readConfig({ LINKS }).links).toEqual({
+    campaign: 'https://offers.example.ng/subscribe?a=1',
+    retarget: null,
+    liveDraw: null,
+    promo: null,
+    support: 'tel:+2347001234',
+  });
+});
+
+test.each([
+  ['no JSON', 'https://offers.example.ng'],
+  ['a list', '["https://offers.example.ng"]'],
+  ['a word it does not know', '{"campaing":"https://offers.example.ng"}'],
+  ['no https', '{"campaign":"http://offers.example.ng"}'],
+  ['no address', '{"retarget":"offers.example.ng"}'],
+  ['no host', '{"retarget":"https://"}'],
+  ['a script', '{"promo":"javascript:alert(1)"}'],
+  ['a mailbox that is no support', '{"promo":"mailto:help@example.ng"}'],
+  ['a password', '{"liveDraw":"https://user:secret@example.ng"}'],
+  ['two words', '{"liveDraw":"https://example.ng/a b"}'],
+  ['a number', '{"campaign":1}'],
+  ['a support that nobody can call', '{"support":"tel:call-us"}'],
+  ['a support without a mailbox', '{"support":"mailto:"}'],
+])('links with %s stop the start', (_what, LINKS) => {
+  expect(() => readConfig({ LINKS })).toThrow(ConfigError);
+  expect(() => readConfig({ LINKS })).toThrow(/^LINKS is .* Allowed: JSON like/);
+});
+
 test.each([
   [{ ...OTP, CARD_SECRET_KEY: 'sk_1' }, /CARD_SECRET_KEY and CARD_PUBLIC_KEY go together/],
   [{ ...OTP, MOBILE_MONEY_URL: 'https://m.example' }, /needs MOBILE_MONEY_KEY/],
+  [{ ...OTP, ...BANKS, BANK_KEYS: '' }, /needs BANK_LISTING_KEY and BANK_KEYS/],
+  [{ ...OTP, ...BANKS, BANK_LISTING_KEY: '' }, /needs BANK_LISTING_KEY and BANK_KEYS/],
+  [BANKS, /SIGN_IN_POLICY is "open".*BANK_LISTING_URL/],
   [CARD, /SIGN_IN_POLICY is "open".*CARD_SECRET_KEY/],
   [{ SIGN_IN_POLICY: 'otp', ...CARD }, /"otp" with a real CARD_SECRET_KEY, which needs SMS_URL/],
 ])(
@@ -115,6 +182,8 @@ test('each variable is taken over', () => {
     VISITS_PER_HOUR: '90000',
     MESSAGES_PER_HOUR: '7',
     TRUST_PROXY: '10.0.0.0/8, ::1',
+    ...BANKS,
+    BANK_KEYS: `${'n'.repeat(32)} ${'o'.repeat(40)}`,
     SANDBOX_MSISDN: '2348030000014',
     CONTENT_ORIGINS: 'https://api.example.ng https://cdn.example.ng:8443',
     LOG_LEVEL: 'debug',
@@ -123,6 +192,8 @@ test('each variable is taken over', () => {
   expect(config).toMatchObject({ smsUrl: 'https://sms.example/send', smsToken: 'a-token' });
   expect(config).toMatchObject({ operatorNetwork: 'glo', trustProxy: ['10.0.0.0/8', '::1'] });
   expect(config).toMatchObject({ codesPerHour: 5000, visitsPerHour: 90_000, messagesPerHour: 7 });
+  expect(config).toMatchObject({ bankListingUrl: 'https://banks.example', bankListingKey: 'sk_1' });
+  expect(config.bankKeys).toEqual(['n'.repeat(32), 'o'.repeat(40)]);
   expect(config).toMatchObject({ port: 0, host: '0.0.0.0', dataDir: '/var/game' });
   expect(config).toMatchObject({ databaseUrl: 'postgres://u@h/db', logLevel: 'debug' });
   expect(config).toMatchObject({ sandboxMsisdn: '2348030000014' });
@@ -149,6 +220,7 @@ test.each([
   ['TRUST_PROXY', '0.0.0.0/0', 'off, or the addresses'],
   ['TRUST_PROXY', '10.0.0.1,,', 'off, or the addresses'],
   ['RANK_URL', 'http://h:6379', 'redis://host:6379'],
+  ['BANK_LISTING_URL', 'banks.example', 'https://'],
   ['BILLING_URL', 'ftp://operator', 'https://'],
   ['SANDBOX_MSISDN', '08030000014', '234 and the ten digits'],
   ['CONTENT_ORIGINS', 'https://api.example.ng/api', 'origins like'],
@@ -167,11 +239,15 @@ test('a password in a wrong address is not shown', () => {
   const read = () => readConfig({ DATABASE_URL: 'mysql://user:hunter2@host/db' });
   expect(read).toThrow('…@host');
   expect(read).not.toThrow('hunter2');
+  const LINKS = '{"campaign":"https://user:hunter2@host/page"}';
+  expect(() => readConfig({ LINKS })).toThrow('://…@host');
+  expect(() => readConfig({ LINKS })).not.toThrow('hunter2');
 });
 
 test.each([
   ['OPERATOR_PROOF_SECRET', 'too-short', '32 characters'],
   ['SMS_TOKEN', 'two words', 'without spaces'],
+  ['BANK_KEYS', 'too-short', '32 visible characters'],
 ])('a wrong secret in %s is not shown', (name, value, allowed) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { readStanding } from '../../../server/accounts/care.ts';
 import { endSession, readSession } from '../../../server/accounts/sessions.ts';
 import { takeOverPeriod } from '../../../server/accounts/subscriptions.ts';
 import { ALL_POINTS } from '../../../server/boards/boards.ts';
@@ -10,7 +11,14 @@ import * as signIn from '../../../server/database/migrations/0002-sign-in.ts';
 import * as boards from '../../../server/database/migrations/0006-boards.ts';
 import * as money from '../../../server/database/migrations/0007-money.ts';
 import * as airtimeCharges from '../../../server/database/migrations/0009-airtime-charges.ts';
+import * as undone from '../../../server/database/migrations/0011-undone-payments.ts';
+import * as askedCharges from '../../../server/database/migrations/0012-asked-charges.ts';
+import * as care from '../../../server/database/migrations/0013-care.ts';
+import * as disputes from '../../../server/database/migrations/0014-disputes.ts';
+import * as profile from '../../../server/database/migrations/0015-profile.ts';
 import type { Tables } from '../../../server/database/tables.ts';
+import { readClaims } from '../../../server/payments/claims.ts';
+import { markRefunded } from '../../../server/payments/refund.ts';
 import { DAY_MS, weekOf } from '../../../src/rules/calendar.ts';
 
 const NOW = Date.parse('2026-11-18T11:00:00Z');
@@ -112,5 +120,60 @@ test('a period that was credited before reports were kept is not credited under 
   expect(periods).toMatchObject([
     { reference: 'OP-1', way: 'airtime', kobo: null, reported_until: new Date(endsAt) },
   ]);
+  await db.destroy();
+});
+
+test('players who were in before nicknames are called by their username', async () => {
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
+  const bare = db as unknown as Kysely<unknown>;
+  await firstRound.up(bare);
+  await sql`
+    insert into players (phone, username, email, platform, network, created_at)
+    values ('2348030000014', 'ada', 'a@b.ng', 'rave', 'all', now())`.execute(db);
+  await profile.up(bare);
+  const player = await db.selectFrom('players').selectAll().executeTakeFirstOrThrow();
+  expect(player).toMatchObject({ nickname: 'ada', gender: null, dark: null });
+  await db.destroy();
+});
+
+test('what was owed and charged before limits and disputes were kept stays as it was', async () => {
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
+  const bare = db as unknown as Kysely<unknown>;
+  for (const { up } of [firstRound, signIn, money, airtimeCharges, undone, askedCharges]) {
+    await up(bare);
+  }
+  const at = new Date(NOW);
+  await sql`
+    insert into players (phone, username, email, platform, network, created_at)
+    values ('2348030000014', 'ada', 'a@b.ng', 'rave', 'all', now())`.execute(db);
+  await sql`insert into wallets (player_id) values (1)`.execute(db);
+  await sql`
+    insert into claims (credit_key, reference, player_id, coins, at, closed_at)
+    values ('payment:one', 'one', 1, 750, ${at}, null),
+      ('payment:two', 'two', 1, 20, ${at}, ${at})`.execute(db);
+  await sql`
+    insert into airtime_charges (reference, phone, kobo, state, at)
+    values ('FM-1', '2348030000014', 10000, 'reversed', ${at})`.execute(db);
+
+  await care.up(bare);
+  await disputes.up(bare);
+  expect(await readClaims(db, 1)).toEqual([{ reference: 'one', coins: 750, at: at.toISOString() }]);
+  const owe = (credit_key: string) =>
+    db
+      .insertInto('claims')
+      .values({ credit_key, reference: 'again', player_id: 1, coins: 5, at })
+      .execute();
+  await owe('payment:two');
+  await expect(owe('payment:one')).rejects.toThrow(/claims_open_credit/);
+  await db.transaction().execute((trx) => markRefunded(trx, 'payment:FM-1', 'FM-1', NOW));
+  expect(await db.selectFrom('airtime_charges').select('state').execute()).toEqual([
+    { state: 'refunded' },
+  ]);
+  expect(await readStanding(db, 1, NOW)).toEqual({
+    limit: { naira: null, next: null },
+    breakUntil: null,
+    isUnderAge: false,
+    stopped: null,
+  });
   await db.destroy();
 });

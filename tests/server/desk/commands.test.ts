@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { NODE, ROOT } from '../../support/project.ts';
+import { NODE, ROOT, SHORT_LIVED } from '../../support/project.ts';
 import { startProcess } from '../../support/server-process.ts';
 import {
   createTestDatabase,
@@ -23,7 +23,7 @@ async function aFolder(): Promise<string> {
 
 /** A command in a process of its own. */
 async function desk(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(NODE, [join(ROOT, 'server/desk/main.ts'), ...args], {
+  const child = spawn(NODE, [...SHORT_LIVED, join(ROOT, 'server/desk/main.ts'), ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -74,7 +74,8 @@ test('commands reach the server that runs, by a socket that its account alone ma
   });
   expect(await desk({ DATA_DIR, OPERATOR_KEY }, ...refund)).toEqual({
     status: 0,
-    stdout: 'Taken back: 1,000 coins\n₦100 are to be sent back by hand\n',
+    stdout:
+      'Taken back: 1,000 coins\nThe network was told to renew it no more\n₦100 are to be sent back by hand\n',
     stderr: '',
   });
   server.child.kill('SIGTERM');

@@ -1,22 +1,35 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
+import { migrate } from '../../../server/database/migrate.ts';
+import { connectPostgres } from '../../../server/database/postgres.ts';
+import type { Db } from '../../../server/database/tables.ts';
 import { runCommand } from '../../../server/desk/run.ts';
 import { openProviders } from '../../../server/providers/open-providers.ts';
+import { DAY_MS, weekOf } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
+import { stored } from '../../support/sign-in.ts';
+import { createTestDatabase, TEST_DATABASE_URL } from '../../support/test-database.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
+import { renewPlan, verify } from '../accounts/subscription-calls.ts';
 import { chargeOf, expected, stateOf, success, take, webhook } from '../payments/card-calls.ts';
+import { bornOn, set } from '../payments/care-calls.ts';
+import { turn } from '../payments/renewal-calls.ts';
+import { periodsOf } from '../payments/undone-calls.ts';
 
 const server = testServer();
 
-/** Runs a command as it is typed, with somebody's key or none. */
-function run(command: string[], key: string | null = null) {
-  const { db, clock, operator } = server();
+function deskOf(db: Db) {
+  const { clock, operator } = server();
   const config = readConfig({});
   const fetch: typeof operator.fetch = (url, init) => operator.fetch(url, init);
   const { billing, card, mobileMoney } = openProviders(config, fetch, () => 'http://localhost');
-  const desk = { db, config, billing, card, mobileMoney, now: () => clock.at };
-  return runCommand(desk, { args: command, key });
+  return { db, config, billing, card, mobileMoney, now: () => clock.at };
+}
+
+/** Runs a command as it is typed, with somebody's key or none. */
+function run(command: string[], key: string | null = null) {
+  return runCommand(deskOf(server().db), { args: command, key });
 }
 
 async function anOperator(name: string, by: string | null = null): Promise<string> {
@@ -40,6 +53,25 @@ const logOf = (reference: string) =>
     .execute();
 
 let ngozi = '';
+
+// The embedded database has one connection: there nothing happens at once.
+test.runIf(TEST_DATABASE_URL !== '')(
+  'of two that are added first at once one needs a key',
+  async () => {
+    const { address, drop } = await createTestDatabase();
+    const { db, close } = connectPostgres(address);
+    await migrate(db);
+    const desk = deskOf(db);
+    const asked = ['ada', 'musa', 'efe', 'bola'].map((name) =>
+      runCommand(desk, { args: ['operators', 'add', name], key: null }),
+    );
+    const told = await Promise.all(asked);
+    expect(told.filter(({ isDone }) => isDone)).toHaveLength(1);
+    expect(told.filter(({ isKeyNeeded }) => isKeyNeeded)).toHaveLength(3);
+    await close();
+    await drop();
+  },
+);
 
 test('the first operator is added without a key, any other by one, and keys are kept hashed', async () => {
   expect((await run(['operators', 'list'])).lines).toEqual(['There is no operator yet']);
@@ -120,7 +152,7 @@ test('a refund goes back to the card, and is told by show, of and reports', asyn
   const shown = (await run(['payments', 'show', reference])).lines.join('\n');
   for (const part of [
     '750 coins, ₦101.50 by card: refunded',
-    'agreed to ₦101.50 (coins)',
+    'agreed to ₦101.50 (unknown)',
     'ledger: payment-reversed, wallet -750 coins',
     'refund of ₦101.50: sent on',
     'ngozi: refund: by mistake',
@@ -131,6 +163,27 @@ test('a refund goes back to the card, and is told by show, of and reports', asyn
   expect(lines[0]).toMatch(/: 1,000 coins, 0 held by open rounds$/);
   expect(lines.join('\n')).toContain(`${reference} `);
   expect((await run(['payments', 'reports'])).lines).toEqual(['Nothing is reported']);
+});
+
+test('of a number tells how its player buys: limit, break, age and renewal', async () => {
+  const { clock } = server();
+  const player = await server().subscriber();
+  const told = async () => (await run(['payments', 'of', player.phone])).lines.join('\n');
+  expect(await told()).toContain('no weekly limit, ₦100 spent this week\nno date of birth');
+  await turn(player, true);
+  await set(player, { weeklyNaira: 500 });
+  await set(player, { weeklyNaira: 900, breakDays: 7 });
+  await bornOn(player, '2001-02-03');
+  const [monday, until] = [weekOf(clock.at).endsAt, clock.at + 7 * DAY_MS];
+  const iso = (at: number) => new Date(at).toISOString();
+  expect(await told()).toContain(
+    [
+      `₦500 a week, from ${iso(monday)} ₦900, ₦100 spent this week`,
+      `on a break until ${iso(until)}`,
+      'born on 2001-02-03',
+      'renews weekly by airtime: ₦100',
+    ].join('\n'),
+  );
 });
 
 test('a provider that does not answer leaves the refund to be asked for again', async () => {
@@ -167,6 +220,7 @@ test('airtime is listed to be sent back by hand, and what is owed with its playe
   expect(lines).toEqual([
     `Taken back: ${coins} coins`,
     `Owed: ${owed}, an open claim`,
+    'The network was told to renew it no more',
     '₦100 are to be sent back by hand',
   ]);
   expect((await run(['payments', 'reports'])).lines[0]).toContain('by hand: ₦100, airtime');
@@ -178,6 +232,121 @@ test('airtime is listed to be sent back by hand, and what is owed with its playe
     expect(told).toContain(`open claim: ${owed}`);
     expect(told).toContain('by airtime: reversed');
   }
+  const settle = ['payments', 'settle', reference, '--why', 'our mistake'];
+  const sent = ['payments', 'sent', reference, '--why', 'by bank transfer'];
+  for (const command of [settle, sent]) {
+    expect(await run(command)).toMatchObject({ isKeyNeeded: true });
+  }
+  expect(await run(settle, ngozi)).toEqual({
+    lines: [`Closed: ${owed} are owed no more. No coins were taken`],
+    isDone: true,
+  });
+  expect(await player.wallet()).toMatchObject({ coins: 0 });
+  expect(await run(settle, ngozi)).toMatchObject({
+    lines: [`Nothing is owed for ${reference}`],
+    isDone: false,
+  });
+  expect(await run(sent, ngozi)).toEqual({ lines: ['Noted as sent: ₦100'], isDone: true });
+  expect(await run(sent, ngozi)).toMatchObject({
+    lines: [`No money is to be sent back for ${reference}`],
+    isDone: false,
+  });
+  expect((await run(['payments', 'reports'])).lines.join()).not.toContain(reference);
+  expect(await logOf(reference)).toMatchObject([
+    { command: 'refund' },
+    { operator: 'ngozi', command: 'settle', why: 'our mistake' },
+    { operator: 'ngozi', command: 'sent', why: 'by bank transfer' },
+  ]);
+  const told = (await run(['payments', 'show', reference])).lines.join('\n');
+  for (const part of [`closed claim: ${owed}`, 'refund of ₦100: sent on', 'ngozi: settle: our']) {
+    expect(told).toContain(part);
+  }
+});
+
+test('the network renews no plan that was taken back, and is asked again where it did not answer', async () => {
+  const player = await server().subscriber();
+  const [first] = await periodsOf(player);
+  const { operator } = server();
+  const sandbox = operator.fetch;
+  const ended: string[] = [];
+  let status = 500;
+  operator.fetch = async (url, init) => {
+    if (init.method !== 'DELETE') return sandbox(url, init);
+    ended.push(url);
+    return new Response('', { status });
+  };
+  onTestFinished(() => {
+    operator.fetch = sandbox;
+  });
+  const reverse = ['payments', 'reverse', first?.reference ?? '', '--why', 'wrong number'];
+  expect(await run(reverse, ngozi)).toEqual({
+    lines: [
+      'Taken back: 1,000 coins',
+      'The network did not answer, and may renew it by itself. Give the same command again',
+    ],
+    isDone: false,
+  });
+  status = 200;
+  ended.length = 0;
+  expect(await run(reverse, ngozi)).toEqual({
+    lines: ['It was taken back before', 'The network was told to renew it no more'],
+    isDone: true,
+  });
+  expect(ended).toEqual([expect.stringContaining(`/subscriptions/${stored(player.phone)}`)]);
+});
+
+test('the network goes on renewing where airtime has paid for another plan that runs', async () => {
+  const player = await server().subscriber();
+  await renewPlan(server(), player, 'daily');
+  await player.get(verify(player, 'ondemand/'));
+  const [first] = await periodsOf(player);
+  const before = server().operator.asked.length;
+  expect(await run(['payments', 'reverse', first?.reference ?? '', '--why', 'x'], ngozi)).toEqual({
+    lines: ['Taken back: 1,000 coins'],
+    isDone: true,
+  });
+  expect(server().operator.asked.slice(before)).toEqual([]);
+});
+
+test('a refund that the provider refuses can be noted as sent, not while it is asked', async () => {
+  const player = await server().subscriber();
+  const reference = await aPaidPack(player);
+  await server()
+    .db.insertInto('sandbox_card_refunds')
+    .values({ reference, amount: 10_150, merchant_note: 'x', at: new Date(server().clock.at) })
+    .execute();
+  await run(['payments', 'refund', reference, '--why', 'by mistake'], ngozi);
+  const sent = ['payments', 'sent', reference, '--why', 'sent from their own site'];
+  expect(await run(sent, ngozi)).toMatchObject({
+    lines: ['The provider is being asked: look again in a minute'],
+    isDone: false,
+  });
+  server().clock.at += 60_000;
+  expect(await run(sent, ngozi)).toEqual({ lines: ['Noted as sent: ₦101.50'], isDone: true });
+  expect(await stateOf(server(), reference)).toBe('refunded');
+});
+
+test('a disputed payment is not refunded besides, until the dispute is won', async () => {
+  const player = await server().subscriber();
+  const reference = await aPaidPack(player);
+  const transaction = { reference, amount: 10_150, currency: 'NGN' };
+  const tell = (event: string, other: object) =>
+    webhook(server(), JSON.stringify({ event, data: { id: 7, transaction, ...other } }));
+  await tell('charge.dispute.create', {});
+  const refund = ['payments', 'refund', reference, '--why', 'they asked us too'];
+  expect(await run(refund, ngozi)).toMatchObject({
+    lines: ['A dispute of it is open: its money goes back by that, if it does'],
+    isDone: false,
+  });
+  expect(await logOf(reference)).toEqual([]);
+  await tell('charge.dispute.resolve', { status: 'resolved', resolution: 'declined' });
+  const told = (await run(['payments', 'show', reference])).lines.join('\n');
+  expect(told).toMatch(/dispute 7: won, given back on /);
+  expect(told).toContain('ledger: payment-returned, wallet 750 coins');
+  expect(await run(refund, ngozi)).toMatchObject({ isDone: true });
+  expect((await run(['payments', 'show', reference])).lines.join('\n')).toMatch(
+    /payment-returned.*payment-reversed, wallet -750/s,
+  );
 });
 
 test('consents are exported as CSV, of one number or all', async () => {
@@ -188,7 +357,7 @@ test('consents are exported as CSV, of one number or all', async () => {
   for (const reference of references) expect(all.join('\n')).toContain(reference);
   const { lines } = await run(['payments', 'consents', one.phone]);
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toMatch(new RegExp(`,${references[0]},card,coins-100,750,10000,150,coins$`));
+  expect(lines[1]).toMatch(new RegExp(`,${references[0]},card,coins-100,750,10000,150,unknown$`));
 });
 
 test('reconcile asks the providers about what is pending', async () => {
@@ -207,6 +376,32 @@ test('money that nobody expected is reported', async () => {
   await webhook(server(), success(chargeOf(player, 'FOM-nobodyexpectedit')));
   const { lines } = await run(['payments', 'reports']);
   expect(lines.some((line) => line.includes('FOM-nobodyexpectedit unexpected: {'))).toBe(true);
+});
+
+test('a failure of our own is not told as the provider’s', async () => {
+  const player = await server().subscriber();
+  const reference = await aPaidPack(player);
+  const { db } = server();
+  const refund = ['payments', 'refund', reference, '--why', 'by mistake'];
+  await sql`alter table refunds rename column asked_at to gone`.execute(db);
+  onTestFinished(async () => {
+    await sql`alter table refunds rename column gone to asked_at`.execute(db);
+  });
+  await expect(run(refund, ngozi)).rejects.toThrow(/asked_at/);
+});
+
+test('of many reports the newest are shown, and where the others are', async () => {
+  const { db, clock } = server();
+  const report = { what: 'unexpected', body: '{}', at: new Date(clock.at) };
+  const references = Array.from({ length: 101 }, (_, index) => `FOM-many-${index}`);
+  await db
+    .insertInto('payment_reports')
+    .values(references.map((reference) => ({ ...report, reference })))
+    .execute();
+  const { lines } = await run(['payments', 'reports']);
+  expect(lines.filter((line) => line.includes('FOM-many-'))).toHaveLength(100);
+  expect(lines.join('\n')).not.toContain('FOM-many-0 ');
+  expect(lines.at(-1)).toBe('Older ones are in the table payment_reports');
 });
 
 test.each([

@@ -126,6 +126,24 @@ test('a payment that nobody expected is kept, never credited', async () => {
   expect(await player.wallet()).toEqual({ coins: 0, held: 0 });
 });
 
+// Whoever opens the provider's window says what goes along.
+test('money for a player whom no text can name is kept for the operator', async () => {
+  const player = await server().signUp();
+  const reference = await expected(player);
+  const metadata = { userId: '1\0\ud800', type: 'buy-plays' };
+  const charge = { ...chargeOf(player, reference), metadata };
+  expect((await webhook(server(), success(charge))).status).toBe(200);
+  expect(await stateOf(server(), reference)).toBe('mismatched');
+  expect(await reportsOf(server(), reference)).toMatchObject([{ what: 'mismatched' }]);
+});
+
+test('money under a name that no reference can be is kept for the operator', async () => {
+  const player = await server().signUp();
+  const charge = { ...chargeOf(player, 'FOM-\0nobody'), status: 'success' };
+  expect((await webhook(server(), success(charge))).status).toBe(200);
+  expect(await reportsOf(server(), 'FOM-nobody')).toMatchObject([{ what: 'charge.success' }]);
+});
+
 test('money by card for what was to be paid another way is kept, never credited', async () => {
   const player = await server().signUp();
   const reference = await expected(player);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { failPayment } from '../../../server/payments/expected.ts';
 import { consentsReplySchema } from '../../../src/contract/payments.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { begin, buy, pay } from '../../support/payments.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { stored } from '../../support/sign-in.ts';
@@ -59,7 +60,7 @@ test('a charge by airtime is agreed to before the operator is asked, at its pric
     saidAt: new Date(server().clock.at).toISOString(),
     confirmedAt: null,
     from: stored(player.phone),
-    door: 'coins',
+    door: 'unknown',
   };
   expect(before).toEqual([{ ...said, state: 'pending' }]);
   expect(await consents(player)).toEqual([{ ...said, state: 'paid' }]);
@@ -70,8 +71,10 @@ test('the door that a player said yes at is noted', async () => {
   await player.get(`${subscribe(player)}&door=billing`, { key: newKey() });
   expect(await consents(player)).toMatchObject([{ door: 'billing' }]);
   const other = await lapsed(server());
-  const call = () => other.get(`${subscribe(other)}&door=<b>`, { key: newKey() });
-  await expectRefused(server(), call, 422, 'request/invalid');
+  for (const door of ['<b>', 'renewal', '']) {
+    const call = () => other.get(`${subscribe(other)}&door=${door}`, { key: newKey() });
+    await expectRefused(server(), call, 422, 'request/invalid');
+  }
 });
 
 test('a refused charge reads refused, and each new yes stands by itself', async () => {
@@ -121,13 +124,37 @@ test('a plan that is taken over in place of a charge is none that was agreed to'
 test('what a number agreed to before its account is shown to its player, and to nobody else', async () => {
   const phone = server().newPhone();
   const operator = watchOperator(server(), { look: knowsNoWeek });
-  await server().call('GET', subscribe({ phone }, 'daily'));
+  await server().call('GET', `${subscribe({ phone }, 'daily')}&door=sign-up`);
   const [player, other] = [await server().signUp({ phone }), await server().signUp()];
   operator.stop();
   expect(await consents(player)).toMatchObject([
     { product: 'plan-daily', from: stored(phone), door: 'sign-up', state: 'paid', kobo: 5000 },
   ]);
   expect(await consents(other)).toEqual([]);
+});
+
+test('what an earlier owner of a number agreed to is not shown to the next', async () => {
+  const phone = server().newPhone();
+  const refused = watchOperator(server(), { look: knowsNoWeek, charge: answering('refused') });
+  await server().call('GET', subscribe({ phone }, 'daily'));
+  refused.stop();
+  server().clock.at += DAY_MS - 1;
+  const operator = watchOperator(server(), { look: knowsNoWeek });
+  await server().call('GET', subscribe({ phone }, 'daily'));
+  operator.stop();
+  server().clock.at += 2;
+  const player = await server().signUp({ phone });
+  expect(await consents(player)).toMatchObject([{ product: 'plan-daily', state: 'paid' }]);
+});
+
+test('what a number paid for long before its account is shown with what it brought', async () => {
+  const phone = server().newPhone();
+  const operator = watchOperator(server(), { look: knowsNoWeek });
+  await server().call('GET', subscribe({ phone }, 'daily'));
+  operator.stop();
+  server().clock.at += 30 * DAY_MS;
+  const player = await server().signUp({ phone });
+  expect(await consents(player)).toMatchObject([{ product: 'plan-daily', state: 'paid' }]);
 });
 
 test('what is paid by card or wallet shows fee, payer and both steps, the newest first', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../accounts/subscription-calls.ts';
 import { chargeOf, expected, stateOf, take } from './card-calls.ts';
 import { newOrder, pay, watchService } from './collection-calls.ts';
-import { passMinutes } from './reconciling.ts';
+import { passMinutes, reconcileOnce } from './reconciling.ts';
 
 const server = testServer();
 
@@ -31,6 +31,24 @@ test('airtime that was taken though its answer was lost brings its coins, with n
   server().clock.at += DAY_MS;
   await player.get(verify(player, 'ondemand/'));
   expect(await coinsOf(player)).toBe(before + 1000);
+});
+
+test('of many charges by airtime without an end each is asked about, however many come first', async () => {
+  const { db, clock } = server();
+  const charges = Array.from({ length: 60 }, (_, index) => {
+    const number = `23480399${String(index).padStart(3, '0')}55`;
+    return { reference: `FM-many-${index}`, phone: number, kobo: 5000, at: new Date(clock.at) };
+  });
+  await db.insertInto('airtime_charges').values(charges).execute();
+  clock.at += 3 * 60_000;
+  await reconcileOnce(server());
+  const left = await db
+    .selectFrom('airtime_charges')
+    .select('reference')
+    .where('reference', 'like', 'FM-many-%')
+    .where('asked_at', 'is', null)
+    .execute();
+  expect(left).toEqual([]);
 });
 
 test('airtime that was never taken brings nothing, and charges nothing', async () => {

@@ -20,7 +20,12 @@ const brief = ({ reason, coins, balance }: PassbookRow) => [reason, coins, balan
 
 test('a new player has an empty passbook, and nobody reads one without a token', async () => {
   const player = await server().signUp();
-  expect(await passbook(player)).toEqual({ rows: [], next: null, month: { in: 0, out: 0 } });
+  expect(await passbook(player)).toEqual({
+    rows: [],
+    next: null,
+    claims: [],
+    month: { in: 0, out: 0 },
+  });
   const call = () => server().call('GET', '/payments/passbook');
   await expectRefused(server(), call, 401, 'session/required');
 });

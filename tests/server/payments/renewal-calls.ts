@@ -1,13 +1,21 @@
 import * as v from 'valibot';
+import { beforeEach } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { renewEnded } from '../../../server/payments/renewal-run.ts';
 import { httpAirtimeBilling } from '../../../server/providers/airtime-billing.ts';
 import type { ProviderFetch } from '../../../server/providers/provider-http.ts';
 import { providerHttp } from '../../../server/providers/provider-http.ts';
 import { paymentsReplySchema } from '../../../src/contract/payments.ts';
-import type { TestServer } from '../../support/server.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { expected, newReference, sandboxCard, webhook } from './card-calls.ts';
+
+/** A server for all tests of a file, on which nothing of earlier tests is renewed. */
+export function renewalServer(): () => TestServer {
+  const server = testServer();
+  beforeEach(() => server().db.deleteFrom('renewals').execute());
+  return server;
+}
 
 /** Turns a player's renewal on or off. */
 export const turn = (player: TestPlayer, isOn: boolean, totalKobo?: number) =>

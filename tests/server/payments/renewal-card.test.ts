@@ -1,7 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { reversePayment } from '../../../server/payments/reverse.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
-import { expectRefused, testServer } from '../../support/server.ts';
-import { reportsOf, webhook } from './card-calls.ts';
+import { expectRefused } from '../../support/server.ts';
+import { chargeOf, expected, reportsOf, stateOf, success, take, webhook } from './card-calls.ts';
+import { care } from './care-calls.ts';
+import { passMinutes, reconcileOnce } from './reconciling.ts';
 import {
   CARD,
   cardSubscriber,
@@ -9,18 +12,21 @@ import {
   periodsOf,
   plan,
   renewalOf,
+  renewalServer,
   run,
   turn,
   watch,
 } from './renewal-calls.ts';
 
-const server = testServer();
-
-// Of earlier tests nothing is renewed.
-beforeEach(() => server().db.deleteFrom('renewals').execute());
+const server = renewalServer();
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * DAY_MS;
+
+const reverse = (reference: string) =>
+  server()
+    .db.transaction()
+    .execute((trx) => reversePayment(trx, reference, server().clock.at));
 
 /** A player whose week by card has ended and renews by itself. */
 async function due(email?: string) {
@@ -137,6 +143,26 @@ test.each([
   expect(await renewalOf(player)).toBeDefined();
 });
 
+test('a charge that is made late, and whose answer is lost, counts and is credited within minutes', async () => {
+  const { player } = await due();
+  const charges = watch(server(), CARD, async () => Promise.reject(new Error('ECONNRESET')));
+  await run(server());
+  charges.stop();
+  const reference = String(charges.sent[0]?.reference);
+  server().clock.at += 70 * MINUTE_MS;
+  await reconcileOnce(server());
+  expect(await stateOf(server(), reference)).toBe('failed');
+  const late = watch(server(), CARD, async () => {
+    await take(server(), chargeOf(player, reference));
+    throw new Error('the line went dead');
+  });
+  await run(server());
+  late.stop();
+  expect(await care(player)).toMatchObject({ pendingKobo: 10_150 });
+  await passMinutes(server(), 1);
+  expect(await player.wallet()).toMatchObject({ coins: 2000 });
+});
+
 test('many processes that renew side by side charge each card once', async () => {
   const players = [];
   for (const _one of Array.from({ length: 4 })) {
@@ -171,4 +197,22 @@ test('a process that goes on late charges no card that another one has', async (
   charges.stop();
   expect(new Set(charges.sent.map(({ reference }) => reference)).size).toBe(1);
   expect(await player.wallet()).toMatchObject({ coins: 2000 });
+});
+
+test('a week that is taken back is not charged again; a pack that is taken back ends no renewal', async () => {
+  const { player, reference } = await cardSubscriber(server());
+  await turn(player, true, 10_150);
+  const pack = await expected(player);
+  await webhook(server(), success(chargeOf(player, pack)));
+  await reverse(pack);
+  expect(await renewalOf(player)).toBeDefined();
+  await reverse(reference);
+  expect(await renewalOf(player)).toBeUndefined();
+  const charges = watch(server(), CARD);
+  await run(server());
+  charges.stop();
+  expect(charges.sent).toEqual([]);
+  expect((await player.get('/payments/consents')).body.data).toContainEqual(
+    expect.objectContaining({ door: 'renewal', state: 'off' }),
+  );
 });

@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { buy } from '../../support/payments.ts';
-import { expectRefused, testServer } from '../../support/server.ts';
+import { expectRefused } from '../../support/server.ts';
 import {
   AIRTIME,
   cardSubscriber,
@@ -9,15 +9,13 @@ import {
   periodsOf,
   plan,
   renewalOf,
+  renewalServer,
   run,
   turn,
   watch,
 } from './renewal-calls.ts';
 
-const server = testServer();
-
-// Of earlier tests nothing is renewed.
-beforeEach(() => server().db.deleteFrom('renewals').execute());
+const server = renewalServer();
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * DAY_MS;

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { hasOpenClaim, reversePayment } from '../../../server/payments/reverse.ts';
+import { hasOpenClaim } from '../../../server/payments/claims.ts';
+import { reversePayment } from '../../../server/payments/reverse.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { chargeOf, expected, PACK, stateOf, success, webhook } from './card-calls.ts';
+import { periodsOf, spend } from './undone-calls.ts';
 
 const server = testServer();
 
@@ -22,14 +24,6 @@ async function buy(
   expect(await stateOf(server(), reference)).toBe('paid');
   return reference;
 }
-
-const periodsOf = (player: TestPlayer) =>
-  server()
-    .db.selectFrom('subscriptions')
-    .select(['reference', 'starts_at', 'ends_at'])
-    .where('player_id', '=', player.id)
-    .orderBy('id')
-    .execute();
 
 /** The sides of a movement by its key. */
 const sidesOf = (key: string) =>
@@ -84,23 +78,7 @@ test('the passbook and the history tell of it', async () => {
 test('coins that were spent are an open claim', async () => {
   const player = await server().subscriber();
   const reference = await buy(player);
-  await server()
-    .db.transaction()
-    .execute(async (trx) => {
-      const movement = await trx
-        .insertInto('ledger_movements')
-        .values({ key: `spent ${reference}`, reason: 'round-opened', created_at: new Date() })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const side = { movement_id: movement.id, unit: 'coins' as const };
-      await trx
-        .insertInto('ledger_postings')
-        .values([
-          { ...side, account: 'wallet', player_id: player.id, amount: -1200 },
-          { ...side, account: 'house:rounds', player_id: null, amount: 1200 },
-        ])
-        .execute();
-    });
+  await spend(server(), player, 1200);
   expect(await reverse(reference)).toMatchObject({ taken: 550, missing: 200 });
   expect(await player.wallet()).toEqual({ coins: 0, held: 0 });
   expect(await hasOpenClaim(server().db, player.id)).toBe(true);

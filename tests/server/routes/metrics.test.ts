@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { testServer } from '../../support/server.ts';
+import { reversePayment } from '../../../server/payments/reverse.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { newKey, testServer } from '../../support/server.ts';
+import { lapsed, subscribe, watchOperator } from '../accounts/subscription-calls.ts';
 import { chargeOf, expected, take, verify } from '../payments/card-calls.ts';
 
 const server = testServer({ env: { METRICS_TOKEN: 'a-token' } });
@@ -28,6 +31,26 @@ test('payments are counted by way and state, with the age of the oldest without 
       'fom_oldest_pending_payment_seconds 90',
     ]),
   );
+});
+
+test('charges by airtime are counted too, as old as they are while the operator is asked', async () => {
+  const { db, clock } = server();
+  const player = await lapsed(server());
+  const watched = watchOperator(server());
+  await player.get(subscribe(player, 'daily'), { key: newKey() });
+  watched.stop();
+  const [reference = ''] = watched.charges;
+  await db.transaction().execute((trx) => reversePayment(trx, reference, clock.at));
+  await db.updateTable('payments').set({ state: 'failed' }).execute();
+  const waiting = await server().signUp({ phone: server().newPhone('02') });
+  await waiting.get(subscribe(waiting), { key: newKey() });
+  clock.at += 60_000;
+  const lines = (await metrics()).body.split('\n');
+  expect(lines).toContain('fom_payments{way="airtime",state="pending"} 1');
+  expect(lines).toContain('fom_payments{way="airtime",state="reversed"} 1');
+  expect(lines).toContain('fom_oldest_pending_payment_seconds 60');
+  clock.at += 3 * DAY_MS;
+  expect((await metrics()).body).toContain('\nfom_oldest_pending_payment_seconds 0\n');
 });
 
 test.each([

@@ -34,7 +34,7 @@ test.each([
   const paid = await pay(player, order, newKey());
   expect(paid.body).toEqual({
     status: true,
-    data: { reference: order.reference },
+    data: { reference: order.reference, resendAfter: 40 },
     message: 'Transaction queued',
   });
   const first = await standing(player, order.reference);
@@ -73,7 +73,7 @@ test('both of the player’s yeses are kept, and the money is in the ledger with
     .execute();
   const at = server().clock.at;
   const [kobo, fee_kobo] = [20_000, 400];
-  const own = { step: 1, phone: `234${player.phone.slice(1)}`, door: 'coins' };
+  const own = { step: 1, phone: `234${player.phone.slice(1)}`, door: 'unknown' };
   expect(consents).toEqual([
     { ...own, kobo, fee_kobo, said_at: new Date(at - 7_000) },
     { step: 2, phone: order.msisdn, door: 'doi', kobo, fee_kobo, said_at: new Date(at) },

@@ -11,7 +11,6 @@ vi.mock('../../../src/features/home/dashboard/home-page.tsx', () => ({
 
 /** Players' pages that are still to come. */
 const TO_COME = [
-  '/profile',
   '/rewards',
   '/promo',
   '/mega-millionaire',

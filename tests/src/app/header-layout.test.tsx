@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HeaderLayout } from '../../../src/app/header-layout.tsx';
-import { messagesAtom, resultsAtom } from '../../../src/outbox/outbox-atoms.ts';
+import { profileEntry } from '../../../src/outbox/entries.ts';
+import { messagesAtom, profileChangesAtom, resultsAtom } from '../../../src/outbox/outbox-atoms.ts';
+import { readEntries } from '../../../src/outbox/store.ts';
 import { purchaseAtom } from '../../../src/session/purchase.ts';
 import { currentSession, keepPlayer, store } from '../../../src/session/session.ts';
 import { aMessage, anEntry, aUser } from '../../support/builders.ts';
@@ -103,6 +105,7 @@ describe('the side menu', () => {
       'Home',
       'Leaderboard',
       'Billing',
+      'Profile',
       'How To Win',
       'FAQs',
       'Contact',
@@ -113,6 +116,7 @@ describe('the side menu', () => {
 
   test.each([
     ['Billing', '/billing'],
+    ['Profile', '/profile'],
     ['How To Win', '/rules'],
     ['FAQs', '/faqs'],
     ['Contact', '/contact'],
@@ -131,6 +135,10 @@ describe('the side menu', () => {
     expect(currentSession()).toMatchObject({ dark: true, isDarkChosen: true });
     await userEvent.click(toggle);
     expect(currentSession()).toMatchObject({ dark: false, isDarkChosen: true });
+    // The last one goes to the server.
+    await vi.waitFor(async () =>
+      expect(await readEntries()).toMatchObject([{ kind: 'profile', change: { dark: 'false' } }]),
+    );
   });
 
   test('says what a logout leaves and what it takes along', async () => {
@@ -139,5 +147,9 @@ describe('the side menu', () => {
     const menu = await openMenu();
     expect(menu.getByText('1 result waits. It still counts.')).toBeTruthy();
     expect(menu.getByText('1 message is not sent. It will be deleted.')).toBeTruthy();
+    store.set(profileChangesAtom, [profileEntry({ name: 'Queen' }, 'player-1', 'a-key', 0)]);
+    const changes = 'Your profile changes are not sent. They will be deleted.';
+    expect(await menu.findByText(changes)).toBeTruthy();
+    store.set(profileChangesAtom, []);
   });
 });

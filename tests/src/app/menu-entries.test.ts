@@ -13,6 +13,7 @@ test.each([
     ['Home', '/home'],
     ['Leaderboard', '/daily?tab=current-week'],
     ['Billing', '/billing'],
+    ['Profile', '/profile'],
     ['How To Win', '/rules'],
     ['FAQs', '/faqs'],
     ['Contact', '/contact'],

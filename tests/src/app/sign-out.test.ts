@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signOut } from '../../../src/app/sign-out.ts';
+import { leaveDeleted, signOut } from '../../../src/app/sign-out.ts';
 import { SESSION_KEY } from '../../../src/config/storage-keys.ts';
 import { keepArrival, readArrival } from '../../../src/features/sign-in/arrival.ts';
 import { leaveFor } from '../../../src/lib/leave.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';
+import { readRounds, saveRound } from '../../../src/round/store.ts';
 import { keepPlayer } from '../../../src/session/session.ts';
-import { aMessage, anEntry, aUser } from '../../support/builders.ts';
+import { aMessage, anEntry, aRound, aUser } from '../../support/builders.ts';
 import { answer } from '../../support/fake-api.ts';
 import { signIn } from '../../support/render.tsx';
 
@@ -60,4 +61,16 @@ test('a reply that comes during a logout signs nobody in again', async () => {
   keepPlayer(aUser(), 'late');
   await leaving;
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+});
+
+test('after the account was deleted its rounds go too, and the landing is told to say so', async () => {
+  answer('post', 'user/logout', { data: null });
+  const { id } = aUser();
+  await saveRound(aRound({ playerId: id }));
+  localStorage.setItem('fom-analytics', 'on');
+  await leaveDeleted(id);
+  expect(await readRounds(id)).toEqual([]);
+  expect({ ...localStorage }).toEqual({});
+  expect({ ...sessionStorage }).toEqual({ 'fom-deleted': 'yes' });
+  expect(leaveFor).toHaveBeenCalledExactlyOnceWith('/');
 });

@@ -7,8 +7,7 @@ describe('the build-time variables', () => {
       apiUrl: '/api/v2',
       staticUrl: '/static',
       headerEnrichmentUrl: '/he.php',
-      campaignUrl: null,
-      retargetUrl: null,
+      links: { campaign: null, retarget: null, liveDraw: null, promo: null, support: null },
       entryVariant: 'login',
       hasAdditions: true,
     });
@@ -35,6 +34,8 @@ describe('the build-time variables', () => {
     ['VITE_API_ADDITIONS', 'yes'],
     ['VITE_CAMPAIGN_URL', 'javascript:alert(1)'],
     ['VITE_RETARGET_URL', '//offer.example'],
+    ['VITE_LIVE_DRAW_URL', 'draw.example'],
+    ['VITE_PROMO_URL', 'ftp://promo.example'],
     ['VITE_ENTRY_VARIANT', 'other'],
   ])('a bad %s is named with its value', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(`${name}="${value}"`);

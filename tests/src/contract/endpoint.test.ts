@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Endpoint, pathOf } from '../../../src/contract/endpoint.ts';
 import { codesOf } from '../../../src/contract/endpoint-codes.ts';
+import { getConfig } from '../../../src/contract/endpoints/misc.ts';
+import { putUser } from '../../../src/contract/endpoints/profile.ts';
 import { getQuestions } from '../../../src/contract/endpoints/rounds.ts';
 import { getUser, postUser } from '../../../src/contract/endpoints/users.ts';
 import { failureSchema } from '../../../src/contract/envelope.ts';
@@ -43,5 +45,7 @@ test('a call has the codes that come with who may make it and what it changes', 
     'wallet/insufficient-coins',
   ]);
   expect(codesOf(postUser)).toContain('request/not-json');
-  expect(codesOf(getUser)).not.toContain('session/required');
+  expect(codesOf(putUser)).not.toContain('request/not-json');
+  expect(codesOf(putUser)).toContain('request/too-large');
+  expect(codesOf(getConfig)).not.toContain('session/required');
 });

@@ -35,19 +35,21 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  localStorage.clear();
   vi.unstubAllGlobals();
   env.analyticsToken = 'project';
 });
 
 describe('analytics', () => {
   it('sends what happened before it was there, with nothing of the player, and keeps nothing', async () => {
-    const { track } = await import('../../../src/lib/analytics.ts');
+    const { chooseCounting, track } = await import('../../../src/lib/analytics.ts');
+    chooseCounting(true);
     track('7023 Signup');
     track('SMS Login');
     await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 12_000 });
     expect(sent.map(({ event }) => event)).toEqual(['7023 Signup', 'SMS Login']);
     expect(JSON.stringify(sent)).not.toMatch(/2348030000001|msisdn|\$current_url|referr/);
-    expect({ ...localStorage }).toEqual({});
+    expect({ ...localStorage }).toEqual({ 'fom-analytics': 'on' });
     expect(document.cookie).toBe('');
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(
       'mixpanelBrowserDb',
@@ -56,10 +58,24 @@ describe('analytics', () => {
 
   it('does nothing without a token', async () => {
     env.analyticsToken = null;
+    localStorage.setItem('fom-analytics', 'on');
     const idle = vi.fn();
     vi.stubGlobal('requestIdleCallback', idle);
     const { track } = await import('../../../src/lib/analytics.ts');
     track('SMS Login');
     expect(idle).not.toHaveBeenCalled();
+  });
+
+  it('does nothing before a yes, nor after it was taken back', async () => {
+    const idle = vi.fn();
+    vi.stubGlobal('requestIdleCallback', idle);
+    const { chooseCounting, isCountingOn, track } = await import('../../../src/lib/analytics.ts');
+    expect(isCountingOn()).toBe(false);
+    track('SMS Login');
+    chooseCounting(true);
+    chooseCounting(false);
+    track('SMS Login');
+    expect(idle).not.toHaveBeenCalled();
+    expect({ ...localStorage }).toEqual({});
   });
 });

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { putUser } from '../../../src/contract/endpoints/profile.ts';
 import { postChallenge } from '../../../src/contract/endpoints/sessions.ts';
 import { getUser as userEndpoint } from '../../../src/contract/endpoints/users.ts';
 import { backoffMs, jitteredBackoffMs } from '../../../src/lib/backoff.ts';
@@ -51,6 +52,13 @@ describe('a call', () => {
       await call(userEndpoint, { params: { phone: '' }, credential: { roundSecret: 's' } });
     };
     expect(careless).toBeTypeOf('function');
+  });
+
+  test('sends a form where its endpoint takes one', async () => {
+    const seen = answer('put', 'user', { data: aUser() });
+    await call(putUser, { body: { email: 'adá@example.ng' }, key: 'the-key' });
+    expect(seen[0]?.body).toEqual({ email: 'adá@example.ng' });
+    expect(seen[0]?.headers.get('Content-Type')).toMatch(/^multipart\/form-data; boundary=/);
   });
 
   test('is made once, whatever comes of it', async () => {

@@ -3,7 +3,7 @@ import type { Sender } from '../../../src/outbox/outcome.ts';
 import { queueEntry, startOutbox } from '../../../src/outbox/schedule.ts';
 import { sendEntry, sendWaiting } from '../../../src/outbox/send.ts';
 import {
-  forgetMessages,
+  forgetPersonal,
   putEntry,
   readEntries,
   readEntry,
@@ -138,7 +138,7 @@ describe('results and messages in one outbox', () => {
     await stored({ key: 'waiting' });
     await stored({ key: 'returned', refusal: { code: 'x', message: 'No.' } });
     await putEntry(anEntry());
-    await forgetMessages();
+    await forgetPersonal();
     expect((await readEntries()).map(({ key }) => key)).toEqual(['round-1']);
   });
 
@@ -146,7 +146,7 @@ describe('results and messages in one outbox', () => {
     const entry = await stored();
     answer('post', CONTACT, { status: 503, code: 'server/unavailable' });
     const outcome = sendEntry(entry, ada, now);
-    await forgetMessages();
+    await forgetPersonal();
     await outcome;
     expect(await readEntries()).toEqual([]);
   });

@@ -9,6 +9,7 @@ import {
   MOBILE_MONEY_MIN_NAIRA,
   nairaToKobo,
   PLAN_DAYS,
+  planOf,
   productName,
   quoteOf,
   SUBSCRIPTION_COINS,
@@ -64,6 +65,12 @@ describe('money', () => {
     ['airtime', 'coins-100', null],
   ] as const)('by %s, %s is quoted', (way, product, quote) => {
     expect(quoteOf(DEFAULT_PRICES, way, product)).toEqual(quote);
+  });
+
+  test('a product is a plan or a pack', () => {
+    expect(planOf('plan-daily')).toBe('daily');
+    expect(planOf('plan-weekly')).toBe('weekly');
+    expect(planOf('coins-500')).toBeNull();
   });
 
   test('a product and its price read as players say them', () => {

@@ -7,7 +7,32 @@ import {
   PHONE_LENGTH_MESSAGE,
   readTypedPhone,
   to234Form,
+  toZeroForm,
 } from '../../../src/rules/phone.ts';
+
+describe('the 0-form of what is typed or pasted', () => {
+  test.each([
+    ['08030000000', '08030000000'],
+    ['0803 000 0000', '08030000000'],
+    ['0803-000-0000', '08030000000'],
+    ['+234 803 000 0000', '08030000000'],
+    ['+234 (0)803 000 0000', '08030000000'],
+    ['234 803 000 0000', '08030000000'],
+    ['00234 803 000 0000', '08030000000'],
+    ['803 000 0000', '08030000000'],
+    ['08030000000123', '08030000000'],
+    ['0803', '0803'],
+    ['803', '803'],
+    ['', ''],
+  ])('%j is %j', (typed, digits) => {
+    expect(toZeroForm(typed)).toBe(digits);
+  });
+
+  test.each(['2348030000000', '8030000000'])('typed digit by digit: %s', (typed) => {
+    const digits = [...typed].reduce((before, digit) => toZeroForm(before + digit), '');
+    expect(digits).toBe('08030000000');
+  });
+});
 
 describe('a typed number', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   ADULT_AGE_YEARS,
+  isBirthday,
   isEmail,
   isStandInEmail,
   readUsername,
@@ -12,6 +13,35 @@ test('an email that stands in for none is told from one that a player gave', () 
   expect(isEmail(email)).toBe(true);
   expect(isStandInEmail(email)).toBe(true);
   expect(isStandInEmail('ada@example.com')).toBe(false);
+});
+
+describe('a date of birth', () => {
+  const NOON = Date.parse('2026-11-18T11:00:00Z');
+
+  test.each(['2001-02-28', '2004-02-29', '2021-11-18', '1905-11-19', '1926-11-18'])(
+    'is %s',
+    (day) => expect(isBirthday(day, NOON)).toBe(true),
+  );
+
+  test.each([
+    '',
+    '2001-2-28',
+    '2001-02-29',
+    '2001-02-30',
+    '2001-13-01',
+    '2001-00-10',
+    '28-02-2001',
+    '2001-02-28T00:00:00Z',
+    '2021-11-19',
+    '2027-01-01',
+    '1905-11-18',
+    '0001-01-01',
+  ])('is not %j', (day) => expect(isBirthday(day, NOON)).toBe(false));
+
+  test('is counted in Lagos, where a day begins at 23:00 UTC', () => {
+    expect(isBirthday('2021-11-19', Date.parse('2026-11-18T22:59:59Z'))).toBe(false);
+    expect(isBirthday('2021-11-19', Date.parse('2026-11-18T23:00:00Z'))).toBe(true);
+  });
 });
 
 describe('players', () => {

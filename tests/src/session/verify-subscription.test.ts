@@ -55,6 +55,12 @@ describe('the check of dashboard and boards', () => {
   test('is a no only where both said it', async () => {
     operatorSays(no('subscription/refused'), no());
     await expect(verify()).rejects.toMatchObject({ status: 200, code: 'subscription/refused' });
+    operatorSays(no(), no('subscription/pending'));
+    await expect(verify()).rejects.toMatchObject({ code: 'subscription/pending' });
+    operatorSays(no('subscription/refused'), no('subscription/pending'));
+    await expect(verify()).rejects.toMatchObject({ code: 'subscription/pending' });
+    operatorSays(no(), no('subscription/refused'));
+    await expect(verify()).rejects.toMatchObject({ code: 'subscription/refused' });
     operatorSays(no(), failing);
     await expect(verify()).rejects.toMatchObject({ status: 502 });
     operatorSays('no answer', no());

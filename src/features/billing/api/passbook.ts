@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getPassbook } from '../../../contract/endpoints/payments.ts';
-import type { PassbookRow } from '../../../contract/payments.ts';
+import type { Claim, PassbookRow } from '../../../contract/payments.ts';
 import { keepCopy, savedQuery } from '../../../offline/query-persister.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import { billingKey } from './billing-key.ts';
@@ -12,6 +12,8 @@ export type Passbook = {
   next: string | null;
   /** Coins that came in and went out this month. */
   month: { in: number; out: number };
+  /** What is owed of payments that were taken back; a copy of an older version lacks it. */
+  claims?: Claim[];
 };
 
 const passbookKey = (playerId: string) => [...billingKey(playerId), 'passbook'] as const;

@@ -1,3 +1,4 @@
+import type { Care } from '../../../contract/care.ts';
 import { getPayments, patchCancel } from '../../../contract/endpoints/payments.ts';
 import type { Payment, RunningPlan } from '../../../contract/payments.ts';
 import { savedQuery } from '../../../offline/query-persister.ts';
@@ -8,6 +9,8 @@ export type Payments = {
   history: Payment[];
   /** The plan that runs, `null` for none; an API that does not tell leaves it out. */
   plan?: RunningPlan | null;
+  /** How the player spends with care; an API that does not tell leaves it out. */
+  care?: Care;
 };
 
 export const paymentsQuery = (playerId: string) =>
@@ -15,7 +18,11 @@ export const paymentsQuery = (playerId: string) =>
     queryKey: [...billingKey(playerId), 'payments'],
     queryFn: async ({ signal }): Promise<Payments> => {
       const { data, meta } = await playerCall(getPayments, { signal });
-      return { history: data, ...(meta?.plan !== undefined && { plan: meta.plan }) };
+      return {
+        history: data,
+        ...(meta?.plan !== undefined && { plan: meta.plan }),
+        ...(meta?.care && { care: meta.care }),
+      };
     },
   });
 

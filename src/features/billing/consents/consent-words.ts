@@ -1,10 +1,11 @@
 import type { IconName } from '../../../components/icon.tsx';
 import type { Consent } from '../../../contract/payments.ts';
+import { shortReference } from '../../../lib/short-reference.ts';
 import { dayAndTimeText } from '../../../lib/time.ts';
 import type { Way } from '../../../rules/money.ts';
-import { formatKobo, PLAN_NAMES, PLANS, productName } from '../../../rules/money.ts';
+import { formatKobo, PLAN_NAMES, planOf, productName, WAY_NAMES } from '../../../rules/money.ts';
 import { formatPhone, to234Form } from '../../../rules/phone.ts';
-import { EVERY, shortReference, WAY_NAMES } from '../words.ts';
+import { EVERY } from '../words.ts';
 
 type State = { name: string; tone: 'plain' | 'ok' | 'bad' | 'warn'; icon?: IconName };
 
@@ -28,11 +29,12 @@ const DOORS: Readonly<Record<string, string>> = {
   level: 'Level picker',
   renewal: 'Renew by itself',
   'sign-up': 'Sign-up',
+  unknown: 'Not known',
 };
 
 /** `Weekly plan, one time`, `Weekly plan, every week`, `750 coins by mobile money`. */
 export function boughtBy({ product, coins, way, door }: Consent): string {
-  const plan = PLANS.find((one) => product === `plan-${one}`);
+  const plan = planOf(product);
   if (plan) return `${PLAN_NAMES[plan]} plan, ${door === 'renewal' ? EVERY[plan] : 'one time'}`;
   return `${productName(product, coins)} by ${WAY_NAMES[way].toLowerCase()}`;
 }

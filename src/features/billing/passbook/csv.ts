@@ -1,7 +1,7 @@
 import type { PassbookRow } from '../../../contract/payments.ts';
 import { clockText } from '../../../lib/time.ts';
 import { lagosDate } from '../../../rules/calendar.ts';
-import { WAY_NAMES } from '../words.ts';
+import { WAY_NAMES } from '../../../rules/money.ts';
 import { rowWords } from './row-words.ts';
 
 const HEAD = ['Date', 'Time', 'What', 'Way', 'Round', 'Reference', 'Coins', 'Balance'];

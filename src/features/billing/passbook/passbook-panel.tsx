@@ -12,6 +12,7 @@ import { categoryNamesQuery } from '../api/category-names.ts';
 import { type Passbook, passbookQuery, readOlder } from '../api/passbook.ts';
 import { useSavedRead } from '../api/use-saved-read.ts';
 import { Panel } from '../panel.tsx';
+import { ClaimNotice } from './claim-notice.tsx';
 import { CoinsNow } from './coins-now.tsx';
 import { DayRows } from './day-rows.tsx';
 import { daysOf } from './days.ts';
@@ -25,9 +26,13 @@ export function PassbookPanel() {
   const player = useSignedInPlayer();
   const read = useSavedRead(useQuery(passbookQuery(player.id)), FAILURE);
   const book = read.data;
+  const [openedAt] = useState(Date.now);
   return (
     <Panel read={read}>
       <CoinsNow coins={player.pointBalance ?? 0} month={book?.month} />
+      {book?.claims?.map((claim) => (
+        <ClaimNotice key={`${claim.reference} ${claim.at}`} claim={claim} now={openedAt} />
+      ))}
       {book ? (
         <Book book={book} updatedAt={read.hasFailed ? null : read.savedAt} />
       ) : (

@@ -1,14 +1,15 @@
 import type { PassbookRow } from '../../../contract/payments.ts';
+import { shortReference } from '../../../lib/short-reference.ts';
 import { LEVEL_NAMES, LEVELS, QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
-import { productName } from '../../../rules/money.ts';
+import { productName, WAY_NAMES } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { shortReference, WAY_NAMES } from '../words.ts';
 
 /** What the ledger calls a movement, in a player's words; other reasons stand as they come. */
 const REASONS: Readonly<Record<string, string>> = {
   subscription: 'Subscription',
   'coins-bought': 'Coins bought',
   'payment-reversed': 'Payment taken back',
+  'payment-returned': 'Payment given back',
   'round-opened': 'Game started',
   'round-counted': 'Coins given back',
   'round-expired': 'Coins given back',
@@ -26,7 +27,8 @@ export type RowWords = {
 
 /** What a movement of coins is called; categories by their id. */
 export function rowWords(row: PassbookRow, categories: Readonly<Record<string, string>>): RowWords {
-  const direction = row.coins < 0 ? 'out' : row.round ? 'back' : 'in';
+  const isBack = row.round || row.reason === 'payment-returned';
+  const direction = row.coins < 0 ? 'out' : isBack ? 'back' : 'in';
   return { direction, title: titleOf(row, categories), detail: detailOf(row, direction) };
 }
 
@@ -52,7 +54,7 @@ type Round = NonNullable<PassbookRow['round']>;
 type Names = Readonly<Record<string, string>>;
 
 function titleOf({ round, plan, coins, reason }: PassbookRow, categories: Names): string {
-  if (plan && coins >= 0) return productName(`plan-${plan}`, coins);
+  if (plan && reason === 'subscription') return productName(`plan-${plan}`, coins);
   if (round && coins < 0) return gameName(round, categories);
   return REASONS[reason] ?? reason;
 }

@@ -6,11 +6,11 @@ import { dayAndTimeText } from '../../../lib/time.ts';
 import { formatNaira, PLAN_NAMES, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import styles from './plan-card.module.css';
-import type { Standing } from './standing.ts';
+import type { PlanStanding } from './plan-standing.ts';
 
 const EACH = { daily: 'a day', weekly: 'a week' } as const;
 
-type Props = { standing: Standing; isLoading: boolean; now: number };
+type Props = { standing: PlanStanding; isLoading: boolean; now: number };
 
 /** The plan as a ticket: its name, what it costs, until when. `now` is in epoch milliseconds. */
 export function PlanCard({ standing: { isActive, plan }, isLoading, now }: Props) {

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { env } from '../../../config/env.ts';
+import { DEFAULT_OFFER } from '../../../offline/offer.ts';
+import { pricesQuery } from '../../../offline/prices-query.ts';
 import { PLAN_NAMES, PLANS } from '../../../rules/money.ts';
 import { startPurchase } from '../../../session/purchase.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { paymentsQuery } from '../api/payments.ts';
 import { useSavedRead } from '../api/use-saved-read.ts';
+import { CareCard } from '../care/care-card.tsx';
+import { careNow, planStop } from '../care/care-now.ts';
 import { Panel } from '../panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { History } from './history.tsx';
 import { PlanCard } from './plan-card.tsx';
 import styles from './plan-panel.module.css';
+import { planStandingOf } from './plan-standing.ts';
 import { RenewalCard } from './renewal-card.tsx';
-import { standingOf } from './standing.ts';
 
 /** The plan, what can be done about it, and what was paid (flows.md#billing-tabs). */
 export function PlanPanel() {
@@ -20,19 +25,26 @@ export function PlanPanel() {
   const read = useSavedRead(useQuery(paymentsQuery(player.id)), 'Failed to retrieve your payments');
   const [isCancelling, setCancelling] = useState(false);
   const [openedAt] = useState(Date.now);
-  const standing = standingOf(player, read.data, openedAt);
+  const standing = planStandingOf(player, read.data, openedAt);
   const isLoading = read.data === undefined && !read.hasFailed;
+  // An API without additions keeps no limit.
+  const care = env.hasAdditions ? read.data?.care : undefined;
+  const { data: offer = DEFAULT_OFFER } = useQuery({ ...pricesQuery, enabled: care !== undefined });
+  const stops = PLANS.map((plan) =>
+    care ? planStop(careNow(care, openedAt), { plan, offer, now: openedAt }) : null,
+  );
+  const stop = stops.find((one) => one !== null);
 
   return (
     <Panel read={read}>
       <PlanCard standing={standing} isLoading={isLoading} now={openedAt} />
       <div className={styles.plans}>
-        {PLANS.map((plan) => (
+        {PLANS.map((plan, index) => (
           <Button
             key={plan}
-            icon={standing.isActive ? 'lock' : undefined}
+            icon={standing.isActive || stops[index] ? 'lock' : undefined}
             colour={plan === 'weekly' ? 'primary' : 'line'}
-            disabled={standing.isActive}
+            disabled={standing.isActive || stops[index] !== null}
             onClick={() => startPurchase({ what: 'plan', plan, door: 'billing' })}
           >
             {PLAN_NAMES[plan]}
@@ -45,6 +57,7 @@ export function PlanPanel() {
           {standing.plan && !standing.canCancel && ' It ends by itself.'}
         </p>
       )}
+      {!standing.isActive && stop && <p className={styles.reason}>{stop}</p>}
       {!isLoading && standing.plan && (
         <RenewalCard player={player} plan={standing.plan} now={openedAt} />
       )}
@@ -53,6 +66,7 @@ export function PlanPanel() {
           Cancel Subscription
         </Button>
       )}
+      {care && <CareCard playerId={player.id} care={care} plan={standing.plan} now={openedAt} />}
       <History payments={read.data?.history} isLoading={isLoading} now={openedAt} />
       {isCancelling && (
         <CancelDialog

@@ -1,6 +1,8 @@
 import { PageLink } from '../../../components/page-link.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { paths } from '../../../config/paths.ts';
+import { DEFAULT_OFFER } from '../../../offline/offer.ts';
+import { useKnownOffer } from '../../../offline/use-known-offer.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { usePlayer } from '../../../session/use-player.ts';
 import { Card } from '../card.tsx';
@@ -12,6 +14,9 @@ import { frequentQuestions } from './questions.ts';
 /** FAQs and terms, for everybody (flows.md#faqs). */
 export function FaqsPage() {
   const { prizes } = useBrand();
+  // The answers are closed: what is built in gives way to the operator's before one is read.
+  const offer = useKnownOffer() ?? DEFAULT_OFFER;
+  const { support } = offer.links;
   const isPlayer = usePlayer() !== null;
   const contact = {
     id: 'contact',
@@ -22,13 +27,24 @@ export function FaqsPage() {
         network too: it is sent when you are back online.
       </>
     ) : (
-      'Sign in with your number, then open the menu and choose Contact.'
+      <>
+        Sign in with your number, then open the menu and choose Contact.
+        {support && (
+          <>
+            {' '}
+            Or reach us at <a href={support}>{support.replace(/^(https:\/\/|mailto:|tel:)/, '')}</a>
+          </>
+        )}
+      </>
     ),
   };
   return (
     <PageScreen title="FAQs and terms" backTo={isPlayer ? paths.home : paths.root}>
       <h2 className={styles.heading}>Questions</h2>
-      <QuestionList questions={[...frequentQuestions(prizes), contact]} />
+      <QuestionList questions={[...frequentQuestions(prizes, offer), contact]} />
+      <p className={styles.more}>
+        <PageLink to={paths.privacy}>What we keep of you: Privacy</PageLink>
+      </p>
       <Card title="Terms & Condition">
         <Terms />
       </Card>

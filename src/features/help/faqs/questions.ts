@@ -1,3 +1,4 @@
+import type { Offer } from '../../../offline/offer.ts';
 import { LATE_RESULT_GRACE_MS } from '../../../rules/calendar.ts';
 import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { PLAN_DAYS, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
@@ -39,14 +40,19 @@ const CASH_ANSWERS = {
   },
 };
 
-/** With the figures the game runs on, and the `prizes` that the brand's players can win. */
-export function frequentQuestions(prizes: readonly Prize[]): readonly FrequentQuestion[] {
+/** With the figures the game runs on, the operator's prices, and the `prizes` of the brand. */
+export function frequentQuestions(
+  prizes: readonly Prize[],
+  offer: Offer,
+): readonly FrequentQuestion[] {
   const cash = CASH_ANSWERS[prizes.includes('weekly-cash') ? 'week' : 'day'];
+  const plans = planPrices(offer);
+  const packs = packPrices(offer);
   return [
     {
       id: 'cost',
       question: 'What does it cost to play?',
-      answer: `A subscription costs ${planPrices()} from your airtime. It lasts ${PLAN_DAYS.daily} day or ${PLAN_DAYS.weekly} days and gives ${formatNumber(SUBSCRIPTION_COINS)} coins each time. A whole game takes ${gameCosts()} coins, for easy, medium or hard.`,
+      answer: `${plans ? `A subscription costs ${plans}. It` : 'A subscription'} lasts ${PLAN_DAYS.daily} day or ${PLAN_DAYS.weekly} days and gives ${formatNumber(SUBSCRIPTION_COINS)} coins each time. A whole game takes ${gameCosts()} coins, for easy, medium or hard.`,
     },
     {
       id: 'stop',
@@ -63,7 +69,7 @@ export function frequentQuestions(prizes: readonly Prize[]): readonly FrequentQu
     {
       id: 'more-coins',
       question: 'How do I get more coins?',
-      answer: `Each paid day or week brings ${formatNumber(SUBSCRIPTION_COINS)} coins. More coins cost by card: ${packPrices()}.`,
+      answer: `Each paid day or week brings ${formatNumber(SUBSCRIPTION_COINS)} coins.${packs ? ` More coins cost ${packs}.` : ''}`,
     },
     {
       id: 'win',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useKnownOffer } from '../../../offline/use-known-offer.ts';
 import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { formatNaira, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
@@ -31,6 +32,10 @@ import styles from './terms.module.css';
 /** With the game's own figures and the brand's prizes (game.md#what-how-to-win-tells). */
 export function Terms() {
   const { prizes } = useBrand();
+  const offer = useKnownOffer();
+  // What is not known yet is not said: these are terms.
+  const plans = offer && planPrices(offer);
+  const packs = offer && packPrices(offer);
   const isWeekly = prizes.includes('weekly-cash');
   return (
     <div className={styles.terms}>
@@ -47,7 +52,7 @@ export function Terms() {
           <li>You can play {DAILY_PLAY_CAP} games a day.</li>
           <li>Points start again at 0 every Monday at 00:00 Nigerian time.</li>
           <li>One account for one person and one phone number.</li>
-          <li>Your subscription must be active. It costs {planPrices()} from your airtime.</li>
+          <li>Your subscription must be active.{plans && ` It costs ${plans}.`}</li>
         </ul>
       </Section>
 
@@ -67,8 +72,8 @@ export function Terms() {
       <Section title="Features">
         <ul>
           <li>
-            A subscription gives {formatNumber(SUBSCRIPTION_COINS)} coins. More coins:{' '}
-            {packPrices()}.
+            A subscription gives {formatNumber(SUBSCRIPTION_COINS)} coins.
+            {packs && ` More coins ${packs}.`}
           </li>
           {isWeekly ? (
             <li>A weekly leaderboard. The top {WEEKLY_PAID_PLACES} win cash.</li>

@@ -15,6 +15,7 @@ import { categoriesQuery } from '../api/categories.ts';
 import { dailyPlaysQuery } from '../api/plays.ts';
 import { userPointsQuery } from '../api/user-points.ts';
 import { LevelPicker } from '../level-picker/level-picker.tsx';
+import { AgeSheet } from './age-sheet.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import styles from './home-page.module.css';
 import { PlayerBoard } from './player-board.tsx';
@@ -81,7 +82,7 @@ export function HomePage() {
         points={points.data?.highScore}
       />
       <div className={styles.page}>
-        <SubscriptionNotice player={player} />
+        <SubscriptionNotice />
         <WaitingResults />
         <RoundCards rounds={rounds} onPlay={play} />
         <div className={styles.section}>
@@ -97,6 +98,7 @@ export function HomePage() {
           onPick={pick}
         />
       </div>
+      <AgeSheet player={player} />
       {picked && (
         <LevelPicker
           category={picked}

@@ -3,6 +3,7 @@ import { Hero } from '../../../components/hero.tsx';
 import { Pitch } from '../../../components/pitch.tsx';
 import type { User } from '../../../contract/user.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
+import { playerName } from '../../../session/player-name.ts';
 import styles from './player-board.module.css';
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 
 /** The pitch with the player in its circle: plays left on one side, the week's points on the other. */
 export function PlayerBoard({ player, playsLeft, points }: Props) {
-  const name = player.username || player.name || 'Player';
+  const name = playerName(player);
   return (
     <Hero label="You" art={<Pitch />}>
       <div className={styles.board}>

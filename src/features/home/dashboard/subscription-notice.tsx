@@ -1,48 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Icon } from '../../../components/icon.tsx';
+import { IconTile } from '../../../components/icon-tile.tsx';
+import { PricedRow, pricedRow } from '../../../components/priced-row.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import type { User } from '../../../contract/user.ts';
+import { toastError, toastInfo } from '../../../components/toast.ts';
+import { NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { momentText } from '../../../lib/time.ts';
-import { DEFAULT_OFFER, pricesQuery } from '../../../offline/prices-query.ts';
-import { formatKobo, formatNaira, PLAN_NAMES, quoteOf } from '../../../rules/money.ts';
-import { checkSubscription } from '../../../session/check-subscription.ts';
+import { DEFAULT_OFFER, type Offer } from '../../../offline/offer.ts';
+import { pricesQuery } from '../../../offline/prices-query.ts';
+import {
+  formatKobo,
+  formatNaira,
+  PLAN_NAMES,
+  type Plan,
+  quoteOf,
+  WAY_NAMES,
+} from '../../../rules/money.ts';
+import { ASKED_PLAN_TITLES } from '../../../session/asked-plan.ts';
 import { startPurchase } from '../../../session/purchase.ts';
-import { STANDING_TITLES, type Standing, standingAtom } from '../../../session/standing.ts';
+import { type ToldPlan, useAskedPlan, useIsOnlyCheck } from '../../../session/use-asked-plan.ts';
+import { NOTHING_NEW, useCheckAgain } from '../../../session/use-check-again.ts';
 import styles from './subscription-notice.module.css';
 
-/** How long a plan is waited for before another way to pay is offered, in milliseconds. */
-const OTHER_WAY_AFTER_MS = 15 * 60_000;
-
 /** What became of the plan that was asked for (flows.md#subscription-that-does-not-run). */
-export function SubscriptionNotice({ player }: { player: User }) {
-  const standing = useAtomValue(standingAtom);
-  if (player.isActive || standing?.playerId !== player.id) return null;
-  return <StandingCard key={standing.kind} standing={standing} />;
+export function SubscriptionNotice() {
+  const asked = useAskedPlan();
+  const { data: offer = DEFAULT_OFFER } = useQuery({ ...pricesQuery, enabled: asked !== null });
+  // Where airtime is not offered any more nothing is said of it.
+  if (!asked || !offer.ways.includes('airtime')) return null;
+  return <AskedPlanCard key={asked.kind} asked={asked} offer={offer} />;
 }
 
-function StandingCard({ standing }: { standing: Standing }) {
-  const { kind, plan, askedAt } = standing;
-  const { data: offer = DEFAULT_OFFER } = useQuery(pricesQuery);
-  const [isChecking, setChecking] = useState(false);
-  const mayPayAgain = useIsPast(askedAt + OTHER_WAY_AFTER_MS);
+function AskedPlanCard({ asked, offer }: { asked: ToldPlan; offer: Offer }) {
+  const { kind, plan, askedAt } = asked;
+  const mayPayAgain = !useIsOnlyCheck(asked);
+  const { isChecking, check } = useCheckAgain((found) => {
+    if (found === 'no-network') toastError(NO_NETWORK_MESSAGE);
+    else if (found === 'same') toastInfo(NOTHING_NEW);
+  });
   const price = formatNaira(offer.prices.plans.airtime[plan]);
   const name = PLAN_NAMES[plan];
-
-  async function check() {
-    setChecking(true);
-    await checkSubscription();
-    setChecking(false);
-  }
 
   return (
     <section
       className={cx(styles.card, kind === 'refused' && styles.bad)}
       role="status"
-      aria-label={STANDING_TITLES[kind]}
+      aria-label={ASKED_PLAN_TITLES[kind]}
     >
       <h2 className={styles.head}>
         <span className={styles.disc}>
@@ -52,7 +57,7 @@ function StandingCard({ standing }: { standing: Standing }) {
             <Icon name={kind === 'refused' ? 'warn' : 'wifi-off'} />
           )}
         </span>
-        {STANDING_TITLES[kind]}
+        {ASKED_PLAN_TITLES[kind]}
       </h2>
       <p>
         {kind === 'refused' && (
@@ -70,10 +75,10 @@ function StandingCard({ standing }: { standing: Standing }) {
           </>
         )}
       </p>
-      <Button icon="refresh" loading={isChecking} onClick={() => void check()}>
+      <Button icon="refresh" loading={isChecking} onClick={check}>
         Check again
       </Button>
-      {kind === 'refused' && <OtherWays standing={standing} offer={offer} />}
+      {kind === 'refused' && <OtherWays plan={plan} offer={offer} />}
       {kind !== 'refused' && mayPayAgain && (
         <>
           <Button colour="line" onClick={() => startPurchase({ what: 'plan', plan, door: 'home' })}>
@@ -99,11 +104,7 @@ function StandingCard({ standing }: { standing: Standing }) {
   );
 }
 
-const WAY_NAMES = { card: 'Card', 'mobile-money': 'Mobile money' } as const;
-const WAY_ICONS = { card: 'card', 'mobile-money': 'cash' } as const;
-
-function OtherWays({ standing, offer }: { standing: Standing; offer: typeof DEFAULT_OFFER }) {
-  const { plan } = standing;
+function OtherWays({ plan, offer }: { plan: Plan; offer: Offer }) {
   const ways = (['card', 'mobile-money'] as const).filter((way) => offer.ways.includes(way));
   return ways.map((way) => {
     const quote = quoteOf(offer.prices, way, `plan-${plan}`);
@@ -113,32 +114,20 @@ function OtherWays({ standing, offer }: { standing: Standing; offer: typeof DEFA
       <button
         key={way}
         type="button"
-        className={styles.way}
+        className={pricedRow}
         onClick={() => startPurchase({ what: 'plan', plan, way, door: 'home' })}
       >
-        <span className={styles.wayIcon}>
-          <Icon name={WAY_ICONS[way]} />
-        </span>
-        <span className={styles.wayText}>
-          <b>{WAY_NAMES[way]}</b>
-          <small>
-            {way === 'card'
+        <PricedRow
+          picture={<IconTile name={way === 'card' ? 'card' : 'cash'} />}
+          name={WAY_NAMES[way]}
+          caption={
+            way === 'card'
               ? `${formatKobo(kobo)} + ${formatKobo(feeKobo)} fee`
-              : 'Charges shown first'}
-          </small>
-        </span>
-        <b>{formatKobo(kobo + feeKobo)}</b>
+              : 'Charges shown first'
+          }
+          price={formatKobo(kobo + feeKobo)}
+        />
       </button>
     );
   });
-}
-
-/** Whether a moment, in epoch milliseconds, is past; becomes so while it is looked at. */
-function useIsPast(at: number): boolean {
-  const [isPast, setPast] = useState(() => Date.now() >= at);
-  useEffect(() => {
-    const timer = setTimeout(() => setPast(true), Math.max(0, at - Date.now()));
-    return () => clearTimeout(timer);
-  }, [at]);
-  return isPast;
 }

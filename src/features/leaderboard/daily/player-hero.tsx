@@ -3,6 +3,7 @@ import { Hero } from '../../../components/hero.tsx';
 import { Stripes } from '../../../components/pitch.tsx';
 import { dayOf, weekOf } from '../../../rules/calendar.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
+import { playerName } from '../../../session/player-name.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { ReadBoard } from '../api/use-board.ts';
 import styles from './player-hero.module.css';
@@ -20,7 +21,7 @@ type Props = {
 /** The player, and their points of the day or the week that runs (game.md#daily-boards). */
 export function PlayerHero({ period, board }: Props) {
   const player = useSignedInPlayer();
-  const name = player.username || player.name || 'Player';
+  const name = playerName(player);
   const { again, unit } = PERIODS[period];
   const points = pointsOf(period, board);
   return (

@@ -1,28 +1,29 @@
 import { getCollection } from '../../../contract/endpoints/mobile-money.ts';
 import { getCardVerify } from '../../../contract/endpoints/payments.ts';
 import { isApiError } from '../../../lib/errors.ts';
+import { planOf } from '../../../rules/money.ts';
+import { forgetAskedPlan } from '../../../session/asked-plan.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import { refreshPlayer } from '../../../session/session.ts';
-import { clearStanding } from '../../../session/standing.ts';
-import { planOf } from '../order.ts';
 import { forgetPending, type PendingPayment } from '../pending-payment.ts';
 
-/** `unknown`: the server never heard of it, so nothing was charged. */
-export type Standing = 'paid' | 'open' | 'failed' | 'unknown';
+/** How a payment ended; `unknown`: the server never heard of it, so nothing was charged. */
+export type PaymentEnd = 'paid' | 'failed' | 'unknown';
 
 /**
- * Asks the server, and it the provider, how a payment stands; once paid, the newer player is taken
- * over. What has ended no longer waits on this phone. Throws ApiError, NetworkError.
+ * Asks the server, and it the provider, how a payment ended; `open` while it has not. Once paid, the
+ * newer player is taken over. What has ended no longer waits on this phone. Throws ApiError,
+ * NetworkError.
  */
-export async function askPayment(payment: PendingPayment): Promise<Standing> {
-  const standing = await (payment.way === 'card' ? askCard : askCollection)(payment.reference);
-  if (standing !== 'open') forgetPending(payment.reference);
-  if (standing === 'paid' && planOf(payment.product)) clearStanding();
-  return standing;
+export async function askPayment(payment: PendingPayment): Promise<PaymentEnd | 'open'> {
+  const end = await (payment.way === 'card' ? askCard : askCollection)(payment.reference);
+  if (end !== 'open') forgetPending(payment.reference);
+  if (end === 'paid' && planOf(payment.product)) forgetAskedPlan();
+  return end;
 }
 
-async function askCard(reference: string): Promise<Standing> {
+async function askCard(reference: string): Promise<PaymentEnd | 'open'> {
   try {
     const { data, meta } = await playerCall(getCardVerify, { params: { reference } });
     refreshPlayer(data.user, meta?.token);
@@ -34,7 +35,7 @@ async function askCard(reference: string): Promise<Standing> {
   }
 }
 
-async function askCollection(reference: string): Promise<Standing> {
+async function askCollection(reference: string): Promise<PaymentEnd | 'open'> {
   try {
     const { data, meta } = await playerCall(getCollection, { params: { reference } });
     if (data.status !== 'success') return data.status === 'failed' ? 'failed' : 'open';

@@ -6,7 +6,7 @@ import { playerCall } from '../../../session/player-call.ts';
 import type { Order } from '../order.ts';
 
 /** `totalKobo`: what the player was shown. */
-type Expected = { reference: string; email: string; key: string; totalKobo: number };
+type Expected = { reference: string; key: string; totalKobo: number };
 
 type Taken = { kobo: number; feeKobo: number };
 
@@ -23,11 +23,11 @@ export async function readPublicKey(): Promise<string> {
  */
 export async function expectCard(
   { product, quote, door }: Order,
-  { reference, email, key, totalKobo }: Expected,
+  { reference, key, totalKobo }: Expected,
 ): Promise<Taken> {
   if (!env.hasAdditions) return quote;
   const { data } = await playerCall(postExpected, {
-    body: { product, provider: 'card', reference, door, email, totalKobo },
+    body: { product, provider: 'card', reference, door, totalKobo },
     key,
   });
   return data;

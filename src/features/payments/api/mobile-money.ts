@@ -7,6 +7,7 @@ import {
 } from '../../../contract/endpoints/mobile-money.ts';
 import type { Charges, Wallet } from '../../../contract/mobile-money.ts';
 import { isNetworkError } from '../../../lib/errors.ts';
+import { doiWaitSeconds } from '../../../rules/doi.ts';
 import { KOBO_PER_NAIRA, nairaToKobo } from '../../../rules/money.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import type { Order } from '../order.ts';
@@ -50,8 +51,11 @@ export function walletName({ firstName, middleName, lastName }: Wallet): string 
   return [firstName, middleName, lastName].filter(Boolean).join(' ');
 }
 
-/** Asks the wallet's owner for the payment, once for a key; gives what it is known by. */
-export async function collect(bill: Bill, reference: string, key: string): Promise<string> {
+/**
+ * Asks the wallet's owner for the payment, once for a key; gives what it is known by, and when its
+ * prompt can be sent again, in epoch milliseconds.
+ */
+export async function collect(bill: Bill, reference: string, key: string) {
   const { order, msisdn, wallet, charges } = bill;
   const { data } = await playerCall(postCollection, {
     body: {
@@ -68,10 +72,16 @@ export async function collect(bill: Bill, reference: string, key: string): Promi
     },
     key,
   });
-  return data.reference;
+  return { reference: data.reference, resendAt: resendAt(data.resendAfter, 1) };
 }
 
-/** Sends the prompt once more. */
-export async function resendDoi(reference: string, key: string): Promise<void> {
-  await playerCall(postDoi, { params: { reference }, key });
+/** Sends the prompt once more; gives when it can be sent again, in epoch milliseconds. */
+export async function resendDoi(reference: string, key: string): Promise<number> {
+  const { data } = await playerCall(postDoi, { params: { reference }, key });
+  return resendAt(data.resendAfter, 2);
+}
+
+/** The server keeps the time; the game's own rule counts where it tells none. */
+function resendAt(seconds: number | null, prompts: number): number {
+  return Date.now() + (seconds ?? doiWaitSeconds(prompts)) * 1000;
 }

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmailField } from '../../../components/email-field.tsx';
@@ -8,6 +8,7 @@ import type { User } from '../../../contract/user.ts';
 import { EMAIL_FAULT, isEmail } from '../../../rules/players.ts';
 import { cardSums, exactNaira, type Order } from '../order.ts';
 import { Sums } from '../sums.tsx';
+import { RefusedDialog } from '../waiting/refused-dialog.tsx';
 import { UnverifiedDialog } from '../waiting/unverified-dialog.tsx';
 import styles from './card-dialog.module.css';
 import { useCard } from './use-card.ts';
@@ -17,12 +18,19 @@ type Props = { player: User; order: Order; onPaid: () => void; onClose: () => vo
 /** 'Pay by card': the email, the sum, then the provider's window (flows.md#card-payment). */
 export function CardDialog({ player, order, onPaid, onClose }: Props) {
   const { state, type, pay, end } = useCard(player, order, onPaid);
-  const { step, email, kobo, feeKobo, fault, payment } = state;
+  const { step, email, kobo, feeKobo, fault, payment, words } = state;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (fault === 'email') field.current?.focus();
+  }, [fault]);
 
   // The provider's window lies beside the app, which a dialog of ours would keep out of reach.
   if (step === 'window') return null;
   if (step === 'unverified' && payment) {
     return <UnverifiedDialog payment={payment} onEnd={end} onLeave={onClose} />;
+  }
+  if (step === 'refused' && payment && words) {
+    return <RefusedDialog payment={payment} words={words} onLeave={onClose} />;
   }
   const canPay = isEmail(email);
   const submit = (event: FormEvent) => {
@@ -33,6 +41,7 @@ export function CardDialog({ player, order, onPaid, onClose }: Props) {
     <Dialog title="Pay by card" onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={submit}>
         <EmailField
+          ref={field}
           aside="for your receipt"
           value={email}
           onChange={type}

@@ -2,13 +2,15 @@ import type { PendingPayment } from '../pending-payment.ts';
 
 /** A payment by card: how far it has come, and what its dialog says. */
 export type CardState = {
-  step: 'sum' | 'preparing' | 'window' | 'verifying' | 'unverified';
+  step: 'sum' | 'preparing' | 'window' | 'verifying' | 'unverified' | 'refused';
   email: string;
   kobo: number;
   feeKobo: number;
   fault: null | 'email' | 'price' | 'script';
   /** What the provider's window was opened for. */
   payment: PendingPayment | null;
+  /** Why the server refuses that payment for good. */
+  words: string | null;
 };
 
 export type CardEvent =
@@ -18,11 +20,12 @@ export type CardEvent =
   | { type: 'bad-email' }
   /** The server asks for another sum than was shown: it is shown before anything is paid. */
   | { type: 'priced'; kobo: number; feeKobo: number }
-  | { type: 'refused' }
+  | { type: 'stopped' }
   | { type: 'opened'; payment: PendingPayment }
   | { type: 'closed' }
-  | { type: 'paid' }
-  | { type: 'unverified' };
+  | { type: 'paid'; payment: PendingPayment }
+  | { type: 'unverified' }
+  | { type: 'refused'; payment: PendingPayment; words: string };
 
 /** The steps of a payment by card, one event further (flows.md#card-payment). */
 export function stepCard(state: CardState, event: CardEvent): CardState {
@@ -39,12 +42,14 @@ export function stepCard(state: CardState, event: CardEvent): CardState {
       return { ...state, step: 'sum', fault: 'price', kobo: event.kobo, feeKobo: event.feeKobo };
     case 'opened':
       return { ...state, step: 'window', payment: event.payment };
-    case 'refused':
+    case 'stopped':
     case 'closed':
       return { ...state, step: 'sum', payment: null };
     case 'paid':
-      return { ...state, step: 'verifying' };
+      return { ...state, step: 'verifying', payment: event.payment };
     case 'unverified':
       return { ...state, step: 'unverified' };
+    case 'refused':
+      return { ...state, step: 'refused', payment: event.payment, words: event.words };
   }
 }

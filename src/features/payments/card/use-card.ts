@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef } from 'react';
+import { useReducer, useRef } from 'react';
 import { toastError, toastInfo, toastSuccess } from '../../../components/toast.ts';
 import type { User } from '../../../contract/user.ts';
 import {
@@ -15,49 +15,55 @@ import { isStandInEmail } from '../../../rules/players.ts';
 import { askPayment } from '../api/ask-payment.ts';
 import { CardScriptError, loadCardScript, payInWindow } from '../api/card-script.ts';
 import { expectCard, readPublicKey } from '../api/expect-card.ts';
+import { type EndedPayment, findEnded } from '../api/find-ended.ts';
 import { IN_PLACE } from '../in-place.ts';
 import type { Order } from '../order.ts';
 import { forgetPending, keepPending, type PendingPayment } from '../pending-payment.ts';
 import { newReference } from '../reference.ts';
-import { saidBy } from '../said-by.ts';
+import { refusalOf, saidBy } from '../said-by.ts';
 import { type CardState, stepCard } from './card-reducer.ts';
+import { useIsGone } from './use-is-gone.ts';
+import { useKeepEmail } from './use-keep-email.ts';
 
 const FAILED = 'Error processing payment';
 
 /** Pays an order by card: the sum, the provider's window, the server's word on it. */
 export function useCard(player: User, order: Order, onPaid: () => void) {
   const { quote } = order;
+  const keptEmail = player.email ?? '';
   const [state, dispatch] = useReducer(stepCard, null, (): CardState => {
-    const email = player.email ?? '';
-    return {
-      step: 'sum',
-      email: isStandInEmail(email) ? '' : email,
-      kobo: quote.kobo,
-      feeKobo: quote.feeKobo,
-      fault: null,
-      payment: null,
-    };
+    const { kobo, feeKobo } = quote;
+    const email = isStandInEmail(keptEmail) ? '' : keptEmail;
+    return { step: 'sum', email, kobo, feeKobo, fault: null, payment: null, words: null };
   });
   // Kept until the server has answered: a second press after a lost reply is the same payment.
-  const attempt = useRef<{ email: string; reference: string; key: string } | null>(null);
+  const attempt = useRef<{ reference: string; key: string } | null>(null);
+  /** Whether a window that was closed was paid in, once that is known. */
+  const wasPaid = useRef<Promise<boolean>>(null);
+  const ownEmail = useKeepEmail(keptEmail);
   const queryClient = useQueryClient();
   const isGone = useIsGone();
 
   const prepare = useMutation({
     mutationFn: async (email: string) => {
-      if (attempt.current?.email !== email)
-        attempt.current = { email, reference: newReference(), key: newKey() };
-      const { reference, key } = attempt.current;
+      if (await wasPaid.current) return null;
+      const ended = await findEnded(player.id);
+      if (ended) return { ended };
       const pop = await loadCardScript();
       const publicKey = await readPublicKey();
+      await ownEmail.keep(email);
+      attempt.current ??= { reference: newReference(), key: newKey() };
       const totalKobo = state.kobo + state.feeKobo;
-      const taken = await expectCard(order, { reference, email, key, totalKobo });
-      return { pop, publicKey, reference, taken };
+      const taken = await expectCard(order, { ...attempt.current, totalKobo });
+      return { ended, pop, publicKey, reference: attempt.current.reference, taken };
     },
-    onSuccess: async ({ pop, publicKey, reference, taken }, email) => {
+    onSuccess: (prepared, email) => {
+      if (!prepared) return;
+      if (prepared.ended) return tellEnded(prepared.ended);
       attempt.current = null;
       // Nobody waits for the window any more: nothing is paid.
       if (isGone.current) return;
+      const { pop, publicKey, reference, taken } = prepared;
       const { kobo, feeKobo } = taken;
       if (kobo !== state.kobo || feeKobo !== state.feeKobo) {
         void queryClient.invalidateQueries({ queryKey: pricesQuery.queryKey });
@@ -83,22 +89,23 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
       };
       keepPending(payment);
       dispatch({ type: 'opened', payment });
-      try {
-        const end = await payInWindow(pop, { publicKey, email, totalKobo, reference, metadata });
-        await (end === 'paid' ? verify(payment) : leave(payment));
-      } catch {
-        forgetPending(reference);
-        toastError(FAILED, IN_PLACE);
-        dispatch({ type: 'refused' });
-      }
+      payInWindow(pop, { publicKey, email, totalKobo, reference, metadata }).then(
+        (end) => (end === 'paid' ? verify(payment) : leave(payment)),
+        () => {
+          forgetPending(reference);
+          stop(FAILED);
+        },
+      );
     },
     onError: (error) => {
       if (error instanceof CardScriptError) return dispatch({ type: 'no-script' });
       if (!isUndecided(error)) attempt.current = null;
-      if (isApiError(error, 'email/invalid')) return dispatch({ type: 'bad-email' });
+      if (isApiError(error, 'email/invalid')) {
+        ownEmail.askFor();
+        return dispatch({ type: 'bad-email' });
+      }
       if (isApiError(error, 'payment/mismatch')) return void showNewPrice();
-      toastError(isNetworkError(error) ? NO_NETWORK_NO_CHARGE : saidBy(error, FAILED), IN_PLACE);
-      dispatch({ type: 'refused' });
+      stop(isNetworkError(error) ? NO_NETWORK_NO_CHARGE : saidBy(error, FAILED));
     },
   });
 
@@ -107,34 +114,54 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
     const fresh = { ...pricesQuery, staleTime: 0 };
     const offer = await queryClient.fetchQuery(fresh).catch(() => null);
     const priced = offer && quoteOf(offer.prices, 'card', order.product);
-    if (priced) return dispatch({ type: 'priced', kobo: priced.kobo, feeKobo: priced.feeKobo });
-    toastError(FAILED, IN_PLACE);
-    dispatch({ type: 'refused' });
+    if (priced) dispatch({ type: 'priced', kobo: priced.kobo, feeKobo: priced.feeKobo });
+    else stop(FAILED);
   }
 
   async function verify(payment: PendingPayment) {
-    dispatch({ type: 'paid' });
-    const standing = await askPayment(payment).catch(() => 'open' as const);
-    if (standing === 'open' || standing === 'unknown') return dispatch({ type: 'unverified' });
-    end(standing);
+    const sent: PendingPayment = { ...payment, windowSaid: 'paid' };
+    keepPending(sent);
+    dispatch({ type: 'paid', payment: sent });
+    try {
+      const answer = await askPayment(sent);
+      if (answer === 'paid' || answer === 'failed') end(answer);
+      else dispatch({ type: 'unverified' });
+    } catch (error) {
+      const words = refusalOf(error);
+      dispatch(words ? { type: 'refused', payment: sent, words } : { type: 'unverified' });
+    }
   }
 
-  /** The window was closed: whoever has paid in it all the same is told so. */
-  async function leave(payment: PendingPayment) {
+  /** Whoever has paid in the window all the same is told so, now or on a later return. */
+  function leave(payment: PendingPayment) {
+    const closed: PendingPayment = { ...payment, windowSaid: 'closed' };
+    keepPending(closed);
     toastInfo('Payment window closed', IN_PLACE);
     dispatch({ type: 'closed' });
-    forgetPending(payment.reference);
-    const standing = await askPayment(payment).catch(() => 'open' as const);
-    if (standing === 'paid') end(standing);
+    wasPaid.current = askPayment(closed).then(
+      (answer) => {
+        if (answer === 'paid') end('paid');
+        return answer === 'paid';
+      },
+      // Asked again before another payment, and on a return.
+      () => false,
+    );
   }
 
-  function end(standing: 'paid' | 'failed') {
-    if (standing === 'failed') {
-      toastError(FAILED, IN_PLACE);
-      return dispatch({ type: 'refused' });
-    }
+  function tellEnded({ payment, words }: EndedPayment) {
+    if (words) dispatch({ type: 'refused', payment, words });
+    else end('paid');
+  }
+
+  function end(how: 'paid' | 'failed') {
+    if (how === 'failed') return stop(FAILED);
     toastSuccess('Payment made successfully', IN_PLACE);
     if (!isGone.current) onPaid();
+  }
+
+  function stop(words: string) {
+    toastError(words, IN_PLACE);
+    dispatch({ type: 'stopped' });
   }
 
   return {
@@ -147,16 +174,4 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
     },
     end,
   };
-}
-
-/** Whether the dialog was closed; a ref, for what comes back after it. */
-function useIsGone() {
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  return isGone;
 }

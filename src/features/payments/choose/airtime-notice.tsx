@@ -1,38 +1,41 @@
 import { Notice } from '../../../components/notice.tsx';
 import { momentText } from '../../../lib/time.ts';
-import { SUBSCRIPTION_COINS } from '../../../rules/money.ts';
+import { formatNaira, PLAN_NAMES, type Prices, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import type { Choice } from './chooser-reducer.ts';
+import { ASKED_PLAN_TITLES } from '../../../session/asked-plan.ts';
+import type { ToldPlan } from '../../../session/use-asked-plan.ts';
 
-type Props = { choice: Choice; name: string; price: string };
+type Props = { asked: ToldPlan; prices: Prices };
 
 /** What became of a payment from airtime (flows.md#subscribe-call). */
-export function AirtimeNotice({ choice, name, price }: Props) {
+export function AirtimeNotice({ asked, prices }: Props) {
+  const { kind, plan, askedAt } = asked;
+  const title = ASKED_PLAN_TITLES[kind];
+  const name = `${PLAN_NAMES[plan]} plan`;
+  const price = formatNaira(prices.plans.airtime[plan]);
   const begun = (
     <>
-      {name}, <b>{price}</b> from airtime. Asked at {momentText(choice.askedAt, Date.now())}.
+      {name}, <b>{price}</b> from airtime. Asked at {momentText(askedAt, Date.now())}.
     </>
   );
-  switch (choice.airtime) {
-    case 'idle':
-      return null;
+  switch (kind) {
     case 'refused':
       return (
-        <Notice kind="bad" role="alert" title="Not enough airtime">
+        <Notice kind="bad" role="alert" title={title}>
           The {name} costs <b>{price}</b>. Nothing was charged. Add airtime and try again, or pay
           another way.
         </Notice>
       );
     case 'pending':
       return (
-        <Notice kind="warn" icon="clock" role="status" title="Waiting for your network">
+        <Notice kind="warn" icon="clock" role="status" title={title}>
           {begun} Your network may take the {price} one time, never two. Your coins come by
           themselves.
         </Notice>
       );
     case 'unanswered':
       return (
-        <Notice kind="warn" icon="wifi-off" role="status" title="Your network did not answer">
+        <Notice kind="warn" icon="wifi-off" role="status" title={title}>
           {begun} Your {price} may be taken or not. If it is, your{' '}
           {formatNumber(SUBSCRIPTION_COINS)} coins come by themselves.
         </Notice>

@@ -1,6 +1,6 @@
 import { Dialog } from '../../../components/dialog.tsx';
 import { WaitSheet } from '../../../components/wait-sheet.tsx';
-import type { Offer } from '../../../offline/prices-query.ts';
+import type { Offer } from '../../../offline/offer.ts';
 import { CoinsSheet } from './coins-sheet.tsx';
 import { PlanSheet, type SheetProps } from './plan-sheet.tsx';
 

@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useId, useReducer } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Coin } from '../../../components/coin.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -27,10 +27,9 @@ export function CoinsSheet({ offer, purchase, onOrder, onClose }: SheetProps) {
     way: (tabs.find(({ value }) => value === purchase.way) ?? tabs[0])?.value ?? 'airtime',
     pack: null,
     fault: null,
-    airtime: 'idle',
-    askedAt: 0,
   });
   const { way, pack, fault } = choice;
+  const faultId = useId();
 
   if (way === 'airtime') {
     return (
@@ -57,8 +56,12 @@ export function CoinsSheet({ offer, purchase, onOrder, onClose }: SheetProps) {
         value={way}
         onChange={(chosen) => dispatch({ type: 'way', way: chosen })}
       >
-        <fieldset className={styles.group}>
-          <legend className="vh">Pack</legend>
+        <div
+          role="radiogroup"
+          aria-label="Pack"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? faultId : undefined}
+        >
           {offer.prices.packs[way].map(({ naira, coins }) => (
             <RadioRow
               key={naira}
@@ -71,11 +74,11 @@ export function CoinsSheet({ offer, purchase, onOrder, onClose }: SheetProps) {
               price={formatNaira(naira)}
             />
           ))}
-        </fieldset>
+        </div>
         {quote && (
           <Sums rows={way === 'card' ? cardSums(quote) : [[orderName(quote), quote.kobo]]} />
         )}
-        <p className={styles.fault} role="alert">
+        <p id={faultId} className={styles.fault} role="alert">
           {fault}
         </p>
         <Button size="lg" onClick={goOn}>

@@ -1,11 +1,15 @@
 import { useReducer } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { cx } from '../../../components/cx.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
+import { toastError, toastInfo, toastSuccess } from '../../../components/toast.ts';
 import type { User } from '../../../contract/user.ts';
-import type { Offer } from '../../../offline/prices-query.ts';
+import { NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
+import type { Offer } from '../../../offline/offer.ts';
 import {
   formatKobo,
+  nairaToKobo,
   PLAN_DAYS,
   PLAN_NAMES,
   PLANS,
@@ -15,13 +19,16 @@ import {
   type Way,
 } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
+import { isUnderWay } from '../../../session/asked-plan.ts';
 import type { Purchase } from '../../../session/purchase.ts';
+import { currentSession, playerOf } from '../../../session/session.ts';
+import { useAskedPlan, useIsOnlyCheck } from '../../../session/use-asked-plan.ts';
+import { NOTHING_NEW, useCheckAgain } from '../../../session/use-check-again.ts';
 import { cardSums, type Order, orderName } from '../order.ts';
 import { Sums } from '../sums.tsx';
-import { openAttempt } from './airtime-attempts.ts';
 import { AirtimeNotice } from './airtime-notice.tsx';
 import styles from './choose.module.css';
-import { choose, isOnlyCheck, isUnderWay } from './chooser-reducer.ts';
+import { choose } from './chooser-reducer.ts';
 import { useAirtime } from './use-airtime.ts';
 import { WayRows } from './way-rows.tsx';
 
@@ -38,64 +45,72 @@ const PLAN_TABS = PLANS.map((plan) => ({ value: plan, label: <PlanLabel plan={pl
 /** 'Start Subscription': Daily or Weekly, and the way to pay (flows.md#plans-and-prices). */
 export function PlanSheet({ player, offer, purchase, onOrder, onClose }: SheetProps) {
   const { prices, ways } = offer;
-  const [choice, dispatch] = useReducer(choose, null, () => {
-    const open = openAttempt(player.id);
-    return {
-      plan: open?.plan ?? purchase.plan ?? 'weekly',
-      way: ways.find((way) => way === purchase.way) ?? ways[0] ?? 'airtime',
-      pack: null,
-      fault: null,
-      airtime: open?.airtime ?? 'idle',
-      askedAt: open?.askedAt ?? 0,
-    };
+  const askedPlan = useAskedPlan();
+  // Where airtime is not offered any more nothing is said of it.
+  const asked = ways.includes('airtime') ? askedPlan : null;
+  const isOnlyCheck = useIsOnlyCheck(asked);
+  const [choice, dispatch] = useReducer(choose, {
+    plan: purchase.plan ?? asked?.plan ?? 'weekly',
+    way: ways.find((way) => way === purchase.way) ?? ways[0] ?? 'airtime',
+    pack: null,
+    fault: null,
+  });
+  const onPaid = () => {
+    const { pointBalance = 0 } = playerOf(currentSession()) ?? {};
+    toastSuccess(`You have ${formatNumber(pointBalance)} coins. Pick a level.`);
+    onClose();
+  };
+  const { isChecking, check } = useCheckAgain((found) => {
+    if (found === 'runs') onPaid();
+    else if (found === 'no-network') toastError(NO_NETWORK_MESSAGE);
+    else if (found === 'same') toastInfo(NOTHING_NEW);
   });
   const airtime = useAirtime({
     player,
     door: purchase.door,
-    onPaid: onClose,
-    onOther: (asked, standing, at) =>
-      dispatch({ type: 'airtime', plan: asked, airtime: standing, at }),
+    priceOf: (asked) => nairaToKobo(prices.plans.airtime[asked]),
+    onPaid,
   });
-  const { plan, way } = choice;
+  const { plan } = choice;
+  // The operator may have taken a way back while the sheet is open.
+  const way = ways.includes(choice.way) ? choice.way : (ways[0] ?? choice.way);
   const quoteBy = (by: Way) => {
     const quote = quoteOf(prices, by, `plan-${plan}`);
     if (!quote) throw new Error(`no price of ${plan} by ${by}`);
     return quote;
   };
   const quote = quoteBy(way);
-  const notice = (
-    <AirtimeNotice
-      choice={choice}
-      name={orderName(quote)}
-      price={formatKobo(quoteBy('airtime').kobo)}
-    />
+
+  const checkAgain = (
+    <Button icon="refresh" loading={isChecking} onClick={check}>
+      Check again
+    </Button>
   );
 
-  if (isOnlyCheck(choice, Date.now())) {
+  if (asked && isOnlyCheck) {
     return (
-      <Dialog variant="sheet" title="Start Subscription" onClose={onClose}>
+      <Dialog key="check" variant="sheet" title="Start Subscription" onClose={onClose}>
         <div className={styles.stack}>
-          {notice}
-          <Button
-            icon="refresh"
-            loading={airtime.isPending}
-            onClick={() => airtime.mutate(choice.plan)}
-          >
-            Check again
-          </Button>
+          <AirtimeNotice asked={asked} prices={prices} />
+          {checkAgain}
           <p className={styles.foot}>Check first, so that you do not pay two times.</p>
         </div>
       </Dialog>
     );
   }
   return (
-    <Dialog variant="tall" title="Start Subscription" onClose={onClose}>
-      <div className={styles.above}>
-        {notice}
-        {isUnderWay(choice) && (
-          <p className={styles.foot}>The first payment may still go through</p>
-        )}
-      </div>
+    <Dialog key="ways" variant="tall" title="Start Subscription" onClose={onClose}>
+      {asked && (
+        <div className={cx(styles.stack, styles.apart)}>
+          <AirtimeNotice asked={asked} prices={prices} />
+          {isUnderWay(asked) && (
+            <>
+              {checkAgain}
+              <p className={styles.foot}>The first payment may still go through</p>
+            </>
+          )}
+        </div>
+      )}
       <Tabs
         look="segments"
         label="Plan"

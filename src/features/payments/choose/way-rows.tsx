@@ -1,15 +1,10 @@
-import { Icon, type IconName } from '../../../components/icon.tsx';
-import type { Way } from '../../../rules/money.ts';
+import type { IconName } from '../../../components/icon.tsx';
+import { IconTile } from '../../../components/icon-tile.tsx';
+import { WAY_NAMES, type Way } from '../../../rules/money.ts';
 import { formatPhone } from '../../../rules/phone.ts';
 import { CARD_FEE_PERCENT } from '../order.ts';
 import { RadioRow } from '../radio-row.tsx';
 import styles from './choose.module.css';
-
-const WAY_NAMES: Readonly<Record<Way, string>> = {
-  airtime: 'Airtime',
-  card: 'Card',
-  'mobile-money': 'Mobile money',
-};
 
 const WAY_ICONS: Readonly<Record<Way, IconName>> = {
   airtime: 'phone',
@@ -41,11 +36,7 @@ export function WayRows({ ways, chosen, phone, priceBy, onChoose }: Props) {
           group="way"
           isChosen={way === chosen}
           onChoose={() => onChoose(way)}
-          picture={
-            <span className={styles.wayIcon}>
-              <Icon name={WAY_ICONS[way]} />
-            </span>
-          }
+          picture={<IconTile name={WAY_ICONS[way]} />}
           name={WAY_NAMES[way]}
           caption={captions[way]}
           price={priceBy(way)}

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
-import { clockText, useSecondsUntil } from '../../../components/use-seconds-until.ts';
+import { countdownText, useSecondsUntil } from '../../../components/use-seconds-until.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { resendDoi } from '../api/mobile-money.ts';
@@ -13,7 +14,7 @@ import type { PendingPayment } from '../pending-payment.ts';
 import { saidBy } from '../said-by.ts';
 import { Sums } from '../sums.tsx';
 import { payerPhone } from '../waiting/payer.ts';
-import { useStanding } from '../waiting/use-standing.ts';
+import { usePaymentEnd } from '../waiting/use-payment-end.ts';
 import { PromptDrawing } from './drawings.tsx';
 import styles from './mobile-money.module.css';
 import { UNABLE } from './texts.ts';
@@ -23,6 +24,8 @@ import type { WalletEvent } from './wallet-reducer.ts';
 const POLL_MS = 7000;
 
 type Props = {
+  /** Takes the focus when the step comes. */
+  heading: RefObject<HTMLHeadingElement | null>;
   payment: PendingPayment;
   fault: string | null;
   resendAt: number;
@@ -32,9 +35,16 @@ type Props = {
 };
 
 /** The DOI: the yes on the payer's own phone. */
-export function ConfirmStep({ payment, fault, resendAt, isResumed, dispatch }: Props) {
+export function ConfirmStep({
+  heading,
+  payment,
+  fault: said,
+  resendAt,
+  isResumed,
+  dispatch,
+}: Props) {
   const left = useSecondsUntil(resendAt);
-  const { ask } = useStanding({
+  const { ask, refusal } = usePaymentEnd({
     payment,
     everyMs: POLL_MS,
     asksAtOnce: isResumed,
@@ -44,6 +54,7 @@ export function ConfirmStep({ payment, fault, resendAt, isResumed, dispatch }: P
       dispatch({ type: standing === 'paid' ? 'paid' : 'failed' });
     },
   });
+  const fault = said ?? refusal;
   const confirm = useMutation({
     mutationFn: ask,
     onSuccess: ({ isOpen, error }) => {
@@ -53,14 +64,14 @@ export function ConfirmStep({ payment, fault, resendAt, isResumed, dispatch }: P
   });
   const resend = useMutation({
     mutationFn: (key: string) => resendDoi(payment.reference, key),
-    onSuccess: () => {
+    onSuccess: (at) => {
       toastSuccess('DOI resend successful', IN_PLACE);
-      dispatch({ type: 'resent', at: Date.now() });
+      dispatch({ type: 'resend-at', resendAt: at });
     },
     onError: (error) => {
       toastError(saidBy(error, 'unable to resend DOI'), IN_PLACE);
       const waitMs = isApiError(error) ? error.retryAfterMs : null;
-      if (waitMs) dispatch({ type: 'resend-later', at: Date.now(), waitMs });
+      if (waitMs) dispatch({ type: 'resend-at', resendAt: Date.now() + waitMs });
     },
   });
   const charges = payment.totalKobo - payment.kobo;
@@ -69,7 +80,9 @@ export function ConfirmStep({ payment, fault, resendAt, isResumed, dispatch }: P
       <div className={styles.prompt}>
         <PromptDrawing />
         <div>
-          <h3 className={styles.heading}>Check your phone</h3>
+          <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+            Check your phone
+          </h3>
           <p className={styles.from}>
             We sent a message to <b>{payerPhone(payment)}</b>. Open it and enter your PIN.
           </p>
@@ -96,7 +109,7 @@ export function ConfirmStep({ payment, fault, resendAt, isResumed, dispatch }: P
       </Button>
       <p className={styles.resend}>
         <LinkButton disabled={left > 0 || resend.isPending} onClick={() => resend.mutate(newKey())}>
-          Resend DOI{left > 0 && ` in ${clockText(left)}`}
+          Resend DOI{left > 0 && ` in ${countdownText(left)}`}
         </LinkButton>
       </p>
     </div>

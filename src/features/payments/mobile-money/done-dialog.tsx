@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { PLAN_DAYS } from '../../../rules/money.ts';
+import { shortReference } from '../../../lib/short-reference.ts';
+import { PLAN_DAYS, planOf } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { exactNaira, paymentName, planOf } from '../order.ts';
+import { exactNaira, paymentName } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
-import { shortReference } from '../reference.ts';
 import { payerPhone } from '../waiting/payer.ts';
 import { PaidDrawing } from './drawings.tsx';
 import styles from './mobile-money.module.css';

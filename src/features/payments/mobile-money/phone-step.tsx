@@ -6,13 +6,17 @@ import { Notice } from '../../../components/notice.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import type { Wallet } from '../../../contract/mobile-money.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
-import { formatPhone, PHONE_FORM_MESSAGE, to234Form } from '../../../rules/phone.ts';
+import {
+  formatPhone,
+  PHONE_FORM_MESSAGE,
+  to234Form,
+  toZeroForm,
+  ZERO_FORM_DIGITS,
+} from '../../../rules/phone.ts';
 import { walletName, walletQuery } from '../api/mobile-money.ts';
 import { saidBy } from '../said-by.ts';
 import styles from './mobile-money.module.css';
 import { UNABLE } from './texts.ts';
-
-const DIGITS = 11;
 
 const DIALS = [
   { platform: 'SmartCash', line: 'Airtel line', code: '*939#' },
@@ -29,7 +33,7 @@ type Props = {
 
 /** The number whose wallet pays; it is looked up at its last digit. */
 export function PhoneStep({ playerId, digits, onType, onRecognise, onOtherWay }: Props) {
-  const isWhole = digits.length === DIGITS;
+  const isWhole = digits.length === ZERO_FORM_DIGITS;
   const isReadable = isWhole && digits.startsWith('0');
   const { data, error, isFetching, refetch } = useQuery({
     ...walletQuery(playerId, digits),
@@ -38,16 +42,16 @@ export function PhoneStep({ playerId, digits, onType, onRecognise, onOtherWay }:
   const isUnregistered = isApiError(error, 'mobile-money/not-registered');
   return (
     <>
+      {/* No maxLength: it would cut a pasted "+234 803 000 0000" before it is read. */}
       <TextField
         label="Mobile money number"
-        aside={`${digits.length} of ${DIGITS}`}
+        aside={`${digits.length} of ${ZERO_FORM_DIGITS}`}
         name="wallet"
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        maxLength={DIGITS}
         value={digits}
-        onChange={({ target }) => onType(target.value.replace(/\D/g, '').slice(0, DIGITS))}
+        onChange={({ target }) => onType(toZeroForm(target.value))}
         trailing={
           isFetching && (
             <span className={styles.looking}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
@@ -25,6 +26,8 @@ import styles from './mobile-money.module.css';
 import { UNABLE } from './texts.ts';
 
 type Props = {
+  /** Takes the focus when the step comes. */
+  heading: RefObject<HTMLHeadingElement | null>;
   playerId: string;
   prices: Prices;
   order: Order;
@@ -41,8 +44,8 @@ type Props = {
 
 /** What the payment takes: the price and the charges of this wallet. */
 export function PlanStep(props: Props) {
-  const { playerId, prices, order, digits, wallet, hasFailed, isPaying, isFixed, onPlan, onPay } =
-    props;
+  const { heading, playerId, prices, order, digits, wallet, hasFailed } = props;
+  const { isPaying, isFixed, onPlan, onPay } = props;
   const { quote } = order;
   const amount = quote.kobo / KOBO_PER_NAIRA;
   const least = MOBILE_MONEY_MIN_NAIRA[wallet.platform];
@@ -59,6 +62,9 @@ export function PlanStep(props: Props) {
   const fault = faultOf(amount < least ? least : null, charges.error);
   const body = (
     <div className={styles.stack}>
+      <h3 ref={heading} tabIndex={-1} className="vh">
+        What you pay
+      </h3>
       <p className={styles.from}>
         From <b>{walletName(wallet)}</b>, {wallet.platform} {formatPhone(to234Form(digits))}. You
         get <b>{formatNumber(quote.coins)} coins</b>.

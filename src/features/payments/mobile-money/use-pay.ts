@@ -16,7 +16,10 @@ import { saidBy } from '../said-by.ts';
 import { UNABLE } from './texts.ts';
 
 /** Asks a wallet for a payment; `onQueued` when its prompt is on the way. */
-export function usePay(playerId: string, onQueued: (payment: PendingPayment) => void) {
+export function usePay(
+  playerId: string,
+  onQueued: (payment: PendingPayment, resendAt: number) => void,
+) {
   const queryClient = useQueryClient();
   // Kept until the server has answered: a second press after a lost reply is the same payment,
   // whatever else is chosen meanwhile.
@@ -28,13 +31,16 @@ export function usePay(playerId: string, onQueued: (payment: PendingPayment) => 
       const payment = pendingOf(playerId, bill, reference);
       // Before it is asked for: a page that is closed now finds it again.
       keepPending(payment);
-      return { ...payment, reference: await collect(bill, reference, key) };
+      const queued = await collect(bill, reference, key);
+      return { payment: { ...payment, reference: queued.reference }, resendAt: queued.resendAt };
     },
-    onSuccess: (payment) => {
+    onSuccess: ({ payment, resendAt }) => {
+      // The API may know it by a reference of its own.
+      forgetPending(attempt.current?.reference);
       attempt.current = null;
       keepPending(payment);
       toastInfo('Transaction queued', IN_PLACE);
-      onQueued(payment);
+      onQueued(payment, resendAt);
     },
     onError: (error, { msisdn, order }) => {
       if (!isUndecided(error)) {

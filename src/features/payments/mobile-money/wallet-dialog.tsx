@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { User } from '../../../contract/user.ts';
 import { isUndecided } from '../../../lib/errors.ts';
-import { type Prices, quoteOf } from '../../../rules/money.ts';
+import { type Prices, planOf, quoteOf } from '../../../rules/money.ts';
 import { nationalDigits } from '../../../rules/phone.ts';
-import { type Order, planOf } from '../order.ts';
+import type { Order } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DoneDialog } from './done-dialog.tsx';
@@ -32,7 +32,17 @@ export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClos
     return { step: 'phone', digits: player.phone ? `0${nationalDigits(player.phone)}` : '' };
   });
   const [order, setOrder] = useState('quote' in start ? start : null);
-  const pay = usePay(player.id, (payment) => dispatch({ type: 'queued', payment, at: Date.now() }));
+  const pay = usePay(player.id, (payment, resendAt) =>
+    dispatch({ type: 'queued', payment, resendAt }),
+  );
+
+  // The button that led on is gone, and the focus with it; the dialog itself takes it at first.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focused = useRef(state.step);
+  useEffect(() => {
+    if (focused.current !== state.step) heading.current?.focus();
+    focused.current = state.step;
+  }, [state.step]);
 
   const isOver = state.step === 'over';
   const leave = useEffectEvent(onOtherWay);
@@ -59,6 +69,7 @@ export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClos
         )}
         {state.step === 'plan' && order && (
           <PlanStep
+            heading={heading}
             playerId={player.id}
             prices={prices}
             order={order}
@@ -76,7 +87,12 @@ export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClos
           />
         )}
         {state.step === 'confirm' && (
-          <ConfirmStep {...state} isResumed={state.before === null} dispatch={dispatch} />
+          <ConfirmStep
+            {...state}
+            heading={heading}
+            isResumed={state.before === null}
+            dispatch={dispatch}
+          />
         )}
       </div>
     </Dialog>

@@ -1,10 +1,6 @@
 import type { Wallet } from '../../../contract/mobile-money.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 
-/** The wait until the prompt can be sent again, in milliseconds: at first, and after each time. */
-const FIRST_RESEND_MS = 40_000;
-const NEXT_RESEND_MS = 80_000;
-
 /** A payment by mobile money: which of its steps is shown, and what that holds. */
 export type WalletState =
   | { step: 'phone'; digits: string }
@@ -14,6 +10,7 @@ export type WalletState =
       payment: PendingPayment;
       /** Why the press on the button could not confirm it. */
       fault: string | null;
+      /** Epoch milliseconds, as the server keeps it. */
       resendAt: number;
       /** The step before, for a payment that fails; none for one found on return. */
       before: { digits: string; wallet: Wallet } | null;
@@ -24,17 +21,18 @@ export type WalletState =
 export type WalletEvent =
   | { type: 'typed'; digits: string }
   | { type: 'recognised'; wallet: Wallet }
-  | { type: 'queued'; payment: PendingPayment; at: number }
+  | { type: 'queued'; payment: PendingPayment; resendAt: number }
   | { type: 'not-confirmed'; fault: string }
-  | { type: 'resent'; at: number }
-  | { type: 'resend-later'; at: number; waitMs: number }
+  | { type: 'resend-at'; resendAt: number }
   | { type: 'failed' }
   | { type: 'paid' };
 
-/** A payment that was found on return: its prompt is out, and nothing before it is known. */
+/**
+ * A payment that was found on return: its prompt is out, and nothing before it is known. When it can
+ * be sent again the server says where it is asked too early.
+ */
 export function resumed(payment: PendingPayment): WalletState {
-  const resendAt = payment.startedAt + FIRST_RESEND_MS;
-  return { step: 'confirm', payment, fault: null, resendAt, before: null };
+  return { step: 'confirm', payment, fault: null, resendAt: 0, before: null };
 }
 
 /** The steps of a payment by mobile money, one event further (flows.md#mobile-money). */
@@ -49,8 +47,7 @@ export function stepWallet(state: WalletState, event: WalletEvent): WalletState 
     case 'plan': {
       const { digits, wallet } = state;
       if (event.type !== 'queued') return state;
-      const { payment, at } = event;
-      const resendAt = at + FIRST_RESEND_MS;
+      const { payment, resendAt } = event;
       return { step: 'confirm', payment, fault: null, resendAt, before: { digits, wallet } };
     }
     case 'confirm':
@@ -67,10 +64,8 @@ function stepConfirm(
   switch (event.type) {
     case 'not-confirmed':
       return { ...state, fault: event.fault };
-    case 'resent':
-      return { ...state, resendAt: event.at + NEXT_RESEND_MS };
-    case 'resend-later':
-      return { ...state, resendAt: event.at + event.waitMs };
+    case 'resend-at':
+      return { ...state, resendAt: event.resendAt };
     case 'failed':
       return state.before ? { step: 'plan', ...state.before, hasFailed: true } : { step: 'over' };
     case 'paid':

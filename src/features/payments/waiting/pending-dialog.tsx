@@ -3,14 +3,15 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { momentText } from '../../../lib/time.ts';
+import { planOf } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import type { Standing } from '../api/ask-payment.ts';
-import { IN_PLACE } from '../in-place.ts';
-import { exactNaira, paymentName, planOf } from '../order.ts';
+import type { PaymentEnd } from '../api/ask-payment.ts';
+import { exactNaira, paymentName } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 import { payerPhone } from './payer.ts';
+import { RefusedDialog } from './refused-dialog.tsx';
 import { Steps } from './steps.tsx';
-import { useStanding } from './use-standing.ts';
+import { usePaymentEnd } from './use-payment-end.ts';
 import styles from './waiting.module.css';
 
 const ASK_EVERY_MS = 30_000;
@@ -18,7 +19,7 @@ const ASK_EVERY_MS = 30_000;
 type Props = {
   payment: PendingPayment;
   onConfirm: () => void;
-  onEnd: (standing: Exclude<Standing, 'open'>) => void;
+  onEnd: (end: PaymentEnd) => void;
   onLater: () => void;
 };
 
@@ -26,15 +27,16 @@ type Props = {
 export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
   const isCard = payment.way === 'card';
   const isPlan = planOf(payment.product) !== null;
-  useStanding({
+  const { refusal } = usePaymentEnd({
     payment,
     everyMs: ASK_EVERY_MS,
     asksAtOnce: true,
-    onEnd: (standing) => {
-      tell(payment, standing);
-      onEnd(standing);
+    onEnd: (end) => {
+      tell(payment, end);
+      onEnd(end);
     },
   });
+  if (refusal) return <RefusedDialog payment={payment} words={refusal} onLeave={onLater} />;
   return (
     <Dialog title="A payment is waiting" onClose={onLater}>
       <div className={styles.stack}>
@@ -77,11 +79,11 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
   );
 }
 
-/** Of a payment that never reached the server there is nothing to say. */
-function tell({ way }: PendingPayment, standing: Exclude<Standing, 'open'>): void {
+/** Of a payment that never reached the server there is nothing to say. Each has a word of its own. */
+function tell({ way, reference: id }: PendingPayment, end: PaymentEnd): void {
   const isCard = way === 'card';
-  if (standing === 'paid')
-    toastSuccess(isCard ? 'Payment made successfully' : 'Transaction Successful', IN_PLACE);
-  if (standing === 'failed')
-    toastError(isCard ? 'Error processing payment' : 'Unable to complete at the moment', IN_PLACE);
+  if (end === 'paid')
+    toastSuccess(isCard ? 'Payment made successfully' : 'Transaction Successful', { id });
+  if (end === 'failed')
+    toastError(isCard ? 'Error processing payment' : 'Unable to complete at the moment', { id });
 }

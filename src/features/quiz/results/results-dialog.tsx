@@ -5,11 +5,12 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { dailyPath, paths } from '../../../config/paths.ts';
+import { bankPath, dailyPath, paths } from '../../../config/paths.ts';
 import type { Question } from '../../../contract/rounds.ts';
 import { outcomesAtom } from '../../../outbox/outbox-atoms.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { type RoundState, scoreTranscript } from '../../../rules/round.ts';
+import { usePlayer } from '../../../session/use-player.ts';
 import { resultSavedAtom } from '../round-play.ts';
 import styles from './results-dialog.module.css';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -20,6 +21,8 @@ type Props = { roundKey: string; state: RoundState<Question> };
 export function ResultsDialog({ roundKey, state }: Props) {
   const outcome = useAtomValue(outcomesAtom)[roundKey];
   const isSaved = useAtomValue(resultSavedAtom);
+  // An API that does not tell whether there is an account has the player go on.
+  const lacksBank = usePlayer()?.hasBank === false;
   const [isReviewing, setReviewing] = useState(false);
   const navigate = useNavigate();
   const result = scoreTranscript(state.terms, state.questions, state.rows);
@@ -77,9 +80,9 @@ export function ResultsDialog({ roundKey, state }: Props) {
         <Button
           size="lg"
           loading={isSaved === null}
-          onClick={() => navigate(paths.home, { replace: true })}
+          onClick={() => navigate(lacksBank ? bankPath : paths.home, { replace: true })}
         >
-          Go Home
+          {lacksBank ? 'Add Withdrawal Account' : 'Go Home'}
         </Button>
         <Button colour="line" onClick={() => setReviewing(true)}>
           Review answers

@@ -1,6 +1,7 @@
 import { track } from '../../../lib/analytics.ts';
-import { isApiError } from '../../../lib/errors.ts';
+import { isApiError, isOfferOld } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { settledOffer } from '../../../offline/offer.ts';
 import { isSignedInAs, keepPlayer, refreshPlayer } from '../../../session/session.ts';
 import { subscribeNumber } from '../../../session/subscribe.ts';
 import { confirmSubscription } from '../../../session/verify-subscription.ts';
@@ -62,10 +63,13 @@ function answered(answer: NumberAnswer): Outcome {
 
 /** One that is subscribed already counts as bought. */
 async function subscribe(step: Extract<Step, { is: 'subscribing' }>): Promise<void> {
-  const { number, player, key } = step;
+  const { number, player, charge } = step;
+  const { key, kobo } = charge;
   try {
-    await subscribeNumber({ ...number, plan: 'weekly', token: player?.token ?? null, key });
+    await subscribeNumber({ ...number, plan: 'weekly', token: player?.token ?? null, key, kobo });
   } catch (error) {
+    // What is charged is told with the price of now.
+    if (isOfferOld(error)) await settledOffer();
     if (!isApiError(error, 'subscription/active')) throw error;
   }
 }

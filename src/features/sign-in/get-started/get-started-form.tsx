@@ -4,6 +4,7 @@ import { EmailField } from '../../../components/email-field.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
+import { paths } from '../../../config/paths.ts';
 import { ADULT_AGE_YEARS, USERNAME_MAX } from '../../../rules/players.ts';
 import { AdultCheck } from './adult-check.tsx';
 import styles from './get-started-form.module.css';
@@ -117,6 +118,11 @@ export function GetStartedForm({
               />
             }
           />
+          <p className={styles.privacy}>
+            <a href={paths.privacy} target="_blank" rel="noopener">
+              What we keep of you: Privacy
+            </a>
+          </p>
           <AdultCheck
             label={`I am ${ADULT_AGE_YEARS} or older`}
             checked={values.isAdult}

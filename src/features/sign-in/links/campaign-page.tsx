@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ErrorPage } from '../../../components/error-page.tsx';
-import { env } from '../../../config/env.ts';
 import { paths } from '../../../config/paths.ts';
 import { CHECK_CONNECTION, NO_NETWORK } from '../../../lib/errors.ts';
 import { leaveFor } from '../../../lib/leave.ts';
+import { knownOffer, settledOffer } from '../../../offline/offer.ts';
 import { currentSession, playerOf } from '../../../session/session.ts';
 import { noteVisit } from '../api/campaign-visit.ts';
 import { detectPhone } from '../api/detected-phone.ts';
@@ -18,8 +18,9 @@ export function CampaignPage() {
   const { referer = '', id = '' } = useParams();
   const [query] = useSearchParams();
   const [isOnline, lookAgain] = useOnline();
-  const [isDone, setDone] = useState(false);
-  const visit = useRef<Promise<void>>(null);
+  /** The page of the configuration, `null` where there is none; `undefined` on the way there. */
+  const [page, setPage] = useState<string | null>();
+  const visit = useRef<Promise<string | null>>(null);
   const goHome = () => navigate(paths.root, { replace: true });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit is counted once.
@@ -27,13 +28,11 @@ export function CampaignPage() {
     // Without network the browser's own error page would take the app's place.
     if (!isOnline) return;
     let isGone = false;
-    visit.current ??= visitorsPhone(query).then((msisdn) =>
-      noteVisit({ msisdn, referer, txnId: id }),
-    );
-    void visit.current.then(() => {
+    visit.current ??= visitAndPage(query, { referer, txnId: id });
+    void visit.current.then((url) => {
       if (isGone) return;
-      setDone(true);
-      if (env.campaignUrl !== null) leaveFor(env.campaignUrl);
+      setPage(url);
+      if (url !== null) leaveFor(url);
     });
     return () => {
       isGone = true;
@@ -52,7 +51,7 @@ export function CampaignPage() {
       />
     );
   }
-  if (isDone && env.campaignUrl === null) {
+  if (page === null) {
     return (
       <ErrorPage
         title="This offer is not open now"
@@ -64,8 +63,8 @@ export function CampaignPage() {
   }
   return (
     <Waiting text="Redirecting">
-      {env.campaignUrl && (
-        <a href={env.campaignUrl} className={styles.link}>
+      {page && (
+        <a href={page} className={styles.link}>
           Continue
         </a>
       )}
@@ -86,6 +85,19 @@ function useOnline(): [boolean, () => void] {
     };
   }, [lookAgain]);
   return [isOnline, lookAgain];
+}
+
+/**
+ * Counts the visit; gives the page to go to. A saved copy's is there at once, else the server is
+ * asked meanwhile, else the build says: nothing of it takes longer than the visit itself may.
+ */
+async function visitAndPage(
+  query: URLSearchParams,
+  visit: { referer: string; txnId: string },
+): Promise<string | null> {
+  const asked = settledOffer();
+  await visitorsPhone(query).then((msisdn) => noteVisit({ msisdn, ...visit }));
+  return knownOffer()?.links.campaign ?? (await asked).links.campaign;
 }
 
 /** Whose visit it is: the link's number, else who is signed in, else what the network tells. */

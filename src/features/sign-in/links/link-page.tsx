@@ -3,7 +3,6 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../../components/button.tsx';
 import { ErrorPage } from '../../../components/error-page.tsx';
 import { toastInfo } from '../../../components/toast.ts';
-import { env } from '../../../config/env.ts';
 import { paths } from '../../../config/paths.ts';
 import { CHECK_CONNECTION, isApiError, isNetworkError, NO_NETWORK } from '../../../lib/errors.ts';
 import { currentSession, playerOf } from '../../../session/session.ts';
@@ -52,7 +51,7 @@ function ToLanding({ message }: { message?: string }) {
 
 function LinkSignIn({ address, link }: Props & { link: Link }) {
   const navigate = useNavigate();
-  const { step, retry } = useLinkSignIn(address, link);
+  const { step, retry, retargetUrl } = useLinkSignIn(address, link);
   const handOff = { phoneNumber: link.phone, platform: 'network' };
   const goHome = () => navigate(paths.home, { replace: true });
   const signUp = () => navigate(paths.root, { replace: true, state: handOff });
@@ -83,9 +82,9 @@ function LinkSignIn({ address, link }: Props & { link: Link }) {
           secondAction="Go to home"
           onSecondAction={goHome}
         />
-        {address === 'authenticate' && env.retargetUrl && (
+        {retargetUrl && (
           <p className={styles.offer}>
-            <a href={env.retargetUrl} target="_blank" rel="noopener noreferrer">
+            <a href={retargetUrl} target="_blank" rel="noopener noreferrer">
               See the offer
             </a>
           </p>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toastInfo } from '../../../components/toast.ts';
-import { env } from '../../../config/env.ts';
 import { paths } from '../../../config/paths.ts';
 import { track } from '../../../lib/analytics.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { openTab } from '../../../lib/leave.ts';
+import { knownOffer, settledOffer } from '../../../offline/offer.ts';
 import { currentSession, playerOf } from '../../../session/session.ts';
 import type { KnownPlayer } from '../api/sign-in.ts';
 import { type Events, startSignIn } from '../sign-in-state.ts';
@@ -26,6 +26,7 @@ export function useLinkSignIn(address: LinkAddress, link: Link) {
   const navigate = useNavigate();
   const [creation] = useState(() => creationOf(link));
   const { state, send } = useSignIn(() => startSignIn('link', null, { events: EVENTS[address] }));
+  const [retargetUrl, setRetargetUrl] = useState<string | null>(null);
   const hasOpenedTab = useRef(false);
   const { step } = state;
 
@@ -47,14 +48,29 @@ export function useLinkSignIn(address: LinkAddress, link: Link) {
       const handOff = { phoneNumber: link.phone, platform: 'network', challenge };
       navigate(paths.root, { replace: true, state: handOff });
     }
-    // Without a network the page elsewhere would not come up either.
-    if (address !== 'authenticate' || step.is !== 'unconfirmed' || !isApiError(step.error)) return;
-    if (env.retargetUrl === null || hasOpenedTab.current) return;
-    hasOpenedTab.current = true;
-    openTab(env.retargetUrl);
   }, [step]);
 
-  return { step, retry: arrive };
+  const isLost = address === 'authenticate' && step.is === 'unconfirmed';
+  // Who is signed in needs no page elsewhere, and does not wait for its address.
+  useEffect(() => {
+    if (!isLost) return;
+    let isGone = false;
+    setRetargetUrl(knownOffer()?.links.retarget ?? null);
+    void settledOffer().then(({ links }) => isGone || setRetargetUrl(links.retarget));
+    return () => {
+      isGone = true;
+    };
+  }, [isLost]);
+
+  useEffect(() => {
+    // Without a network the page elsewhere would not come up either.
+    if (step.is !== 'unconfirmed' || !isApiError(step.error)) return;
+    if (retargetUrl === null || hasOpenedTab.current) return;
+    hasOpenedTab.current = true;
+    openTab(retargetUrl);
+  }, [step, retargetUrl]);
+
+  return { step, retry: arrive, retargetUrl };
 }
 
 function signedInAs(phone: string): KnownPlayer | null {

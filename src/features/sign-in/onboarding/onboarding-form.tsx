@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
-import { DEFAULT_PRICES, formatNaira, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
+import { formatKobo, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import styles from './onboarding-page.module.css';
@@ -13,6 +13,8 @@ import type { Variant } from './use-onboarding.ts';
 type Props = {
   variant: Variant;
   action: string;
+  /** What a week costs from airtime: `null` where that is not offered, `undefined` until it is known. */
+  kobo: number | null | undefined;
   digits: string;
   error: string | null;
   busy: boolean;
@@ -26,7 +28,7 @@ type Props = {
 };
 
 export function OnboardingForm(props: Props) {
-  const { variant, error, busy, trouble } = props;
+  const { variant, kobo, error, busy, trouble } = props;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -51,7 +53,7 @@ export function OnboardingForm(props: Props) {
           {trouble.help}
         </Notice>
       )}
-      <Button type="submit" size="lg" loading={busy}>
+      <Button type="submit" size="lg" loading={busy || kobo === undefined}>
         {props.action}
       </Button>
       {trouble && (
@@ -60,7 +62,7 @@ export function OnboardingForm(props: Props) {
         </Button>
       )}
       <p className={styles.price}>
-        {priceText(variant)} {ADULT_AGE_YEARS}+ only.
+        {priceText(variant, kobo)} {ADULT_AGE_YEARS}+ only.
       </p>
       <LinkButton className={styles.terms} onClick={props.onTerms}>
         Terms & Condition
@@ -75,8 +77,9 @@ export function OnboardingForm(props: Props) {
 }
 
 /** Nobody is charged for a number they only typed without having read this. */
-function priceText(variant: Variant): string {
-  const price = `${formatNaira(DEFAULT_PRICES.plans.airtime.weekly)} a week from your airtime`;
+function priceText(variant: Variant, kobo: number | null | undefined): string {
+  if (kobo == null) return '';
+  const price = `${formatKobo(kobo)} a week from your airtime`;
   return variant === 'subscribe'
     ? `${price}, for ${formatNumber(SUBSCRIPTION_COINS)} coins.`
     : `A new number is subscribed for ${price}.`;

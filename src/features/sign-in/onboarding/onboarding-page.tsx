@@ -5,7 +5,10 @@ import { Screen } from '../../../components/screen.tsx';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { Wordmark } from '../../../components/wordmark.tsx';
 import { env } from '../../../config/env.ts';
-import { DEFAULT_PRICES } from '../../../rules/money.ts';
+import type { Offer } from '../../../offline/offer.ts';
+import { useKnownOffer } from '../../../offline/use-known-offer.ts';
+import { KOBO_PER_NAIRA, quoteOf } from '../../../rules/money.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
 import { DueCodeStep } from '../code-step/due-code-step.tsx';
 import { OnboardingForm } from './onboarding-form.tsx';
 import styles from './onboarding-page.module.css';
@@ -14,17 +17,29 @@ import { useOnboarding, type Variant } from './use-onboarding.ts';
 type DialogProps = { onClose: () => void };
 type Props = { loadTerms: () => Promise<ComponentType<DialogProps>> };
 
-const ACTIONS: Record<Variant, string> = {
-  login: 'Login',
-  subscribe: `Subscribe NGN ${DEFAULT_PRICES.plans.airtime.weekly}/Week`,
-};
+/** Where nothing can be subscribed from airtime, a number is only looked up. */
+function actionOf(variant: Variant, kobo: number | null | undefined): string {
+  if (variant === 'login' || kobo === null) return 'Login';
+  if (kobo === undefined) return 'Subscribe';
+  return `Subscribe NGN ${formatNumber(kobo / KOBO_PER_NAIRA)}/Week`;
+}
+
+/** What a week costs from airtime, in kobo; `null`: it can't be paid so, `undefined`: not known yet. */
+function weekKobo(offer: Offer | null): number | null | undefined {
+  if (!offer) return undefined;
+  if (!offer.ways.includes('airtime')) return null;
+  return quoteOf(offer.prices, 'airtime', 'plan-weekly')?.kobo;
+}
 
 /** Login by phone, or the offer of a subscription (flows.md#onboarding). */
 export function OnboardingPage({ loadTerms }: Props) {
   usePageStart('Compete for Prizes');
   const [query] = useSearchParams();
   const variant = query.get('variant') === 'subscribe' ? 'subscribe' : env.entryVariant;
-  const { send, ...signIn } = useOnboarding(variant);
+  const { send, ...signIn } = useOnboarding(variant, weekKobo(useKnownOffer()));
+  const { shownKobo } = signIn;
+  const action = actionOf(variant, shownKobo);
+  const isBusy = signIn.isBusy || shownKobo === undefined;
   const [Terms, setTerms] = useState<ComponentType<DialogProps> | null>(null);
   const [hasNoTerms, setNoTerms] = useState(false);
 
@@ -50,17 +65,18 @@ export function OnboardingPage({ loadTerms }: Props) {
           <DueCodeStep
             key={signIn.pending.id}
             pending={signIn.pending}
-            action={ACTIONS[variant]}
+            action={action}
             error={signIn.codeError}
-            busy={signIn.isBusy}
-            onSubmit={(digits) => send({ is: 'code-entered', digits })}
+            busy={isBusy}
+            onSubmit={signIn.enterCode}
             onResend={() => send({ is: 'code-wanted' })}
             onBack={signIn.backToPhone}
           />
         ) : (
           <OnboardingForm
             variant={variant}
-            action={ACTIONS[variant]}
+            action={action}
+            kobo={shownKobo}
             digits={signIn.digits}
             error={signIn.fieldError}
             busy={signIn.isBusy}

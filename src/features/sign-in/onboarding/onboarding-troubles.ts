@@ -39,6 +39,13 @@ function subscriptionTrouble(error: unknown): Trouble {
   if (isUndecided(error)) {
     return { title: 'Your operator does not answer', help: `Try again. ${NOT_TWICE}` };
   }
+  if (isApiError(error, 'payment/mismatch')) {
+    return { title: 'The price has changed', help: 'Nothing was charged. Look at the new price.' };
+  }
+  if (isApiError(error, 'route/unknown')) {
+    const title = 'You cannot pay from airtime now';
+    return { title, help: 'Nothing was charged. Go on, and choose another way to pay later.' };
+  }
   const isUnsigned = isApiError(error) && (error.status === 401 || error.status === 403);
   const help = isUnsigned ? 'Sign up first, then subscribe.' : messageOf(error);
   return { title: 'You could not be subscribed', help };

@@ -14,8 +14,11 @@ import { numberFault, troubleOf } from './onboarding-troubles.ts';
 
 export type Variant = 'login' | 'subscribe';
 
-/** Signs in or subscribes the number that is typed (flows.md#onboarding). */
-export function useOnboarding(variant: Variant) {
+/**
+ * Signs in or subscribes the number that is typed (flows.md#onboarding), at the price of a week by
+ * airtime, `kobo`: `null` where airtime is not offered, `undefined` while nobody knows.
+ */
+export function useOnboarding(variant: Variant, kobo: number | null | undefined) {
   const navigate = useNavigate();
   const { search, state: place } = useLocation();
   // The code is a step of its own in the history: Back leads to the number, a reload stays.
@@ -47,18 +50,25 @@ export function useOnboarding(variant: Variant) {
   }, [step]);
 
   function submit() {
+    if (kobo === undefined) return;
     const reading = readTypedPhone(digits);
     if ('message' in reading) return setFormFault(reading.message);
     setFormFault(null);
-    send({ is: 'number-entered', phone: reading.phone });
+    send({ is: 'number-entered', phone: reading.phone, kobo });
   }
 
   return {
-    ...{ digits, isBusy, send, submit },
+    ...{ digits, send, submit },
+    isBusy,
+    /** The price that was agreed to stands while the calls it was agreed for are made. */
+    shownKobo: isBusy ? (state.agreedKobo ?? kobo) : kobo,
     pending: isAtCode && form.is === 'code' ? form.code : null,
     codeError: step.is === 'code' && step.failure ? codeText(step.failure) : null,
     fieldError: formFault ?? fault,
     trouble: stop && !fault ? troubleOf(stop.failure) : null,
+    enterCode: (entered: string) => {
+      if (kobo !== undefined) send({ is: 'code-entered', digits: entered, kobo });
+    },
     hasPlayer: stop?.player != null,
     change: (value: string) => {
       setTyped(value);

@@ -2,7 +2,13 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
-import type { PassbookRow, Payment, RunningPlan } from '../../../../src/contract/payments.ts';
+import type { Care } from '../../../../src/contract/care.ts';
+import type {
+  Claim,
+  PassbookRow,
+  Payment,
+  RunningPlan,
+} from '../../../../src/contract/payments.ts';
 import { BillingPage } from '../../../../src/features/billing/billing-page.tsx';
 import { usePlayer } from '../../../../src/session/use-player.ts';
 import { NOON, premierLeague } from '../../../support/builders.ts';
@@ -31,10 +37,25 @@ export function aPlan(parts: Partial<RunningPlan> = {}): RunningPlan {
 }
 
 /** The history's reply; without a plan, of an API that does not tell which one runs. */
-export const payments = (history: Payment[], plan?: RunningPlan | null) => ({
+export const payments = (history: Payment[], plan?: RunningPlan | null, care?: Care) => ({
   data: history,
-  ...(plan !== undefined && { meta: { plan } }),
+  ...(plan !== undefined && { meta: { plan, ...(care && { care }) } }),
 });
+
+/** Limit and break as the API tells them; the week ends on Mon 23 Nov at 00:00. */
+export function aCare(parts: Partial<Care> = {}): Care {
+  return {
+    weeklyNaira: null,
+    next: null,
+    spentKobo: 10_000,
+    pendingKobo: 0,
+    weekEndsAt: '2026-11-22T23:00:00.000Z',
+    breakUntil: null,
+    isUnderAge: false,
+    stopped: null,
+    ...parts,
+  };
+}
 
 /** A movement of coins; a higher number is a newer one. */
 export function aRow(number: number, parts: Partial<PassbookRow> = {}): PassbookRow {
@@ -52,9 +73,11 @@ export function aRow(number: number, parts: Partial<PassbookRow> = {}): Passbook
   };
 }
 
-export const passbook = (rows: PassbookRow[], next: string | null = null) => ({
-  data: { rows, next, month: { in: 7100, out: 5980 } },
-});
+export const passbook = (
+  rows: PassbookRow[],
+  next: string | null = null,
+  claims: Claim[] = [],
+) => ({ data: { rows, next, month: { in: 7100, out: 5980 }, claims } });
 
 /** What the page asks for, unless a test answers otherwise. */
 export function serve(

@@ -11,34 +11,67 @@ import { aPayment } from './payments.ts';
 
 const payment = aPayment({ startedAt: NOON });
 const HOUR = 3_600_000;
+const numbered = (number: number, parts = {}) =>
+  aPayment({ reference: `FOM-${String(number).padStart(18, '0')}`, startedAt: NOON, ...parts });
 
 describe('a payment that waits', () => {
   test('is found again by its player', () => {
     keepPending(payment);
     expect(hasPending()).toBe(true);
-    expect(readPending('player-1', NOON + HOUR)).toEqual(payment);
+    expect(readPending('player-1', NOON + HOUR)).toEqual([payment]);
   });
 
   test("is nobody else's, and not a day old", () => {
     keepPending(payment);
-    expect(readPending('player-2', NOON)).toBeNull();
-    expect(readPending('player-1', NOON + 24 * HOUR)).toBeNull();
-  });
-
-  test('is forgotten by its reference, never in place of a newer one', () => {
-    keepPending(payment);
-    forgetPending('FOM-another');
+    expect(readPending('player-2', NOON)).toEqual([]);
     expect(hasPending()).toBe(true);
-    forgetPending(payment.reference);
+    expect(readPending('player-1', NOON + 24 * HOUR)).toEqual([]);
     expect(hasPending()).toBe(false);
   });
 
-  test('that is no payment is not read', () => {
-    localStorage.setItem('fom-payment', '{"reference":1}');
-    expect(readPending('player-1', NOON)).toBeNull();
-    localStorage.setItem('fom-payment', '<html>');
-    expect(readPending('player-1', NOON)).toBeNull();
+  test('waits beside others, the oldest first, and is kept once', () => {
+    keepPending(numbered(1));
+    keepPending(numbered(2, { playerId: 'player-2' }));
+    keepPending(numbered(3));
+    keepPending(numbered(3, { windowSaid: 'closed' }));
+    expect(readPending('player-1', NOON)).toEqual([
+      numbered(1),
+      numbered(3, { windowSaid: 'closed' }),
+    ]);
   });
+
+  test('is forgotten by its reference, and the others are not', () => {
+    keepPending(numbered(1));
+    keepPending(numbered(2));
+    forgetPending('FOM-another');
+    forgetPending(numbered(1).reference);
+    expect(readPending('player-1', NOON)).toEqual([numbered(2)]);
+    forgetPending(numbered(2).reference);
+    expect(hasPending()).toBe(false);
+  });
+
+  test('is forgotten with all others at a logout', () => {
+    keepPending(numbered(1));
+    keepPending(numbered(2));
+    forgetPending();
+    expect(hasPending()).toBe(false);
+  });
+
+  test('gives way to newer ones from the eleventh on', () => {
+    for (let number = 1; number <= 11; number += 1) keepPending(numbered(number));
+    expect(readPending('player-1', NOON).map(({ reference }) => reference)).toEqual(
+      Array.from({ length: 10 }, (_, index) => numbered(index + 2).reference),
+    );
+  });
+
+  test.each(['[{"reference":1}]', '{"reference":1}', '<html>'])(
+    'that is no payment (%s) is not read, and gone',
+    (text) => {
+      localStorage.setItem('fom-payment', text);
+      expect(readPending('player-1', NOON)).toEqual([]);
+      expect(hasPending()).toBe(false);
+    },
+  );
 
   test('is not kept where the phone refuses, and nothing breaks', () => {
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

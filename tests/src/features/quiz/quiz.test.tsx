@@ -222,6 +222,14 @@ describe('the end of a round', () => {
     expect(screen.getByText('At /home')).toBeTruthy();
   });
 
+  test('leads to the bank account while there is none', async () => {
+    signIn(aUser({ hasBank: false }));
+    await lastOne({ data: { awarded: { points: 90, coins: 150 } } });
+    expect(screen.queryByRole('button', { name: 'Go Home' })).toBeNull();
+    await press('Add Withdrawal Account');
+    expect(screen.getByText('At /profile')).toBeTruthy();
+  });
+
   test("leads to the week's board: the day's stands still until the tournament is played", async () => {
     await lastOne({ data: { awarded: { points: 90, coins: 150 } } });
     await press('Leaderboard');

@@ -4,18 +4,26 @@ import type { ReactElement } from 'react';
 import { MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { ArrivalsOnly, VisitorsOnly } from '../../../../src/app/guards.tsx';
 import { Toaster } from '../../../../src/components/toaster.tsx';
+import { OFFER_KEY } from '../../../../src/config/storage-keys.ts';
+import { DEFAULT_OFFER, type Offer } from '../../../../src/offline/offer.ts';
 import { store } from '../../../../src/session/session.ts';
 
 type Options = {
   path: string;
   at: string | { pathname: string; state: unknown };
   guard?: 'visitors' | 'arrivals' | null;
+  /** What the phone knows already. */
+  offer?: Offer | null;
 };
 
 const GUARDS = { visitors: <VisitorsOnly />, arrivals: <ArrivalsOnly /> };
 
 /** An entry behind its guard; other addresses say where they are and what was handed off. */
-export function renderEntry(entry: ReactElement, { path, at, guard = null }: Options) {
+export function renderEntry(
+  entry: ReactElement,
+  { path, at, guard = null, offer = DEFAULT_OFFER }: Options,
+) {
+  if (offer) localStorage.setItem(OFFER_KEY, JSON.stringify({ ...offer, links: undefined }));
   return render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[at]}>

@@ -113,22 +113,25 @@ describe('a charge', () => {
     ['a reply that nobody can read', refused('reply/unreadable', 200)],
   ])('is asked for again by the same call after %s', (_what, error) => {
     const stopped = happened(STATES.subscribing, came.failed(error));
-    expect(keyAfter(stopped, 'charge-2')).toMatchObject({ is: 'subscribing', key: 'charge-1' });
+    expect(keyAfter(stopped, 'charge-2')).toMatchObject({
+      is: 'subscribing',
+      charge: { key: 'charge-1' },
+    });
   });
 
   test('that was refused is over: the next one is another', () => {
     const stopped = happened(STATES.subscribing, came.failed(refused('subscription/refused', 200)));
-    expect(keyAfter(stopped, 'charge-2')).toMatchObject({ key: 'charge-2' });
+    expect(keyAfter(stopped, 'charge-2')).toMatchObject({ charge: { key: 'charge-2' } });
   });
 
   test('of another number is another', () => {
     const stopped = happened(STATES.subscribing, came.failed());
     const other = happened(
       stopped,
-      { is: 'number-entered', phone: '2348050000000' },
+      { is: 'number-entered', phone: '2348050000000', kobo: 10_000 },
       came.unknownWithKey('charge-2'),
     );
-    expect(other.step).toMatchObject({ key: 'charge-2' });
+    expect(other.step).toMatchObject({ charge: { key: 'charge-2' } });
   });
 
   test('is for the player of the number, where there is one and the plan is what was offered', () => {

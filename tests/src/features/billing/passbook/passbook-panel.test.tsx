@@ -105,6 +105,32 @@ describe('the passbook', () => {
     expect(pages.map(({ url }) => url.searchParams.get('before'))).toEqual([null, '9', '8']);
   });
 
+  test('says what is owed of a payment that was taken back, also from what was saved', async () => {
+    const claim = { reference: 'FOM-7Q2XABCDEFGHIJKK81', coins: 1200, at: hoursAgo(80) };
+    serve({ passbook: passbook([aRow(9)], null, [claim]) });
+    const first = show();
+    const text =
+      'Payment FOM-7Q2X…K81 was taken back on Wed 18 Nov, but these coins were spent already. ' +
+      'You can play and buy as before, but no prize money is paid to you until this is settled. ' +
+      'Write to us to settle it. We take no coins for it by ourselves.';
+    await screen.findByText('You owe 1,200 coins');
+    expect(screen.getByText(text, { exact: false })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
+    first.unmount();
+    goOffline();
+    serve({ passbook: 'no answer' });
+    show();
+    await screen.findByText('You owe 1,200 coins');
+  });
+
+  test('says nothing of claims where there is none', async () => {
+    const { categories } = serve({ passbook: passbook([aRow(9)]) });
+    show();
+    await day('Today');
+    await vi.waitFor(() => expect(categories).toHaveLength(1));
+    expect(screen.queryByText(/^You owe/)).toBeNull();
+  });
+
   test('keeps what is shown when older rows cannot be had', async () => {
     serve({ passbook: passbook([aRow(9)], '9') });
     show();

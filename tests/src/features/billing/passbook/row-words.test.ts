@@ -41,6 +41,12 @@ describe('what moved coins', () => {
       'Payment taken back',
       'Card',
     ],
+    [
+      { reason: 'payment-returned', plan: 'daily', coins: 1000, way: 'card' },
+      'back',
+      'Payment given back',
+      'Card',
+    ],
     [{ reason: 'A gift', way: null }, 'in', 'A gift', null],
   ])('%o is %s: %s', (parts, direction, title, detail) => {
     expect(rowWords(aRow(1, parts), NAMES)).toEqual({ direction, title, detail });

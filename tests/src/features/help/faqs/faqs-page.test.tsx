@@ -1,8 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { OFFER_KEY } from '../../../../../src/config/storage-keys.ts';
 import { FaqsPage } from '../../../../../src/features/help/faqs/faqs-page.tsx';
+import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
 import { DEFAULT_SESSION, updateSession } from '../../../../../src/session/session.ts';
+import { answer } from '../../../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../../../support/render.tsx';
 
 beforeEach(() => updateSession(DEFAULT_SESSION));
@@ -122,5 +125,62 @@ describe("FAQs and terms of glo's players", () => {
     open();
     const text = await answerTo(question);
     for (const part of parts) expect(text).toContain(part);
+  });
+});
+
+describe("the operator's offer", () => {
+  const prices = {
+    plans: { ...DEFAULT_PRICES.plans, airtime: { daily: 60, weekly: 150 } },
+    packs: { ...DEFAULT_PRICES.packs, card: [{ naira: 300, coins: 2000 }] },
+  };
+  const terms = () => screen.findByRole('region', { name: 'Terms & Condition' });
+  const offering = (offer: object) => answer('get', 'misc/config', { data: { prices, ...offer } });
+
+  test('is what answers and terms name', async () => {
+    offering({ ways: WAYS });
+    open();
+    await within(await terms()).findByText(/It costs ₦60 a day or ₦150 a week from your airtime/);
+    within(await terms()).getByText(/More coins by card: 2,000 for ₦300\./);
+    expect(await answerTo('What does it cost to play?')).toContain('₦60 a day or ₦150 a week');
+    expect(await answerTo('How do I get more coins?')).toContain('by card: 2,000 for ₦300.');
+    expect(document.body.textContent).not.toContain('₦100 a week');
+  });
+
+  test('names the ways that there are', async () => {
+    offering({ ways: ['mobile-money'] });
+    open();
+    await within(await terms()).findByText(/₦100 a day or ₦200 a week by mobile money/);
+    expect(await answerTo('How do I get more coins?')).toContain('by mobile money: 750 for ₦100');
+  });
+
+  test('names no price where nothing can be paid', async () => {
+    offering({ ways: [] });
+    open();
+    await vi.waitFor(() => expect(localStorage.getItem(OFFER_KEY)).toContain('"ways":[]'));
+    expect(await answerTo('What does it cost to play?')).toMatch(/^A subscription lasts 1 day/);
+    within(await terms()).getByText('Your subscription must be active.');
+    within(await terms()).getByText('A subscription gives 1,000 coins.');
+  });
+
+  test('is the saved copy where there is no line', async () => {
+    localStorage.setItem(OFFER_KEY, JSON.stringify({ prices, ways: WAYS }));
+    answer('get', 'misc/config', 'no answer');
+    open();
+    within(await terms()).getByText(/It costs ₦60 a day or ₦150 a week from your airtime/);
+  });
+
+  test('has the way to reach the operator without an account', async () => {
+    offering({ ways: WAYS, links: { support: 'tel:+2347001234' } });
+    open();
+    await answerTo('How do I reach you?');
+    const link = await screen.findByRole('link', { name: '+2347001234' });
+    expect(link.getAttribute('href')).toBe('tel:+2347001234');
+  });
+
+  test('with a link that would run here is not taken', async () => {
+    offering({ ways: WAYS, links: { support: 'javascript:alert(1)' } });
+    open();
+    await within(await terms()).findByText(/₦100 a week/, undefined, { timeout: 4500 });
+    expect(screen.queryByRole('link', { name: /alert/ })).toBeNull();
   });
 });

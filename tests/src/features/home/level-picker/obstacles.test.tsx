@@ -2,10 +2,10 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readAttempt, readRound } from '../../../../../src/round/store.ts';
+import { askedPlanAtom, forgetAskedPlan } from '../../../../../src/session/asked-plan.ts';
 import { purchaseAtom } from '../../../../../src/session/purchase.ts';
 import { keepPlayer, store } from '../../../../../src/session/session.ts';
-import { clearStanding, standingAtom } from '../../../../../src/session/standing.ts';
-import { aRound, aUser } from '../../../../support/builders.ts';
+import { anAskedPlan, aRound, aUser } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';
 import { pick, QUESTIONS, showPicker } from '../../../../support/level-picker.tsx';
 
@@ -53,9 +53,8 @@ describe('a level that cannot be played', () => {
   });
 
   test('for a plan that the operator refused says that, not that it has ended', async () => {
-    const refused = { playerId: 'player-1', kind: 'refused', plan: 'weekly', askedAt: 0 } as const;
-    store.set(standingAtom, refused);
-    onTestFinished(clearStanding);
+    store.set(askedPlanAtom, anAskedPlan({ kind: 'refused' }));
+    onTestFinished(forgetAskedPlan);
     showPicker({ player: { isActive: false, pointBalance: 0 } });
     await pick(/^Easy.*Not enough airtime/);
     expect(screen.getByRole('dialog', { name: 'Not enough airtime' })).toBeTruthy();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aBoard, aBoardRow, boardRows } from '../../../../support/builders.ts';
+import { aBoard, aBoardRow, boardRows, NOON } from '../../../../support/builders.ts';
 import { type Answer, answer, type SeenRequest } from '../../../../support/fake-api.ts';
 import { address, chosenTab, DAY_MS, iso, open, signInAged } from '../boards.tsx';
 
@@ -142,6 +142,8 @@ describe('the daily boards', () => {
   });
 
   test('say when the day resets, and whether the one before is final', async () => {
+    // By day: what is final before the next midnight is told without its weekday.
+    vi.useFakeTimers({ toFake: ['Date'], now: NOON });
     const period = (endsAt: number) => ({
       startsAt: iso(endsAt - DAY_MS),
       endsAt: iso(endsAt),

@@ -1,53 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hasPending } from '../../../../../src/features/payments/has-pending.ts';
 import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
 import { purchaseAtom } from '../../../../../src/session/purchase.ts';
 import { currentSession, store } from '../../../../../src/session/session.ts';
-import { type Answer, answer } from '../../../../support/fake-api.ts';
+import { answer, held } from '../../../../support/fake-api.ts';
 import { choose, paidUser, press, showPurchase } from '../../../../support/purchase.tsx';
+import { expected, fakeWindows, PAID, payByCard, serve, VERIFY } from './card-window.ts';
 
-type Options = Parameters<NonNullable<typeof globalThis.PaystackPop>['setup']>[0];
-
-/** What the provider's window was opened with, newest last. */
-let windows: Options[] = [];
-
-const pop = {
-  setup: (options: Options) => ({ openIframe: () => void windows.push(options) }),
-};
-
-beforeEach(() => {
-  windows = [];
-  globalThis.PaystackPop = pop;
-});
-afterEach(() => {
-  globalThis.PaystackPop = undefined;
-});
-
-const expected = { data: { kobo: 10_000, feeKobo: 150, totalKobo: 10_150, coins: 1000 } };
-const VERIFY = 'payments/verify/:reference';
-
-function serve(verdict: Answer = { data: { user: paidUser }, meta: { token: 'newer' } }) {
-  answer('get', 'misc/public-key', { data: { publicKey: 'pk_test' } });
-  return {
-    expectations: answer('post', 'payments/expected', expected),
-    verdicts: answer('get', VERIFY, verdict),
-  };
-}
-
-async function payByCard() {
-  await choose(/^Card/);
-  await press('Continue');
-  await press('Pay ₦101.50');
-  await waitFor(() => expect(windows).not.toHaveLength(0));
-}
+const windows = fakeWindows();
 
 describe('a payment by card', () => {
   test('is expected, paid in the window and verified', async () => {
     showPurchase({ what: 'plan', door: 'level' });
     const { expectations, verdicts } = serve();
-    await payByCard();
+    await payByCard(windows);
     const [opened] = windows;
     expect(opened).toMatchObject({
       key: 'pk_test',
@@ -67,7 +34,6 @@ describe('a payment by card', () => {
       provider: 'card',
       reference: opened?.ref,
       door: 'level',
-      email: 'ada@example.com',
       totalKobo: 10_150,
     });
     expect(expectations[0]?.headers.get('Idempotency-Key')).toBeTruthy();
@@ -81,48 +47,10 @@ describe('a payment by card', () => {
     expect(store.get(purchaseAtom)).toBeNull();
   });
 
-  test('asks for a real email first where the account has a stand-in', async () => {
-    showPurchase(
-      { what: 'plan', door: 'coins' },
-      { player: { email: '2348030000000@phone.invalid' } },
-    );
-    serve();
-    await choose(/^Card/);
-    await press('Continue');
-    const email = await screen.findByLabelText<HTMLInputElement>('Email');
-    expect(email.value).toBe('');
-    const pay = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay ₦101.50' });
-    expect(pay.disabled).toBe(true);
-    screen.getByText('Enter your email before you pay');
-    await userEvent.type(email, 'ada@example.com');
-    expect(pay.disabled).toBe(false);
-    await userEvent.click(pay);
-    await waitFor(() => expect(windows[0]?.email).toBe('ada@example.com'));
-  });
-
-  test('whose window is closed stays at its sum, and is another payment the next time', async () => {
-    showPurchase({ what: 'plan', door: 'coins' });
-    serve({ status: 200, code: 'payment/pending' });
-    await payByCard();
-    windows[0]?.onClose();
-    await screen.findByText('Payment window closed');
-    await press('Pay ₦101.50');
-    await waitFor(() => expect(windows).toHaveLength(2));
-    expect(windows[1]?.ref).not.toBe(windows[0]?.ref);
-  });
-
-  test('that was paid before its window was closed counts all the same', async () => {
-    showPurchase({ what: 'plan', door: 'coins' });
-    serve();
-    await payByCard();
-    windows[0]?.onClose();
-    await screen.findByText('Payment made successfully');
-  });
-
   test('that the provider took no money for says so', async () => {
     showPurchase({ what: 'plan', door: 'coins' });
     serve({ status: 200, code: 'payment/failed' });
-    await payByCard();
+    await payByCard(windows);
     windows[0]?.callback();
     await screen.findByText('Error processing payment');
     await screen.findByRole('button', { name: 'Pay ₦101.50' });
@@ -133,19 +61,47 @@ describe('a payment by card', () => {
     ['is pending', { status: 200, code: 'payment/pending' }],
     ['gets no answer', 'no answer'],
     ['meets an API without the call', { status: 404, code: 'unknown' }],
+    ['finds cards no longer on offer', { status: 404, code: 'route/unknown' }],
+    ['gets a page in place of an answer', { raw: '<html>Log in to this hotspot</html>' }],
+    ['gets an error page', { raw: '<html>Bad gateway</html>', status: 502 }],
+    ['finds the provider down', { status: 502, code: 'card/unavailable' }],
   ] as const)('that cannot be verified, since it %s, is asked for again', async (_why, verdict) => {
     showPurchase({ what: 'plan', door: 'coins' });
     serve(verdict);
-    await payByCard();
+    await payByCard(windows);
     windows[0]?.callback();
     await screen.findByRole('dialog', { name: 'Payment could not be verified' });
     screen.getByText(/Next time in 0:/);
+    screen.getByText('You sent the payment');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     expect(hasPending()).toBe(true);
     answer('get', VERIFY, { data: { user: paidUser } });
     await press('Check again');
     await screen.findByText('Payment made successfully');
     expect(hasPending()).toBe(false);
+  });
+
+  test('whose verdict comes after its dialog was closed is told all the same', async () => {
+    showPurchase({ what: 'plan', door: 'coins' });
+    const { answer: late, release } = held(PAID);
+    serve(late);
+    await payByCard(windows);
+    windows[0]?.callback();
+    await press('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await release();
+    await screen.findByText('Payment made successfully');
+    expect(currentSession()).toMatchObject({ token: 'newer', user: { isActive: true } });
+    expect(hasPending()).toBe(false);
+  });
+
+  test("whose verdict is another player's leaves the player who is signed in", async () => {
+    showPurchase({ what: 'plan', door: 'coins' });
+    serve({ data: { user: { ...paidUser, id: 'player-2' } }, meta: { token: 'theirs' } });
+    await payByCard(windows);
+    windows[0]?.callback();
+    await screen.findByText('Payment made successfully');
+    expect(currentSession()).toMatchObject({ token: 'token-of-ada', user: { id: 'player-1' } });
   });
 
   test('shows another price before anything is paid', async () => {
@@ -207,6 +163,7 @@ describe('a payment by card', () => {
 });
 
 test('a script that does not load is said, with another try', async () => {
+  const pop = globalThis.PaystackPop;
   globalThis.PaystackPop = undefined;
   showPurchase({ what: 'plan', door: 'coins' });
   const { expectations } = serve();

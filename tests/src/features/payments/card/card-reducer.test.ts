@@ -13,9 +13,11 @@ const sum: CardState = {
   feeKobo: 150,
   fault: null,
   payment: null,
+  words: null,
 };
 
 const payment = aPayment({ way: 'card' });
+const sent = { ...payment, windowSaid: 'paid' } as const;
 const run = (...events: CardEvent[]) => events.reduce(stepCard, sum);
 
 describe('a payment by card', () => {
@@ -25,9 +27,9 @@ describe('a payment by card', () => {
       step: 'window',
       payment,
     });
-    expect(run({ type: 'pay' }, { type: 'opened', payment }, { type: 'paid' }).step).toBe(
-      'verifying',
-    );
+    expect(
+      run({ type: 'pay' }, { type: 'opened', payment }, { type: 'paid', payment: sent }).step,
+    ).toBe('verifying');
   });
 
   test('is begun once, however often it is pressed', () => {
@@ -62,9 +64,18 @@ describe('a payment by card', () => {
 
   test('that nobody can verify keeps its payment', () => {
     const events: CardEvent[] = [{ type: 'pay' }, { type: 'opened', payment }];
-    expect(run(...events, { type: 'paid' }, { type: 'unverified' })).toMatchObject({
+    expect(run(...events, { type: 'paid', payment: sent }, { type: 'unverified' })).toMatchObject({
       step: 'unverified',
+      payment: sent,
+    });
+  });
+
+  test('that is refused for good keeps the words for it', () => {
+    const words = 'What was paid is not what this costs. Please contact us.';
+    expect(run({ type: 'pay' }, { type: 'refused', payment, words })).toMatchObject({
+      step: 'refused',
       payment,
+      words,
     });
   });
 });

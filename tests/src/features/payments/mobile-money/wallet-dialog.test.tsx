@@ -72,6 +72,19 @@ describe('the number', () => {
     ]);
   });
 
+  test.each(['+234 803 000 0001', '0803 000 0001', '803-000-0001'])(
+    'is read as it is pasted: %s',
+    async (pasted) => {
+      const searches = await toMobileMoney();
+      const field = await screen.findByLabelText<HTMLInputElement>('Mobile money number');
+      await userEvent.clear(field);
+      await userEvent.paste(pasted);
+      expect(field.value).toBe('08030000001');
+      screen.getByText('11 of 11');
+      await waitFor(() => expect(searches.at(-1)?.url.search).toBe('?msisdn=08030000001'));
+    },
+  );
+
   test('that has no wallet is told so, with what to dial and another way', async () => {
     await toMobileMoney({ status: 200, code: 'mobile-money/not-registered' });
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -136,7 +149,7 @@ describe('the payment', () => {
       door: 'coins',
     });
     expect(payments[0]?.headers.get('Idempotency-Key')).toBeTruthy();
-    screen.getByText('Transaction queued');
+    await screen.findByText('Transaction queued');
     expect(hasPending()).toBe(true);
     await press('Confirm payment');
     const done = await screen.findByRole('dialog', { name: 'TRANSACTION SUCCESSFUL!' });
@@ -178,7 +191,9 @@ describe('the payment', () => {
   test('that fails is said, and can be made anew under another reference', async () => {
     const { payments } = await toConfirm({ data: { status: 'failed' } });
     await press('Confirm payment');
-    expect((await screen.findAllByText('Unable to complete at the moment')).length).toBe(2);
+    // In the dialog and in a toast, which come one after the other.
+    const said = () => screen.getAllByText('Unable to complete at the moment');
+    await waitFor(() => expect(said()).toHaveLength(2));
     expect(hasPending()).toBe(false);
     await press('Pay ₦204.00');
     await waitFor(() => expect(payments).toHaveLength(2));
@@ -241,7 +256,7 @@ describe('the prompt', () => {
     await toConfirm(pending);
     const resend = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Resend DOI/ });
     expect(resend().textContent).toBe('Resend DOI in 0:40');
-    expect(resend().disabled).toBe(true);
+    expect(resend().ariaDisabled).toBe('true');
     inSeconds(40);
     await act(() => vi.advanceTimersByTimeAsync(1000));
     const seen = answer('post', DOI, { data: null });
@@ -249,9 +264,31 @@ describe('the prompt', () => {
     await screen.findByText('DOI resend successful');
     expect(seen[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     await waitFor(() => expect(resend().textContent).toBe('Resend DOI in 1:20'));
+    // Whoever walks by keys goes on from there, and sends no other before its time.
+    expect(document.activeElement).toBe(resend());
+    await press(/^Resend DOI/);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('waits as long as the server says, sent or refused', async () => {
+    stillIntervals();
+    await toPay();
+    answer('post', PAY, { data: { ...queued.data, resendAfter: 25 } });
+    await press('Pay ₦204.00');
+    const resend = () => screen.getByRole('button', { name: /^Resend DOI/ }).textContent;
+    await waitFor(() => expect(resend()).toBe('Resend DOI in 0:25'));
+    inSeconds(25);
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    const tooOften = { status: 429, code: 'rate/limited', headers: { 'Retry-After': '90' } };
+    answer('post', DOI, { data: { resendAfter: 0 } }, tooOften);
+    await press('Resend DOI');
+    await screen.findByText('DOI resend successful');
+    await press('Resend DOI');
+    await waitFor(() => expect(resend()).toBe('Resend DOI in 1:30'));
   });
 
   test.each([
+    [{ status: 404, code: 'unknown' }, 'unable to resend DOI'],
     [{ status: 502, code: 'mobile-money/unavailable' }, 'unable to resend DOI'],
     [{ status: 429, code: 'rate/limited', message: 'Three an hour.' }, 'Three an hour.'],
   ])('that cannot be sent again is told: %o', async (reply, words) => {
@@ -262,5 +299,37 @@ describe('the prompt', () => {
     answer('post', DOI, reply);
     await press('Resend DOI');
     await screen.findByText(words);
+  });
+});
+
+describe('the focus', () => {
+  const isOn = (name: string) =>
+    waitFor(() => expect(document.activeElement?.textContent).toBe(name));
+
+  test('goes on with the steps, to what each begins with', async () => {
+    await toMobileMoney();
+    const field = await screen.findByLabelText('Mobile money number');
+    expect(document.activeElement).toBe(field);
+    answer('get', CHARGES, charged);
+    await press('Yes, continue');
+    await isOn('What you pay');
+    answer('post', PAY, queued);
+    answer('get', STATUS, { data: { status: 'failed' } }, success);
+    await press('Pay ₦204.00');
+    await isOn('Check your phone');
+    await press('Confirm payment');
+    await isOn('What you pay');
+    await press('Pay ₦204.00');
+    await isOn('Check your phone');
+    await press('Confirm payment');
+    await isOn('TRANSACTION SUCCESSFUL!');
+  });
+
+  test('stays where it is while nothing but the plan changes', async () => {
+    await toPay();
+    const daily = await screen.findByRole('tab', { name: /Daily/ });
+    await userEvent.click(daily);
+    await screen.findByRole('button', { name: 'Pay ₦104.00' });
+    expect(document.activeElement).toBe(daily);
   });
 });

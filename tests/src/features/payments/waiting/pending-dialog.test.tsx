@@ -53,7 +53,10 @@ describe('a payment that was left in the middle', () => {
     answer('get', VERIFY, { status: 200, code: 'payment/pending' });
     showPurchase(null);
     await press('Confirm payment');
-    await screen.findByRole('dialog', { name: 'Payment could not be verified' });
+    const dialog = await screen.findByRole('dialog', { name: 'Payment could not be verified' });
+    expect(dialog.textContent).toContain('You opened the card window');
+    expect(dialog.textContent).not.toContain('You sent the payment');
+    await screen.findByText(/Next time in 0:/);
     answer('get', VERIFY, { data: { user: paidUser } });
     await press('Check again');
     await screen.findByText('Payment made successfully');

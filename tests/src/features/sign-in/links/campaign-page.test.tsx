@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { env } from '../../../../../src/config/env.ts';
+import { OFFER_KEY } from '../../../../../src/config/storage-keys.ts';
 import { CampaignPage } from '../../../../../src/features/sign-in/links/campaign-page.tsx';
 import { leaveFor } from '../../../../../src/lib/leave.ts';
+import { DEFAULT_OFFER, type Offer } from '../../../../../src/offline/offer.ts';
 import { DEFAULT_SESSION, updateSession } from '../../../../../src/session/session.ts';
 import { answer, fakeApi } from '../../../../support/fake-api.ts';
 import { signIn } from '../../../../support/render.tsx';
@@ -16,16 +18,20 @@ const OFFER = 'https://offer.example/subscribe';
 
 beforeEach(() => {
   updateSession(DEFAULT_SESSION);
-  env.campaignUrl = OFFER;
+  env.links.campaign = OFFER;
   fakeApi.use(http.get(`${location.origin}/he.php`, () => HttpResponse.json({ msisdn: null })));
 });
 afterEach(() => {
-  env.campaignUrl = null;
+  env.links.campaign = null;
   vi.mocked(leaveFor).mockClear();
 });
 
-function arrive(at: string) {
-  renderEntry(<CampaignPage />, { path: '/campaign/:referer/:id', at });
+function arrive(at: string, offer?: Offer | null) {
+  renderEntry(<CampaignPage />, {
+    path: '/campaign/:referer/:id',
+    at,
+    ...(offer !== undefined && { offer }),
+  });
 }
 
 test('counts the visit, then goes to the page of the configuration', async () => {
@@ -166,13 +172,57 @@ describe('without network', () => {
 });
 
 test('without a configured page there is a message and the way home', async () => {
-  env.campaignUrl = null;
+  env.links.campaign = null;
+  answer('get', 'misc/config', 'no answer');
   answer('post', 'campaigns', { data: null });
-  arrive('/campaign/https:%2F%2Fevil.example/1?msisdn=2348030000000');
+  arrive('/campaign/https:%2F%2Fevil.example/1?msisdn=2348030000000', null);
   const heading = await screen.findByRole('heading', { name: 'This offer is not open now' });
   await vi.waitFor(() => expect(document.activeElement).toBe(heading));
   expect(document.title).toBe('This offer is not open now · Football Mastermind');
   await userEvent.click(screen.getByRole('button', { name: 'Go Home' }));
   await screen.findByText('At /');
   expect(leaveFor).not.toHaveBeenCalled();
+});
+
+describe("the operator's own page", () => {
+  const OWN = 'https://own.example/now';
+  const offering = (campaign: string | null) => ({
+    ...DEFAULT_OFFER,
+    links: { ...DEFAULT_OFFER.links, campaign },
+  });
+  const AT = '/campaign/radio/1?msisdn=2348030000000';
+
+  beforeEach(() => void answer('post', 'campaigns', { data: null }));
+
+  test('comes before the one of the build', async () => {
+    answer('get', 'misc/config', { data: offering(OWN) });
+    arrive(AT, null);
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(OWN));
+  });
+
+  test('is the saved one while the server is silent', async () => {
+    answer('get', 'misc/config', { held: 'no answer', until: new Promise(() => {}) });
+    localStorage.setItem(OFFER_KEY, JSON.stringify(offering(OWN)));
+    arrive(AT, null);
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(OWN));
+  });
+
+  test('is found though the saved copy has none', async () => {
+    env.links.campaign = null;
+    localStorage.setItem(OFFER_KEY, JSON.stringify(offering(null)));
+    answer('get', 'misc/config', { data: offering(OWN) });
+    arrive(AT, null);
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(OWN));
+  });
+
+  test('that nobody tells leads to the one of the build, after 3 s at most', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    answer('get', 'misc/config', { held: 'no answer', until: new Promise(() => {}) });
+    arrive(AT, null);
+    await act(() => vi.advanceTimersByTimeAsync(2900));
+    expect(leaveFor).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(leaveFor).toHaveBeenCalledExactlyOnceWith(OFFER);
+  });
 });

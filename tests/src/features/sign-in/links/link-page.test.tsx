@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { env } from '../../../../../src/config/env.ts';
 import { LinkPage } from '../../../../../src/features/sign-in/links/link-page.tsx';
+import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
 import {
   currentSession,
   DEFAULT_SESSION,
@@ -30,17 +31,18 @@ beforeEach(() => updateSession(DEFAULT_SESSION));
 afterEach(() => {
   counted.mockClear();
   opened.mockClear();
-  env.retargetUrl = null;
+  env.links.retarget = null;
 });
 
 type Entry = 'login' | 'authenticate' | 'secure-d';
 
-function arrive(entry: Entry, query: string) {
+function arrive(entry: Entry, query: string, isNewPhone = false) {
   const guard = entry === 'secure-d' ? null : 'arrivals';
   return renderEntry(<LinkPage address={entry} />, {
     path: `/${entry}`,
     at: `/${entry}${query}`,
     guard,
+    ...(isNewPhone && { offer: null }),
   });
 }
 
@@ -272,7 +274,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (entry) => {
 });
 
 test('/authenticate opens the external page once when a known number is not confirmed', async () => {
-  env.retargetUrl = 'https://offer.example/back';
+  env.links.retarget = 'https://offer.example/back';
   answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
   answer('get', VERIFY, broken);
   arrive('authenticate', `?msisdn=${PHONE}`);
@@ -285,8 +287,22 @@ test('/authenticate opens the external page once when a known number is not conf
   ]);
 });
 
+test("/authenticate opens the operator's page before the one of the build", async () => {
+  env.links.retarget = 'https://offer.example/back';
+  const links = { retarget: 'https://own.example/back' };
+  answer('get', 'misc/config', { data: { prices: DEFAULT_PRICES, ways: WAYS, links } });
+  answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
+  answer('get', VERIFY, broken);
+  arrive('authenticate', `?msisdn=${PHONE}`, true);
+  const link = await screen.findByRole('link', { name: 'See the offer' });
+  expect(link.getAttribute('href')).toBe(links.retarget);
+  await vi.waitFor(() =>
+    expect(opened.mock.calls).toEqual([[links.retarget, '_blank', 'noopener,noreferrer']]),
+  );
+});
+
 test('/authenticate opens no page that would not come up: there is no network', async () => {
-  env.retargetUrl = 'https://offer.example/back';
+  env.links.retarget = 'https://offer.example/back';
   answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
   answer('get', VERIFY, 'no answer');
   arrive('authenticate', `?msisdn=${PHONE}`);
@@ -295,7 +311,7 @@ test('/authenticate opens no page that would not come up: there is no network', 
 });
 
 test('/login opens no other page', async () => {
-  env.retargetUrl = 'https://offer.example/back';
+  env.links.retarget = 'https://offer.example/back';
   answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
   answer('get', VERIFY, broken);
   arrive('login', `?msisdn=${PHONE}`);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { env } from '../../../../../src/config/env.ts';
 import { detectedPhoneAtom } from '../../../../../src/features/sign-in/api/detected-phone.ts';
 import { OnboardingPage } from '../../../../../src/features/sign-in/onboarding/onboarding-page.tsx';
+import { askOffer, DEFAULT_OFFER, type Offer } from '../../../../../src/offline/offer.ts';
 import {
   currentSession,
   DEFAULT_SESSION,
@@ -12,7 +13,7 @@ import {
   updateSession,
 } from '../../../../../src/session/session.ts';
 import { aUser } from '../../../../support/builders.ts';
-import { answer, held } from '../../../../support/fake-api.ts';
+import { answer, held, type SeenRequest } from '../../../../support/fake-api.ts';
 import { handedOff, renderEntry } from '../render-entry.tsx';
 
 vi.mock('../../../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
@@ -37,11 +38,12 @@ afterEach(() => {
 
 const loadTerms = () => Promise.resolve(() => <p>The terms</p>);
 
-function open(query = '') {
+function open(query = '', offer?: Offer | null) {
   renderEntry(<OnboardingPage loadTerms={loadTerms} />, {
     path: '/onboarding',
     at: `/onboarding${query}`,
     guard: 'visitors',
+    ...(offer !== undefined && { offer }),
   });
 }
 
@@ -87,6 +89,7 @@ describe('the login', () => {
     await screen.findByText('At /');
     expect(handedOff()).toEqual({ registered: true, phoneNumber: PHONE, proof: null });
     expect(charges[0]?.url.searchParams.get('plan')).toBe('weekly');
+    expect(charges[0]?.url.searchParams.get('door')).toBe('sign-up');
     expect(charges[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     expect(currentSession().isLoggedIn).toBe(false);
   });
@@ -272,11 +275,121 @@ describe('the subscribe variant', () => {
     expect(currentSession().token).toBe('second');
   });
 
+  test('stopped by the player’s own limit, says why and leaves the way home open', async () => {
+    const message = 'Your limit has ₦0 left until Monday. Nothing was charged.';
+    answer('get', LOOK_UP, known);
+    answer('get', SUBSCRIBE, { status: 409, code: 'spending/limit-reached', message });
+    answer('get', VERIFY, { data: aUser() });
+    await enterNumber(SUBSCRIBE_BUTTON, '?variant=subscribe');
+    await screen.findByText(message);
+    await press('Go on without a plan');
+    await screen.findByText('At /home');
+  });
+
   test('leads an unknown number to the landing', async () => {
     answer('get', LOOK_UP, no('user/unknown'));
     answer('get', SUBSCRIBE, { data: null });
     await enterNumber(SUBSCRIBE_BUTTON, '?variant=subscribe');
     await screen.findByText('At /');
     expect(handedOff()).toMatchObject({ registered: true, phoneNumber: PHONE });
+  });
+});
+
+describe("the operator's price", () => {
+  const AT = '?variant=subscribe';
+  const offering = (weekly: number, ways: Offer['ways'] = DEFAULT_OFFER.ways): Offer => {
+    const { plans, packs } = DEFAULT_OFFER.prices;
+    return {
+      ...DEFAULT_OFFER,
+      ways,
+      prices: { plans: { ...plans, airtime: { daily: 60, weekly } }, packs },
+    };
+  };
+  const type = () => userEvent.type(screen.getByLabelText('Phone number'), '08030000000');
+  const shownOf = (charges: SeenRequest[]) =>
+    charges.map(({ url }) => url.searchParams.get('kobo'));
+
+  test('is on the button before anything can be charged, and no other one ever was', async () => {
+    const late = held({ data: offering(1500) });
+    answer('get', 'misc/config', late.answer);
+    const lookUps = answer('get', LOOK_UP, no('user/unknown'));
+    const charges = answer('get', SUBSCRIBE, { data: null });
+    open(AT, null);
+    await type();
+    await userEvent.click(screen.getByRole('button', { name: /Please wait/ }));
+    expect(document.body.textContent).not.toMatch(/NGN|₦/);
+    expect(lookUps).toHaveLength(0);
+    await act(late.release);
+    await screen.findByText(/^₦1,500 a week from your airtime, for 1,000 coins/);
+    await press('Subscribe NGN 1,500/Week');
+    await screen.findByText('At /');
+    expect(shownOf(charges)).toEqual(['150000']);
+  });
+
+  test('that nobody tells is the one built in', async () => {
+    answer('get', 'misc/config', 'no answer');
+    open(AT, null);
+    await screen.findByRole('button', { name: 'Subscribe NGN 100/Week' });
+  });
+
+  test('that has changed meanwhile is charged only after it was read', async () => {
+    answer('get', 'misc/config', { data: DEFAULT_OFFER }, { data: offering(150) });
+    answer('get', LOOK_UP, no('user/unknown'));
+    const charges = answer(
+      'get',
+      SUBSCRIBE,
+      { status: 409, code: 'payment/mismatch' },
+      { data: null },
+    );
+    open(AT, null);
+    await type();
+    await press('Subscribe NGN 100/Week');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The price has changed');
+    expect(alert.textContent).toContain('Nothing was charged.');
+    await press('Subscribe NGN 150/Week');
+    await screen.findByText('At /');
+    expect(shownOf(charges)).toEqual(['10000', '15000']);
+  });
+
+  test('stays as it was agreed to while its charge has no known end', async () => {
+    answer('get', 'misc/config', { data: DEFAULT_OFFER });
+    answer('get', LOOK_UP, no('user/unknown'));
+    const charges = answer('get', SUBSCRIBE, 'no answer', { data: null });
+    open(AT, null);
+    await type();
+    await press('Subscribe NGN 100/Week');
+    await screen.findByRole('alert');
+    answer('get', 'misc/config', { data: offering(150) });
+    await act(() => askOffer());
+    await press('Subscribe NGN 150/Week');
+    await screen.findByText('At /');
+    expect(shownOf(charges)).toEqual(['10000', '10000']);
+  });
+
+  test('of airtime that is not offered: nobody is charged, the number alone is taken on', async () => {
+    answer('get', 'misc/config', { data: offering(100, ['card']) });
+    answer('get', LOOK_UP, no('user/unknown'));
+    const charges = answer('get', SUBSCRIBE, { data: null });
+    open(AT, null);
+    await type();
+    await press('Login');
+    await screen.findByText('At /');
+    expect(handedOff()).toMatchObject({ registered: false, phoneNumber: PHONE });
+    expect(charges).toHaveLength(0);
+    expect(document.body.textContent).not.toContain('₦');
+  });
+
+  test('of airtime that is gone meanwhile: said so, and then not offered', async () => {
+    answer('get', 'misc/config', { data: DEFAULT_OFFER }, { data: offering(100, ['card']) });
+    answer('get', LOOK_UP, no('user/unknown'));
+    answer('get', SUBSCRIBE, { status: 404, code: 'route/unknown' });
+    open(AT, null);
+    await type();
+    await press('Subscribe NGN 100/Week');
+    await screen.findByText('You cannot pay from airtime now');
+    expect(screen.queryByRole('button', { name: /Subscribe/ })).toBeNull();
+    await press('Sign up');
+    await screen.findByText('At /');
   });
 });

@@ -1,0 +1,48 @@
+import { fillBankAccount, typeAccount } from '../support/bank.ts';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  addBankAccount,
+  comeHomeWithoutBank,
+  isOfflineReady,
+  makeAccount,
+  newPhone,
+} from '../support/player.ts';
+
+test.use({ serviceWorkers: 'allow', expectedErrors: [/status of (409|422|502)/] });
+
+test('a bank account: unresolved, unanswered, taken, added, and shown without a line', async ({
+  page,
+  relay,
+}) => {
+  const taken = await addBankAccount(page, await makeAccount(page, 'Bola'));
+  await comeHomeWithoutBank(page, 'Ada');
+  await page.goto('/profile#account');
+  const own = newPhone().slice(-9);
+  await fillBankAccount(page, 'Access', `${own}0`);
+  await expect(page.getByRole('alert')).toHaveText('Invalid acct details');
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  await typeAccount(page, `${own}9`);
+  await expect(page.getByRole('alert')).toHaveText('Error, Please try again');
+
+  await typeAccount(page, taken);
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await submit.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Another player has this account');
+  await expect(page.getByLabel('Account number')).toHaveValue(taken);
+  await expect(page.getByRole('button', { name: 'Contact Us' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use another account' }).press('Enter');
+  await typeAccount(page, `${own}4`);
+  await submit.press('Enter');
+  await expect(page.getByText('Bank added successfully')).toBeVisible();
+  const ending = `Account number ending ${own.slice(-2)}4`;
+  await expect(page.getByRole('img', { name: ending })).toBeVisible();
+
+  await isOfflineReady(page);
+  relay.cut();
+  await page.reload();
+  await expect(page.getByRole('img', { name: ending })).toBeVisible();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'No network. Check your connection and try again.',
+  );
+});

@@ -1,0 +1,48 @@
+import { expect } from 'playwright/test';
+import { fillBankAccount } from '../bank.ts';
+import { addBankAccount, comeHomeWithoutBank, makeAccount, newPhone } from '../player.ts';
+import { at, button, home, type Screen, type Stage } from './stage.ts';
+
+const without = async (stage: Stage) => {
+  await comeHomeWithoutBank(stage.page, 'Ada');
+  await at('/profile#account')(stage);
+};
+
+/** The bank account and its dialog. */
+export const BANK: Screen[] = [
+  {
+    name: 'bank account',
+    open: async (stage) => {
+      await home(stage);
+      await at('/profile#account')(stage);
+      await expect(stage.page.getByText('We pay your cash here')).toBeVisible();
+    },
+  },
+  {
+    name: 'bank account, the banks',
+    open: async (stage) => {
+      await without(stage);
+      await button(stage.page, 'Add bank account');
+      await stage.page.getByRole('button', { name: 'Bank Choose your bank' }).press('Enter');
+      await stage.page.getByLabel('Find your bank').fill('un');
+    },
+  },
+  {
+    name: 'bank account, a name',
+    open: async (stage) => {
+      await without(stage);
+      await fillBankAccount(stage.page, 'Access', `${newPhone().slice(-9)}4`);
+      await expect(stage.page.getByText('The bank says this is')).toBeVisible();
+    },
+  },
+  {
+    name: 'bank account, taken',
+    open: async (stage) => {
+      const taken = await addBankAccount(stage.page, await makeAccount(stage.page, 'Bola'));
+      await without(stage);
+      await fillBankAccount(stage.page, 'Access', taken);
+      await stage.page.getByRole('button', { name: 'Submit' }).press('Enter');
+      await expect(stage.page.getByText('Another player has this account')).toBeVisible();
+    },
+  },
+];

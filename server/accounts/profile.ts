@@ -1,0 +1,77 @@
+import type { Profile } from '../../src/contract/profile.ts';
+import { isBirthday, readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
+import type { Trx } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import type { CleanPicture } from './clean-picture.ts';
+import { readEmail } from './email.ts';
+import { keepPicture } from './pictures.ts';
+import { lockPlayer } from './players.ts';
+
+/** What a player says of themselves, as it is kept; what they did not say is `undefined`. */
+export type CheckedProfile = {
+  asOften: { nickname?: string; email?: string; dark?: boolean };
+  /** Taken as long as no date of birth is kept. */
+  once: Pick<Profile, 'dob' | 'gender'> & { home_state?: string; home_city?: string };
+};
+
+/** Checks a profile's fields by the rules; refuses the first that is wrong. */
+export function checkProfile(given: Profile, now: number): CheckedProfile {
+  const { name, email, dark, dob, gender, state, city } = given;
+  if (dob !== undefined && !isBirthday(dob, now)) {
+    throw new Refusal(422, 'dob/invalid', 'Enter the day you were born, like 2001-11-18');
+  }
+  return {
+    asOften: {
+      ...(name !== undefined && { nickname: readNickname(name) }),
+      ...(email !== undefined && { email: readEmail(email) }),
+      ...(dark !== undefined && { dark }),
+    },
+    once: {
+      ...(dob !== undefined && { dob }),
+      ...(gender !== undefined && { gender }),
+      ...(state !== undefined && { home_state: state }),
+      ...(city !== undefined && { home_city: city }),
+    },
+  };
+}
+
+/** A nickname as it is kept. Throws Refusal 422 `name/invalid` (game.md#usernames). */
+export function readNickname(given: string): string {
+  const nickname = readUsername(given);
+  if (nickname !== null) return nickname;
+  const message = `A nickname has 1 to ${USERNAME_MAX} characters`;
+  throw new Refusal(422, 'name/invalid', message);
+}
+
+/** Keeps it, with the picture where one came. Throws Refusal 409 `profile/fixed`. */
+export async function keepProfile(
+  trx: Trx,
+  playerId: number,
+  { asOften, once }: CheckedProfile,
+  picture: CleanPicture | null,
+  now: number,
+): Promise<void> {
+  await lockPlayer(trx, playerId);
+  if (Object.keys(once).length > 0) await refuseFixed(trx, playerId);
+  const fields = { ...asOften, ...once };
+  if (Object.keys(fields).length > 0) {
+    await trx
+      .updateTable('players')
+      .set(fields)
+      .where('id', '=', playerId)
+      .where('deleted_at', 'is', null)
+      .execute();
+  }
+  if (picture !== null) await keepPicture(trx, playerId, picture, now);
+}
+
+async function refuseFixed(trx: Trx, playerId: number): Promise<void> {
+  const { dob } = await trx
+    .selectFrom('players')
+    .select('dob')
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  if (dob === null) return;
+  const message = 'Your date of birth, gender, state and city are saved and stay as they are';
+  throw new Refusal(409, 'profile/fixed', message);
+}

@@ -1,0 +1,80 @@
+import { deletePictures } from '../accounts/pictures.ts';
+import { closeReports } from '../accounts/player-reports.ts';
+import { findPlayer, lockPlayer, readPhone } from '../accounts/players.ts';
+import { readNickname } from '../accounts/profile.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { type Desk, DeskError } from './desk.ts';
+import { findOperator, logChange } from './operators.ts';
+
+/** Who is meant, by phone or id, and what is logged of it. */
+type Change = { who: string; why: string; key: string | null };
+
+type Work = (trx: Trx, playerId: number) => Promise<string>;
+
+/** Deletes a player's pictures. Throws DeskError where there is none. */
+export function hidePicture(desk: Pick<Desk, 'db' | 'now'>, change: Change): Promise<string> {
+  return changePlayer(desk, 'hide-picture', change, async (trx, playerId) => {
+    if (await deletePictures(trx, playerId)) return 'The picture is deleted';
+    throw new DeskError('The player has no picture');
+  });
+}
+
+/** Gives a player another nickname. Throws Refusal `name/invalid`. */
+export function renamePlayer(
+  desk: Pick<Desk, 'db' | 'now'>,
+  change: Change,
+  name: string,
+): Promise<string> {
+  const nickname = readNickname(name);
+  return changePlayer(desk, 'rename', change, async (trx, playerId) => {
+    const before = await trx
+      .selectFrom('players')
+      .select('nickname')
+      .where('id', '=', playerId)
+      .executeTakeFirstOrThrow();
+    await trx.updateTable('players').set({ nickname }).where('id', '=', playerId).execute();
+    return `${before.nickname} is now called ${nickname}`;
+  });
+}
+
+/** Closes what is reported of a player, and changes nothing. Throws DeskError where nothing is. */
+export function seeReports(desk: Pick<Desk, 'db' | 'now'>, change: Change): Promise<string> {
+  return changePlayer(desk, 'seen', change, async (trx, playerId) => {
+    if ((await closeReports(trx, playerId, desk.now())) > 0) return 'The reports are closed';
+    throw new DeskError('Nothing is reported of the player');
+  });
+}
+
+async function changePlayer(
+  { db, now }: Pick<Desk, 'db' | 'now'>,
+  command: string,
+  { who, why, key }: Change,
+  work: Work,
+): Promise<string> {
+  const operator = await findOperator(db, key);
+  const playerId = await findByWord(db, who);
+  return db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, playerId);
+    const done = await work(trx, playerId);
+    await closeReports(trx, playerId, now());
+    const reference = String(playerId);
+    await logChange(trx, operator, { command: `players ${command}`, reference, why }, now());
+    return done;
+  });
+}
+
+/** Ids are shorter than phone numbers. */
+async function findByWord(db: Db, who: string): Promise<number> {
+  if (!/^\d{1,9}$/.test(who)) {
+    const playerId = await findPlayer(db, readPhone(who));
+    if (playerId !== null) return playerId;
+    throw new DeskError('There is no account with this phone number');
+  }
+  const row = await db
+    .selectFrom('players')
+    .select('id')
+    .where('id', '=', Number(who))
+    .executeTakeFirst();
+  if (!row) throw new DeskError('There is no player with this id');
+  return row.id;
+}

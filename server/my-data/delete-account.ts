@@ -1,0 +1,113 @@
+import { leaveTrace } from '../accounts/deleted-numbers.ts';
+import { deletePictures } from '../accounts/pictures.ts';
+import { lockNumber, lockPlayer } from '../accounts/players.ts';
+import { endSessionsIn } from '../accounts/sessions.ts';
+import type { Trx } from '../database/tables.ts';
+import { forfeitCoins } from '../ledger/entries.ts';
+import { endRenewal } from '../payments/renewal.ts';
+import { endOpenRounds } from '../rounds/expire.ts';
+import type { Services } from '../services.ts';
+import { hideConsents } from './consents.ts';
+
+/** What boards show in place of a name. */
+const DELETED_NAME = 'Deleted player';
+
+/** What stands for a number that never had an account. */
+export const NO_ACCOUNT = 'deleted-number';
+
+/** What a deleted account's number and its payments' read in place of it. */
+function pseudonymOf(playerId: number): string {
+  return `deleted-${playerId}`;
+}
+
+/** Whether a later account of the number starts from this one: not where the number has a new owner. */
+type Deletion = { playerId: number; leavesTrace: boolean };
+
+/**
+ * Deletes an account: sessions, open rounds, renewal, coins, and whatever says who it was. Its rows
+ * in the books and on boards stay, under a pseudonym (flows.md#my-data). `false` where it was before.
+ */
+export async function deleteAccount(
+  trx: Trx,
+  services: Pick<Services, 'sign' | 'now'>,
+  { playerId, leavesTrace }: Deletion,
+): Promise<boolean> {
+  const { phone: number } = await trx
+    .selectFrom('players')
+    .select('phone')
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  // As whatever is done for a number: first the number, then its player.
+  await lockNumber(trx, number);
+  await lockPlayer(trx, playerId);
+  const { phone, deleted_at } = await trx
+    .selectFrom('players')
+    .select(['phone', 'deleted_at'])
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  if (deleted_at !== null) return false;
+  const now = services.now();
+  if (leavesTrace) await leaveTrace(trx, services, { playerId, phone });
+  await endOpenRounds(trx, playerId, now);
+  await forfeitCoins(trx, playerId, now);
+  await endRenewal(trx, playerId);
+  await endSessionsIn(trx, playerId);
+  await forgetOwn(trx, { playerId, phone });
+  await hidePayments(trx, { playerId, phone });
+  await trx
+    .updateTable('players')
+    .set({
+      phone: pseudonymOf(playerId),
+      username: DELETED_NAME,
+      nickname: DELETED_NAME,
+      email: '',
+      image: null,
+      dob: null,
+      gender: null,
+      home_state: null,
+      home_city: null,
+      dark: null,
+      social: null,
+      source: null,
+      deleted_at: new Date(now),
+    })
+    .where('id', '=', playerId)
+    .execute();
+  return true;
+}
+
+type OfNumber = { playerId: number; phone: string };
+
+/** What nothing else needs: pictures, reports, messages, visits, limits, look-ups, the bank account. */
+async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void> {
+  await deletePictures(trx, playerId);
+  await trx.deleteFrom('picture_tries').where('player_id', '=', playerId).execute();
+  await trx
+    .deleteFrom('player_reports')
+    .where((eb) => eb.or([eb('player_id', '=', playerId), eb('reporter_id', '=', playerId)]))
+    .execute();
+  await trx.deleteFrom('contact_messages').where('player_id', '=', playerId).execute();
+  await trx.deleteFrom('campaign_visits').where('msisdn', '=', phone).execute();
+  await trx.deleteFrom('care').where('player_id', '=', playerId).execute();
+  await trx.deleteFrom('dealt_questions').where('player_id', '=', playerId).execute();
+  await trx.deleteFrom('wallet_lookups').where('player_id', '=', playerId).execute();
+  await trx.deleteFrom('bank_accounts').where('player_id', '=', playerId).execute();
+  await trx.deleteFrom('bank_lookups').where('player_id', '=', playerId).execute();
+}
+
+/** Payments stay, without a number; one without an end keeps its payer until it has one. */
+async function hidePayments(trx: Trx, { playerId, phone }: OfNumber): Promise<void> {
+  await hideConsents(trx, { playerId, phone, pseudonym: pseudonymOf(playerId) });
+  await trx
+    .updateTable('payments')
+    .set({ payer: null, handle: null })
+    .where('player_id', '=', playerId)
+    .where('state', 'not in', ['pending', 'mismatched'])
+    .execute();
+  await trx
+    .updateTable('airtime_charges')
+    .set({ phone: pseudonymOf(playerId) })
+    .where('phone', '=', phone)
+    .where('state', '<>', 'pending')
+    .execute();
+}

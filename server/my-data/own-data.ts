@@ -1,0 +1,137 @@
+import { showBankAccount } from '../accounts/bank-accounts.ts';
+import { readCare } from '../accounts/care.ts';
+import { readUser } from '../accounts/players.ts';
+import { type PlayerSession, readSignIns } from '../accounts/sessions.ts';
+import type { Db } from '../database/tables.ts';
+import { readClaims } from '../payments/claims.ts';
+import { readConsents } from '../payments/consents.ts';
+import type { Services } from '../services.ts';
+import { movementsOf, questionsOf, roundsOf } from './paged.ts';
+
+/** A part of what is kept: read at once where it is bounded, else row after row. */
+export type Section = { name: string; read: () => Promise<unknown> | AsyncIterable<unknown> };
+
+/** All that is kept about the player who asks, in the order of the file (flows.md#my-data). */
+export function sectionsOf(
+  services: Pick<Services, 'db' | 'vault' | 'now'>,
+  session: PlayerSession,
+): Section[] {
+  const { db, now } = services;
+  const { playerId } = session;
+  const at = now();
+  return [
+    { name: 'madeAt', read: async () => new Date(at).toISOString() },
+    { name: 'profile', read: () => readProfile(db, playerId, at) },
+    { name: 'bankAccount', read: () => showBankAccount(services, playerId) },
+    { name: 'signIns', read: () => readSignIns(db, session, at) },
+    { name: 'spending', read: () => readCare(db, playerId, at) },
+    { name: 'payments', read: () => readPayments(db, playerId) },
+    { name: 'plans', read: () => readPlans(db, playerId) },
+    { name: 'renewal', read: () => readRenewal(db, playerId) },
+    { name: 'consents', read: () => readConsents(db, playerId) },
+    { name: 'claims', read: () => readClaims(db, playerId) },
+    { name: 'refunds', read: () => readRefunds(db, playerId) },
+    { name: 'points', read: () => readPoints(db, playerId) },
+    { name: 'messages', read: () => readMessages(db, playerId) },
+    { name: 'reportsMade', read: () => readReportsMade(db, playerId) },
+    { name: 'campaignVisits', read: () => readVisits(db, playerId) },
+    { name: 'plays', read: () => readPlays(db, playerId) },
+    { name: 'movements', read: () => movementsOf(db, playerId) },
+    { name: 'rounds', read: () => roundsOf(db, playerId) },
+    { name: 'questionsSeen', read: () => questionsOf(db, playerId) },
+  ];
+}
+
+async function readProfile(db: Db, playerId: number, at: number) {
+  const { social, source, seen_at } = await db
+    .selectFrom('players')
+    .select(['social', 'source', 'seen_at'])
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  return { ...(await readUser(db, playerId, at)), social, source, lastSeenAt: seen_at };
+}
+
+function readPayments(db: Db, playerId: number) {
+  return db
+    .selectFrom('payments')
+    .select(['reference', 'way', 'product', 'coins', 'kobo', 'fee_kobo as feeKobo', 'state'])
+    .select(['payer', 'created_at as createdAt', 'ended_at as endedAt'])
+    .where('player_id', '=', playerId)
+    .orderBy('created_at')
+    .execute();
+}
+
+function readPlans(db: Db, playerId: number) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['reference', 'plan', 'way', 'kobo', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .select(['cancelled_at as cancelledAt', 'undone_at as undoneAt'])
+    .where('player_id', '=', playerId)
+    .orderBy('starts_at')
+    .execute();
+}
+
+async function readRenewal(db: Db, playerId: number) {
+  const chosen = await db
+    .selectFrom('renewals')
+    .select(['plan', 'way', 'kobo', 'fee_kobo as feeKobo', 'chosen_at as chosenAt'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirst();
+  return chosen ?? null;
+}
+
+function readRefunds(db: Db, playerId: number) {
+  return db
+    .selectFrom('refunds')
+    .select(['reference', 'way', 'kobo', 'state', 'at'])
+    .where('player_id', '=', playerId)
+    .orderBy('at')
+    .execute();
+}
+
+function readPoints(db: Db, playerId: number) {
+  return db
+    .selectFrom('board_scores')
+    .select(['board', 'period_start as periodFrom', 'points', 'reached_at as reachedAt'])
+    .where('player_id', '=', playerId)
+    .orderBy('period_start')
+    .execute();
+}
+
+function readMessages(db: Db, playerId: number) {
+  return db
+    .selectFrom('contact_messages')
+    .select(['email', 'phone', 'subject', 'message', 'created_at as sentAt'])
+    .where('player_id', '=', playerId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Whom the player has reported, by their number on boards. */
+function readReportsMade(db: Db, playerId: number) {
+  return db
+    .selectFrom('player_reports')
+    .select(['player_id as playerId', 'reason', 'at'])
+    .where('reporter_id', '=', playerId)
+    .orderBy('id')
+    .execute();
+}
+
+function readVisits(db: Db, playerId: number) {
+  return db
+    .selectFrom('campaign_visits as visit')
+    .innerJoin('players', 'players.phone', 'visit.msisdn')
+    .select(['referer', 'txn_id as txnId', 'visit.created_at as at'])
+    .where('players.id', '=', playerId)
+    .orderBy('visit.id')
+    .execute();
+}
+
+function readPlays(db: Db, playerId: number) {
+  return db
+    .selectFrom('plays')
+    .select(['day', 'is_open as isOpen', 'taken_at as takenAt'])
+    .where('player_id', '=', playerId)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,64 @@
+import type { Db } from '../database/tables.ts';
+
+/** Few enough for memory, however long somebody has played. */
+const ROWS_A_PAGE = 200;
+
+/** Rows page after page: each goes on behind the one before. */
+async function* paged<Row>(
+  readPage: (after: Row | null) => Promise<Row[]>,
+): AsyncGenerator<Row, void> {
+  let last: Row | null = null;
+  for (;;) {
+    const page: Row[] = await readPage(last);
+    yield* page;
+    if (page.length < ROWS_A_PAGE) return;
+    last = page.at(-1) ?? null;
+  }
+}
+
+/** Whatever moved a player's coins and points, the oldest first. */
+export function movementsOf(db: Db, playerId: number) {
+  return paged((after: { id: number } | null) =>
+    db
+      .selectFrom('ledger_postings as posting')
+      .innerJoin('ledger_movements as movement', 'movement.id', 'posting.movement_id')
+      .select(['posting.id', 'account', 'unit', 'amount', 'reason', 'created_at as at'])
+      .where('posting.player_id', '=', playerId)
+      .where('posting.id', '>', after?.id ?? 0)
+      .orderBy('posting.id')
+      .limit(ROWS_A_PAGE)
+      .execute(),
+  );
+}
+
+/** A player's rounds with their answers, the oldest first; of an open one not its questions. */
+export async function* roundsOf(db: Db, playerId: number) {
+  const rows = paged((after: { play_id: number } | null) =>
+    db
+      .selectFrom('rounds')
+      .select(['id', 'play_id', 'category_id', 'level', 'state', 'issued_at', 'closed_at'])
+      .select(['transcript', 'result', 'claim', 'flags'])
+      .where('player_id', '=', playerId)
+      .where('play_id', '>', after?.play_id ?? 0)
+      .orderBy('play_id')
+      .limit(ROWS_A_PAGE)
+      .execute(),
+  );
+  for await (const { play_id: _, category_id, issued_at, closed_at, ...round } of rows) {
+    yield { ...round, categoryId: category_id, openedAt: issued_at, closedAt: closed_at };
+  }
+}
+
+/** The questions that a player was dealt, so that they come again late. */
+export function questionsOf(db: Db, playerId: number) {
+  return paged((after: { questionId: string } | null) =>
+    db
+      .selectFrom('dealt_questions')
+      .select(['question_id as questionId', 'dealt_at as dealtAt'])
+      .where('player_id', '=', playerId)
+      .where('question_id', '>', after?.questionId ?? '')
+      .orderBy('question_id')
+      .limit(ROWS_A_PAGE)
+      .execute(),
+  );
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { type Bank, bankListSchema, resolvedSchema } from '../../src/contract/banks.ts';
+import { ProviderError } from './provider-error.ts';
+import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
+
+/** A bank account by its number and its bank's code. */
+export type AccountNumber = { number: string; code: string };
+
+/** A listing of banks and their accounts. Both throw ProviderError when it does not answer. */
+export type BankListing = {
+  banks: () => Promise<Bank[]>;
+  /** In whose name an account is, as the bank says; `null` where it knows none. */
+  nameOf: (account: AccountNumber) => Promise<string | null>;
+};
+
+const listSchema = v.object({ status: v.literal(true), data: bankListSchema });
+
+/** An answer about another account than was asked for is none. */
+const foundSchema = (asked: string) =>
+  v.object({
+    status: v.literal(true),
+    data: v.object({ ...resolvedSchema.entries, account_number: v.literal(asked) }),
+  });
+
+const noSchema = v.object({ status: v.literal(false) });
+
+/** Statuses by which it says that there is no such account; behind others it has not decided. */
+const NO = new Set([400, 404, 422]);
+
+/** A provider with Paystack's interface. */
+export function httpBankListing({ get }: ProviderHttp): BankListing {
+  return {
+    banks: () =>
+      answered(async () => {
+        const { data } = read(listSchema, await get('/bank?country=nigeria'));
+        if (data.length === 0) throw new Error('the bank listing named no bank');
+        return data.map(({ name, code }) => ({ name, code }));
+      }),
+    nameOf: ({ number, code }) =>
+      answered(async () => {
+        const answer = await get(`/bank/resolve?account_number=${number}&bank_code=${code}`);
+        if (NO.has(answer.status) && v.is(noSchema, toJson(answer.text))) return null;
+        return read(foundSchema(number), answer).data.account_name;
+      }),
+  };
+}
+
+async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new ProviderError('bank/unavailable', 'Error, Please try again', error);
+  }
+}
+
+function read<T extends v.GenericSchema>(
+  schema: T,
+  { status, text }: ProviderAnswer,
+): v.InferOutput<T> {
+  if (status !== 200) throw new Error(`the bank listing answered ${status}`);
+  const answer = v.safeParse(schema, toJson(text));
+  if (!answer.success) throw new Error('the bank listing answered something else');
+  return answer.output;
+}
+
+/** Without the parser's own words, which quote the text: a name may be in it. */
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('the bank listing answered no JSON');
+  }
+}

@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify';
+import type { Bank, NewBankAccount } from '../../src/contract/banks.ts';
+import {
+  getAccountName,
+  getBankAccount,
+  getBankList,
+  postBankAccount,
+} from '../../src/contract/endpoints/banks.ts';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import {
+  findBankAccount,
+  keepBankAccount,
+  requireFree,
+  showBankAccount,
+} from '../accounts/bank-accounts.ts';
+import { askForProof } from '../accounts/bank-change.ts';
+import { countLookup, markAccount } from '../accounts/bank-lookups.ts';
+import type { PlayerSession } from '../accounts/sessions.ts';
+import { Refusal } from '../http/errors.ts';
+import { callOf, keptReply, once } from '../http/idempotency.ts';
+import type { App } from '../http/validation.ts';
+import type { AccountNumber } from '../providers/bank-listing.ts';
+import type { Services } from '../services.ts';
+import { route } from './route.ts';
+
+/** How long the listing's banks are good for. */
+const BANKS_LIFE_MS = DAY_MS;
+
+type ListBanks = () => Promise<Bank[]>;
+
+/** Where a player is paid to, and the bank listing's calls, forwarded (flows.md#bank-account). */
+export function bankRoutes(app: App, services: Services): void {
+  const listBanks = keptBanks(services);
+
+  route(app, getBankList, async () => ({ status: true, data: await listBanks() }));
+
+  route(app, getAccountName, async ({ session, query }) => {
+    const account = { number: query.account_number, code: query.bank_code };
+    const account_name = await findName(services, session.playerId, account);
+    return { status: true, data: { account_name } };
+  });
+
+  route(app, getBankAccount, async ({ session: { playerId } }) => {
+    return { status: true, data: { bank: await showBankAccount(services, playerId) } };
+  });
+
+  route(app, postBankAccount, (request) => {
+    const { body, session } = request;
+    return keepAccount(services, { request, body, session, listBanks });
+  });
+}
+
+type Keeping = {
+  request: FastifyRequest;
+  body: NewBankAccount;
+  session: PlayerSession;
+  listBanks: ListBanks;
+};
+
+async function keepAccount(
+  services: Services,
+  { request, body, session, listBanks }: Keeping,
+): Promise<object> {
+  const { db, vault } = services;
+  const { playerId } = session;
+  const call = callOf(request, `player ${playerId}`);
+  // The number is in the body, and few enough there are to try them all.
+  call.requestHash = vault.mark(call.requestHash);
+  if ((await keptReply(db, call)) !== null) return kept(services, playerId);
+  const bank = (await listBanks()).find(({ name }) => name === body.bankName);
+  if (!bank) throw new Refusal(422, 'request/invalid', 'bankName: must be a bank of the list');
+  const account = { number: body.acctNumber, code: bank.code };
+  const acctName = await findName(services, playerId, account);
+  const hash = markAccount(services, account);
+  await requireFree(db, playerId, hash);
+  const before = await findBankAccount(db, playerId);
+  if (before !== null && before.hash !== hash) {
+    const no = await askForProof(services, request, { session, body, call });
+    if (no !== null) return no;
+  }
+  const named = { bankName: bank.name, bankCode: bank.code, acctNumber: account.number, acctName };
+  await once(services, call, async (trx) => {
+    await keepBankAccount(trx, services, { playerId, account: named, hash, before });
+    return {};
+  });
+  return kept(services, playerId);
+}
+
+async function kept(services: Services, playerId: number) {
+  const bank = await showBankAccount(services, playerId);
+  return { status: true, data: { bank }, message: 'Bank added successfully' };
+}
+
+/** Throws Refusal 422 `bank/unresolved`, 429 `rate/limited`, ProviderError. */
+async function findName(
+  services: Services,
+  playerId: number,
+  account: AccountNumber,
+): Promise<string> {
+  await countLookup(services, playerId, account);
+  const name = await services.bankListing.nameOf(account);
+  if (name === null) throw new Refusal(422, 'bank/unresolved', 'Invalid acct details');
+  return name;
+}
+
+/** The banks as the listing named them last; where it does not answer, older ones will do. */
+function keptBanks({ bankListing, now }: Pick<Services, 'bankListing' | 'now'>): ListBanks {
+  let last: { banks: Bank[]; at: number } | null = null;
+  return async () => {
+    if (last !== null && now() - last.at < BANKS_LIFE_MS) return last.banks;
+    try {
+      last = { banks: await bankListing.banks(), at: now() };
+    } catch (error) {
+      if (last === null) throw error;
+    }
+    return last.banks;
+  };
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import {
+  deleteSignIns,
+  deleteUser,
+  getOwnData,
+  getSignIns,
+} from '../../src/contract/endpoints/my-data.ts';
+import { credentialOf, findSession, signInRefusal } from '../accounts/authorization.ts';
+import {
+  endOtherSessions,
+  type PlayerSession,
+  readSignIns,
+  signedInWithin,
+} from '../accounts/sessions.ts';
+import { countPlayersCall } from '../http/address-limits.ts';
+import { Refusal } from '../http/errors.ts';
+import { callOf, keptReply, once } from '../http/idempotency.ts';
+import type { App } from '../http/validation.ts';
+import { deleteAccount } from '../my-data/delete-account.ts';
+import { sectionsOf } from '../my-data/own-data.ts';
+import { writeReply } from '../my-data/write-reply.ts';
+import { cancelPlans } from '../payments/cancel.ts';
+import type { Services } from '../services.ts';
+import { route } from './route.ts';
+
+/** How new the sign-in must be that deletes an account, where numbers are proven. */
+const FRESH_MS = 15 * 60_000;
+
+const DELETED = { status: true, data: null };
+
+/** What is kept about a player, their sign-ins, and the end of their account (flows.md#my-data). */
+export function myDataRoutes(app: App, services: Services): void {
+  const { db, now } = services;
+
+  route(app, getOwnData, async ({ session }, reply) => {
+    await countPlayersCall(services, session.playerId, 'own-data');
+    reply.header('Content-Type', 'application/json');
+    return Readable.from(writeReply(sectionsOf(services, session)));
+  });
+
+  route(app, getSignIns, async ({ session }) => ({
+    status: true,
+    data: await readSignIns(db, session, now()),
+  }));
+
+  route(app, deleteSignIns, async ({ session }) => ({
+    status: true,
+    data: { ended: await endOtherSessions(db, session) },
+  }));
+
+  route(app, deleteUser, async (request) => {
+    // Of the token, not of its player: it is no longer good when a lost reply is asked for again.
+    const call = callOf(request, `token ${services.sign('session', tokenOf(request))}`);
+    if ((await keptReply(db, call)) !== null) return DELETED;
+    const session = await findSession(services, request);
+    if (session === null) throw signInRefusal();
+    const { playerId } = session;
+    await requireFresh(services, session);
+    await endPlans(services, playerId);
+    await once(services, call, async (trx) => {
+      await deleteAccount(trx, services, { playerId, leavesTrace: true });
+      return {};
+    });
+    return DELETED;
+  });
+}
+
+function tokenOf(request: FastifyRequest): string {
+  return credentialOf(request, 'Bearer') ?? '';
+}
+
+async function requireFresh(services: Services, session: PlayerSession): Promise<void> {
+  const { config, db, now } = services;
+  if (config.signInPolicy === 'open') return;
+  if (await signedInWithin(db, session, FRESH_MS, now())) return;
+  const message = 'Sign in again first, so that we know it is you';
+  throw new Refusal(403, 'session/not-fresh', message);
+}
+
+/** Nobody is charged for an account that is gone: without the operator's answer it stays. */
+async function endPlans(services: Services, playerId: number): Promise<void> {
+  try {
+    await cancelPlans(services, playerId);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'subscription/inactive') return;
+    throw error;
+  }
+}

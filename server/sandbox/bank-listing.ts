@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { isSameText } from '../crypto/hash.ts';
+import { Refusal } from '../http/errors.ts';
+import type { App } from '../http/validation.ts';
+import { SANDBOX_BANK_LISTING_KEY } from '../providers/open-providers.ts';
+import { BANKS } from './banks.ts';
+
+const FIRST = ['ADA', 'EMEKA', 'FATIMA', 'TUNDE', 'NGOZI', 'IBRAHIM', 'CHIOMA', 'SEGUN'];
+const LAST = ['OKAFOR', 'BELLO', 'ADEYEMI', 'EZE', 'MUSA', 'BALOGUN', 'NWOSU', 'DANJUMA'];
+
+const account = v.object({ account_number: v.string(), bank_code: v.string() });
+
+/** The bank listing's interface, played by this server (flows.md#sandbox-providers). */
+export function sandboxBankListing(app: App): void {
+  app.addHook('onRequest', async ({ headers }) => {
+    const expected = `Bearer ${SANDBOX_BANK_LISTING_KEY}`;
+    if (!isSameText(headers.authorization ?? '', expected)) {
+      throw new Refusal(401, 'sandbox/unknown-sender', 'The sandbox knows no such key.');
+    }
+  });
+
+  app.get('/bank', async () => ({ status: true, message: 'Banks retrieved', data: BANKS }));
+
+  app.get('/bank/resolve', { schema: { querystring: account } }, async ({ query }, reply) => {
+    const { account_number: number, bank_code: code } = query;
+    if (number.endsWith('9')) {
+      throw new Refusal(502, 'sandbox/failed', 'The sandbox listing fails for this account.');
+    }
+    const isKnown = /^\d{9}[1-8]$/.test(number) && BANKS.some((bank) => bank.code === code);
+    if (!isKnown) {
+      reply.code(422);
+      return { status: false, message: 'Could not resolve account name' };
+    }
+    const data = { account_number: number, account_name: nameOf(number) };
+    return { status: true, message: 'Account number resolved', data };
+  });
+}
+
+/** The same for the same number. */
+function nameOf(number: string): string {
+  const sum = Number(number);
+  return `${FIRST[sum % FIRST.length]} ${LAST[Math.floor(sum / 10) % LAST.length]}`;
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { ACCOUNT_DIGITS } from '../rules/players.ts';
+import { envelopeOf, noWith, timestampSchema } from './envelope.ts';
+import { noMetaSchema } from './user.ts';
+
+/** A bank that the listing names. */
+const bankSchema = v.object({
+  name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+  code: v.pipe(v.string(), v.regex(/^\w{1,20}$/)),
+});
+
+export type Bank = v.InferOutput<typeof bankSchema>;
+
+/** `GET bank` of the bank listing; ours and the provider's. */
+export const bankListSchema = v.array(bankSchema);
+
+export const bankListReplySchema = envelopeOf(bankListSchema);
+
+const digits = v.pipe(
+  v.string(),
+  v.regex(new RegExp(`^\\d{${ACCOUNT_DIGITS}}$`), `must be ${ACCOUNT_DIGITS} digits`),
+);
+
+/** `GET bank/resolve`. */
+export const resolveQuerySchema = v.object({
+  account_number: digits,
+  bank_code: bankSchema.entries.code,
+});
+
+/** Whose account a number is. */
+export const resolvedSchema = v.object({
+  account_name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
+});
+
+export const resolveReplySchema = envelopeOf(resolvedSchema);
+
+/** A player's bank account: our number has only its last digits (flows.md#bank-account). */
+const bankAccountSchema = v.object({
+  bankName: v.string(),
+  acctNumber: v.string(),
+  acctName: v.string(),
+  /** Until when a changed account gets nothing; our addition. */
+  heldUntil: v.optional(v.nullable(timestampSchema), null),
+});
+
+export type BankAccount = v.InferOutput<typeof bankAccountSchema>;
+
+const bankSlot = v.object({ bank: v.optional(v.nullable(bankAccountSchema), null) });
+
+/** `GET /banks`: the player's account, `null` for none. */
+export const bankAccountReplySchema = envelopeOf(bankSlot);
+
+/** `POST /banks`; challenge and code, our additions, where a change asks for them. */
+export const newBankAccountSchema = v.object({
+  bankName: v.pipe(v.string(), v.maxLength(200)),
+  acctNumber: digits,
+  /** What the player was shown: kept is what the bank says. */
+  acctName: v.pipe(v.string(), v.maxLength(200)),
+  challenge: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  code: v.optional(v.pipe(v.string(), v.maxLength(20))),
+});
+
+export type NewBankAccount = v.InferOutput<typeof newBankAccountSchema>;
+
+/** The account as it is kept; of another API only `status` is read. */
+export const newBankAccountReplySchema = v.variant('status', [
+  envelopeOf(v.fallback(bankSlot, { bank: null })).options[0],
+  noWith(noMetaSchema),
+]);

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { BREAK_DAYS, WEEKLY_LIMIT_NAIRA } from '../rules/care.ts';
+import { envelopeOf, timestampSchema } from './envelope.ts';
+
+const kobo = v.pipe(v.number(), v.integer(), v.minValue(0));
+const naira = v.pipe(v.number(), v.integer());
+
+/** `PUT /payments/limit`: another limit in whole naira, `null` for none; a break in days; or both. */
+export const careWishSchema = v.object({
+  weeklyNaira: v.optional(
+    v.nullable(
+      v.pipe(naira, v.minValue(WEEKLY_LIMIT_NAIRA.min), v.maxValue(WEEKLY_LIMIT_NAIRA.max)),
+    ),
+  ),
+  breakDays: v.optional(v.picklist(BREAK_DAYS)),
+});
+
+/** What can stop a purchase or a renewal (flows.md#care). */
+export const STOPPED_BY = ['limit', 'break', 'under-age'] as const;
+
+export type StoppedBy = (typeof STOPPED_BY)[number];
+
+/** How the player spends with care, as it stands (flows.md#care). */
+export const careSchema = v.object({
+  weeklyNaira: v.nullable(naira),
+  /** The limit that follows, and when. */
+  next: v.nullable(v.object({ weeklyNaira: v.nullable(naira), from: timestampSchema })),
+  /** What counts against the limit this week; `pendingKobo` of it has no known end. */
+  spentKobo: kobo,
+  pendingKobo: kobo,
+  weekEndsAt: timestampSchema,
+  /** `null` where no break runs. */
+  breakUntil: v.nullable(timestampSchema),
+  isUnderAge: v.boolean(),
+  /** What stopped the renewal of the plan that has ended last. */
+  stopped: v.nullable(v.object({ at: timestampSchema, by: v.picklist(STOPPED_BY) })),
+});
+
+export type Care = v.InferOutput<typeof careSchema>;
+
+export const careReplySchema = envelopeOf(careSchema);

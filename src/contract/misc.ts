@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { WAYS } from '../rules/money.ts';
+import { envelopeOf } from './envelope.ts';
+
+const naira = v.number();
+const planPrices = v.object({ daily: naira, weekly: naira });
+const packs = v.array(v.object({ naira, coins: v.pipe(v.number(), v.integer()) }));
+
+/** A page elsewhere, nothing that a browser would run; `null` where there is none. */
+const page = v.nullish(v.pipe(v.string(), v.regex(/^https:\/\/\S{1,500}$/)), null);
+
+/** Where the operator's own pages are; `null` for what leads nowhere. */
+export const linksSchema = v.object({
+  /** The subscription page of campaign links, and the page for players won back. */
+  campaign: page,
+  retarget: page,
+  liveDraw: page,
+  promo: page,
+  /** Who helps a visitor: a page, a mailbox (`mailto:`) or a number (`tel:`). */
+  support: v.nullish(v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:|tel:)\S{1,500}$/)), null),
+});
+
+export type Links = v.InferOutput<typeof linksSchema>;
+
+/** Who answers for the players' data, and where they are reached; `null` where nobody said. */
+export const privacySchema = v.object({
+  controller: v.nullish(v.pipe(v.string(), v.maxLength(200)), null),
+  contact: v.nullish(v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:|tel:)\S{1,500}$/)), null),
+});
+
+export type Privacy = v.InferOutput<typeof privacySchema>;
+
+/** What the operator asks for, the ways to pay that are there, and where links lead. */
+export const offerSchema = v.object({
+  prices: v.object({
+    plans: v.object({ airtime: planPrices, card: planPrices, 'mobile-money': planPrices }),
+    packs: v.object({ card: packs, 'mobile-money': packs }),
+  }),
+  ways: v.array(v.picklist(WAYS)),
+  links: v.optional(linksSchema, {}),
+  privacy: v.optional(privacySchema, {}),
+});
+
+/** `GET /misc/config`. */
+export const configReplySchema = envelopeOf(offerSchema);
+
+/** `GET /misc/public-key`. */
+export const publicKeyReplySchema = envelopeOf(v.object({ publicKey: v.string() }));
+
+/** `GET /webhooks/paystack/public-key`. */
+export const cardKeyReplySchema = envelopeOf(v.object({ key: v.string() }));

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { envelopeOf, timestampSchema } from './envelope.ts';
+
+/** The word that whoever deletes their account types. */
+export const DELETE_WORD = 'DELETE';
+
+/** `GET /user/data`: all that is kept about the player, for them to read: no field is relied on. */
+export const ownDataReplySchema = envelopeOf(v.record(v.string(), v.unknown()));
+
+/** `GET /user/sessions`: the sign-ins that last, the newest first. */
+export const signInsReplySchema = envelopeOf(
+  v.array(v.object({ signedInAt: timestampSchema, isCurrent: v.boolean() })),
+);
+
+/** `DELETE /user/sessions`: how many other sign-ins were ended. */
+export const endedReplySchema = envelopeOf(
+  v.object({ ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+);
+
+/** `DELETE /user`. */
+export const deletionSchema = v.object({ word: v.literal(DELETE_WORD, `must be ${DELETE_WORD}`) });
+
+export const deletedReplySchema = envelopeOf(v.null());

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { envelopeOf } from './envelope.ts';
+
+/** What a player may say they are; 'not specified' is shown as 'Rather not say'. */
+export const GENDERS = ['male', 'female', 'other', 'not specified'] as const;
+
+export type Gender = (typeof GENDERS)[number];
+
+/** The most bytes of a picture; the form around it may have a little more (flows.md#pictures). */
+export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
+
+/** A state or a city: letters and what stands between them in a name. */
+const placeText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(60),
+  v.regex(/^\p{L}[\p{L}\p{M}\p{N} .,'’()/-]*$/u, 'must be a name'),
+);
+
+/**
+ * `PUT /user`: what a player says of themselves, each left out where it stays (flows.md#profile-calls).
+ * `dob`, `gender`, `state` and `city` only while no date of birth is kept.
+ */
+export const profileSchema = v.object({
+  /** The nickname. */
+  name: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  email: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  dark: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((text) => text === 'true'),
+    ),
+  ),
+  /** A day, as `2008-11-18`. */
+  dob: v.optional(v.pipe(v.string(), v.maxLength(20))),
+  gender: v.optional(v.picklist(GENDERS)),
+  state: v.optional(placeText),
+  city: v.optional(placeText),
+  /** A file, png or jpg. */
+  image: v.optional(v.blob()),
+  /** What the file was called; not kept. */
+  imageName: v.optional(v.pipe(v.string(), v.maxLength(255))),
+});
+
+export type Profile = v.InferOutput<typeof profileSchema>;
+
+/** What a player is reported for. */
+export const REPORT_REASONS = ['picture', 'name', 'other'] as const;
+
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** `POST /players/{id}/report` (flows.md#reports-of-players). */
+export const playerReportSchema = v.object({ reason: v.picklist(REPORT_REASONS) });
+
+export const playerReportReplySchema = envelopeOf(v.null());

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { SwitchMark } from '../../../components/switch-mark.tsx';
+import { env } from '../../../config/env.ts';
+import { chooseCounting, isCountingOn } from '../../../lib/analytics.ts';
+import { Card } from '../card.tsx';
+import styles from '../help-page.module.css';
+
+/** Asks, where the build could count at all, whether sign-ins may be counted: off until a yes. */
+export function CountingSwitch() {
+  const [isOn, setOn] = useState(isCountingOn);
+  if (env.analyticsToken === null) return null;
+
+  function turn() {
+    chooseCounting(!isOn);
+    setOn(!isOn);
+  }
+
+  return (
+    <Card title="Help us improve">
+      <p>
+        May we count how people sign in on this phone? Only that it happened is sent, nothing of
+        you. You can change your mind here.
+      </p>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        className={styles.switch}
+        onClick={turn}
+      >
+        Count sign-ins on this phone
+        <SwitchMark />
+      </button>
+    </Card>
+  );
+}

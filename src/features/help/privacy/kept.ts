@@ -1,0 +1,41 @@
+type Kept = { what: string; why: string; long: string };
+
+/** What is kept, why and how long: the table of docs/operations.md in a player's words. */
+export const KEPT: readonly Kept[] = [
+  {
+    what: 'Phone number, username, email, date of birth, picture',
+    why: 'To sign you in, name you on boards and know that you are 18.',
+    long: 'Until you delete your account.',
+  },
+  {
+    what: 'Games, points and coins',
+    why: 'To count them fairly and pay the right winners.',
+    long: 'Until you delete your account; then they stay without your name.',
+  },
+  {
+    what: 'Payments, the prices you said yes to, payouts',
+    why: 'The law wants books.',
+    long: '6 years, without your name and number once you delete your account.',
+  },
+  {
+    what: 'Bank account',
+    why: 'To pay out what you win.',
+    long: 'Until you change it or delete your account.',
+  },
+  { what: 'Messages to us', why: 'To answer you.', long: '1 year.' },
+  {
+    what: 'Visits by a campaign link',
+    why: 'To know which campaign brought you.',
+    long: '90 days.',
+  },
+  {
+    what: 'Network address, scrambled',
+    why: 'To stop who guesses at codes.',
+    long: '1 to 2 hours.',
+  },
+  {
+    what: 'After you delete your account: your number, scrambled, with your running plan, plays of the day, limits and first sign-up',
+    why: 'So that nobody gains coins by deleting and signing up again.',
+    long: '180 days.',
+  },
+];

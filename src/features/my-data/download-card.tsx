@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../components/button.tsx';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
+import { saveOwnData } from './api/own-data.ts';
+import { Card } from './card.tsx';
+import styles from './my-data-page.module.css';
+
+export function DownloadCard() {
+  const download = useMutation({
+    mutationFn: saveOwnData,
+    onSuccess: () => toastSuccess('Your data is saved as a file'),
+    onError: (error) => toastError(faultOf(error)),
+  });
+  return (
+    <Card title="Download my data">
+      <p className={styles.small}>
+        One file (JSON) with your profile, games, coins, payments, consents and messages.
+      </p>
+      <Button icon="download" loading={download.isPending} onClick={() => download.mutate()}>
+        Download
+      </Button>
+    </Card>
+  );
+}
+
+function faultOf(error: unknown): string {
+  if (isNetworkError(error)) return NO_NETWORK_MESSAGE;
+  return isApiError(error, 'rate/limited')
+    ? 'You saved it often just now. Please try again later.'
+    : 'Unable to save your data. Please try again.';
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { deleteSignIns } from '../../contract/endpoints/my-data.ts';
+import { isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
+import { dayAndTimeText } from '../../lib/time.ts';
+import { playerCall } from '../../session/player-call.ts';
+import { signInsQuery } from './api/sign-ins.ts';
+import { Card } from './card.tsx';
+import styles from './my-data-page.module.css';
+
+/** Where the player is signed in, and the end of it everywhere else. */
+export function SignInsCard({ playerId }: { playerId: string }) {
+  const [openedAt] = useState(Date.now);
+  const client = useQueryClient();
+  const query = signInsQuery(playerId);
+  const { data, isError, isFetching, refetch } = useQuery(query);
+  const end = useMutation({
+    mutationFn: () => playerCall(deleteSignIns, {}),
+    onSuccess: () => {
+      toastSuccess('You are signed out everywhere else');
+      client.setQueryData(query.queryKey, (shown) => shown?.filter((one) => one.isCurrent));
+    },
+    onError: (error) =>
+      toastError(isNetworkError(error) ? NO_NETWORK_MESSAGE : 'Unable to sign out elsewhere'),
+  });
+  return (
+    <Card title="Where you are signed in">
+      {data && (
+        <ul className={styles.list}>
+          {data.map(({ signedInAt, isCurrent }) => (
+            <li key={signedInAt} className={styles.row}>
+              <span>Since {dayAndTimeText(Date.parse(signedInAt), openedAt)}</span>
+              {isCurrent && <b>This phone</b>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!data && !isError && (
+        <div role="status" aria-label="Loading your sign-ins">
+          <Skeleton shape="line" />
+        </div>
+      )}
+      {!data && isError && (
+        <>
+          <p role="alert">{NO_NETWORK_MESSAGE}</p>
+          <Button colour="line" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </>
+      )}
+      {data && data.length > 1 && (
+        <Button colour="line" loading={end.isPending} onClick={() => end.mutate()}>
+          Sign out everywhere else
+        </Button>
+      )}
+    </Card>
+  );
+}

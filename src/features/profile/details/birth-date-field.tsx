@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { cx } from '../../../components/cx.ts';
+import { FieldGroup } from '../../../components/field.tsx';
+import styles from './birth-date-field.module.css';
+import type { Details } from './details.ts';
+
+type Part = 'day' | 'month' | 'year';
+
+const PARTS = [
+  // A first digit above this is the whole day or month.
+  { part: 'day', label: 'Day', autoComplete: 'bday-day', length: 2, most: 3 },
+  { part: 'month', label: 'Month', autoComplete: 'bday-month', length: 2, most: 1 },
+  { part: 'year', label: 'Year', autoComplete: 'bday-year', length: 4, most: 9 },
+] as const;
+
+type Props = {
+  value: Pick<Details, Part>;
+  onChange: (change: Partial<Pick<Details, Part>>) => void;
+  error?: string | undefined;
+};
+
+/**
+ * Day, month and year as three numbers in one box: the keyboard moves on by itself, and nobody
+ * scrolls a calendar back for twenty years.
+ */
+export function BirthDateField({ value, onChange, error }: Props) {
+  const inputs = useRef<Partial<Record<Part, HTMLInputElement | null>>>({});
+
+  function type(index: number, typed: string) {
+    const { part, length, most } = PARTS[index] as (typeof PARTS)[number];
+    const digits = typed.replaceAll(/\D/g, '');
+    const isMore = typed.length > value[part].length;
+    // A slash or a point ends a day or month of one digit, as on paper.
+    const isEnded = /^\d+\D/.test(typed) || digits.length >= length || Number(digits[0]) > most;
+    onChange({ [part]: digits.slice(0, length) });
+    const next = PARTS[index + 1];
+    if (!next || !isMore || !isEnded) return;
+    inputs.current[next.part]?.focus();
+    inputs.current[next.part]?.select();
+  }
+
+  function goBack(index: number, event: KeyboardEvent<HTMLInputElement>) {
+    const before = PARTS[index - 1];
+    if (event.key !== 'Backspace' || !before || event.currentTarget.value !== '') return;
+    event.preventDefault();
+    inputs.current[before.part]?.focus();
+  }
+
+  return (
+    <FieldGroup label="Date of birth" aside="day / month / year" error={error}>
+      {PARTS.map(({ part, label, autoComplete, length }, index) => (
+        <span key={part} style={{ display: 'contents' }}>
+          {index > 0 && (
+            <span className={styles.slash} aria-hidden="true">
+              /
+            </span>
+          )}
+          <input
+            ref={(input) => {
+              inputs.current[part] = input;
+            }}
+            className={cx(styles.part, part === 'year' && styles.year)}
+            aria-label={label}
+            aria-invalid={error ? true : undefined}
+            name={part}
+            autoComplete={autoComplete}
+            inputMode="numeric"
+            // One more than is kept: the slash that ends it.
+            maxLength={length + 1}
+            value={value[part]}
+            onChange={(event) => type(index, event.target.value)}
+            onKeyDown={(event) => goBack(index, event)}
+          />
+        </span>
+      ))}
+    </FieldGroup>
+  );
+}

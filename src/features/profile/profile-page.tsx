@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { toastError, toastInfo, toastSuccess, toastWarning } from '../../components/toast.ts';
+import { usePageStart } from '../../components/use-page-start.ts';
+import { paths } from '../../config/paths.ts';
+import { isApiError } from '../../lib/errors.ts';
+import { keyKeeper } from '../../lib/key-keeper.ts';
+import type { ProfileChange, ProfileEntry } from '../../outbox/entries.ts';
+import { profileChangesAtom } from '../../outbox/outbox-atoms.ts';
+import { dismissRefused } from '../../outbox/schedule.ts';
+import { useSignedInPlayer } from '../../session/use-player.ts';
+import { type Saved, saveProfile } from './api/save-profile.ts';
+import { BankSection } from './bank/bank-section.tsx';
+import { DetailsForm } from './details/details-form.tsx';
+import { PictureHero } from './picture/picture-hero.tsx';
+import { usePicture } from './picture/use-picture.ts';
+import styles from './profile-page.module.css';
+
+/** Who the player is to others and to us (flows.md#profile-page). */
+export function ProfilePage() {
+  const player = useSignedInPlayer();
+  const own = useAtomValue(profileChangesAtom).filter(({ ownerId }) => ownerId === player.id);
+  const waiting = own.filter(({ refusal }) => !refusal);
+  const picture = usePicture(player);
+  // The same change keeps its key: sent again after a failure it counts once.
+  const keyOf = useRef(keyKeeper());
+  const [edited, setEdited] = useState<ProfileEntry | null>(null);
+  usePageStart('Profile');
+
+  const save = useMutation({
+    mutationFn: (change: ProfileChange) => saveProfile(change, player.id, keyOf.current(change)),
+    // What gets no answer goes on in the outbox.
+    retry: false,
+    onSuccess: (saved) => {
+      keyOf.current = keyKeeper();
+      if (edited) void dismissRefused(edited.key);
+      sayWhatCameOfIt(saved);
+    },
+    onError: (error) => {
+      // Signed out: the guard says so.
+      if (isApiError(error) && error.status === 401) return;
+      toastError(isApiError(error) ? error.message : 'Your profile could not be saved. Try again.');
+    },
+  });
+
+  const begun = edited?.change ?? waiting.at(-1)?.change;
+  const isSending = picture.state.step === 'sending';
+
+  return (
+    <main>
+      <PictureHero player={player} picture={picture} />
+      <div className={styles.page}>
+        {waiting.length > 0 && (
+          <Notice icon="cloud-up" title="Your changes wait to be sent" role="status">
+            We send them when you are back online.
+          </Notice>
+        )}
+        {own.map(
+          (entry) =>
+            entry.refusal &&
+            entry !== edited && (
+              <Notice
+                key={entry.key}
+                kind="bad"
+                title="Your changes were not saved"
+                role="alert"
+                action={
+                  <Button size="sm" colour="line" onClick={() => setEdited(entry)}>
+                    Edit
+                  </Button>
+                }
+              >
+                {entry.refusal.message}
+              </Notice>
+            ),
+        )}
+        {/* Opened anew with what came back. */}
+        <DetailsForm
+          key={edited?.key ?? 'own'}
+          player={player}
+          begun={begun}
+          isBusy={save.isPending || isSending}
+          onSubmit={(change) => save.mutate(change)}
+        />
+        {isSending && (
+          <p className={styles.small}>
+            Cancel keeps your old picture. Your nickname stays as you typed it.
+          </p>
+        )}
+        <BankSection />
+        <PageLink to={paths.myData} className={styles.link ?? ''}>
+          My data
+        </PageLink>
+        <PageLink to={paths.privacy} className={styles.link ?? ''}>
+          Privacy
+        </PageLink>
+      </div>
+    </main>
+  );
+}
+
+function sayWhatCameOfIt(saved: Saved): void {
+  if (saved.state === 'kept') toastSuccess(saved.message);
+  else if (saved.state === 'saved') toastInfo('Saved. We will send it when you are back online');
+  else {
+    toastWarning(
+      'This phone cannot save your changes. Keep the game open: we send them when you are back online',
+    );
+  }
+}

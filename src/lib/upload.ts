@@ -1,0 +1,67 @@
+import type { Endpoint, YesOf } from '../contract/endpoint.ts';
+import { NetworkError } from './errors.ts';
+import {
+  type AnyOptions,
+  addressOf,
+  apiError,
+  type CallOptions,
+  formOf,
+  headersOf,
+  parseJson,
+  readReply,
+  retryAfterMs,
+} from './http.ts';
+import { noteAnswered } from './reachability.ts';
+
+/**
+ * Calls an endpoint that takes a form, and tells how much of it is sent, from 0 to 1. Without a time
+ * limit: its player sees the progress, and cancels it by the signal, whose reason is then thrown
+ * (flows.md#time-limit-of-a-call). Replies and failures are those of `call`.
+ */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  onProgress: (part: number) => void,
+): Promise<YesOf<E>> {
+  const { status, text, retryAfter } = await send(endpoint, options, onProgress);
+  const body = parseJson(text);
+  if (status >= 400) throw apiError(body, status, retryAfterMs(retryAfter));
+  return readReply(endpoint, body);
+}
+
+type Answer = { status: number; text: string; retryAfter: string | null };
+
+/** By XMLHttpRequest: `fetch` does not tell how far a request has come. */
+function send(
+  endpoint: Endpoint,
+  { body, signal, ...rest }: AnyOptions,
+  onProgress: (part: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, addressOf(endpoint, rest));
+    for (const [name, value] of Object.entries(headersOf(rest))) {
+      request.setRequestHeader(name, value);
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      if (total > 0) onProgress(loaded / total);
+    };
+    request.onload = () => {
+      noteAnswered(true);
+      const { status, responseText } = request;
+      const retryAfter = request.getResponseHeader('Retry-After');
+      resolve({ status, text: responseText, retryAfter });
+    };
+    request.onerror = () => {
+      noteAnswered(false);
+      reject(new NetworkError());
+    };
+    const cancel = () => {
+      request.abort();
+      reject(signal?.reason);
+    };
+    if (signal?.aborted) return cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    request.send(formOf(body));
+  });
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { env } from '../config/env.ts';
+import { OFFER_KEY } from '../config/storage-keys.ts';
+import { getConfig } from '../contract/endpoints/misc.ts';
+import { type Links, offerSchema, type Privacy } from '../contract/misc.ts';
+import { DEFAULT_PRICES, type Prices, WAYS, type Way } from '../rules/money.ts';
+
+/** What is on offer, and where links lead; `null` for a link that is not shown. */
+export type Offer = {
+  prices: Prices;
+  ways: readonly Way[];
+  links: Links;
+  /** Who answers for the players' data; `null` where nobody said. */
+  privacy: Privacy;
+};
+
+/** What holds where nobody says otherwise (flows.md#plans-and-prices). */
+export const DEFAULT_OFFER: Offer = {
+  prices: DEFAULT_PRICES,
+  ways: WAYS,
+  links: env.links,
+  privacy: { controller: null, contact: null },
+};
+
+/** After which a page goes on with what it knows, in milliseconds. */
+const PATIENCE_MS = 3000;
+
+/** Where the phone refuses to keep it, it is known as long as the page lives. */
+let unkept: string | null = null;
+let copy: { text: string | null; offer: Offer | null } = { text: null, offer: null };
+const listeners = new Set<() => void>();
+
+/** The newest offer that this phone knows; `null` for none. The same object until it changes. */
+export function knownOffer(): Offer | null {
+  const text = unkept ?? readText();
+  if (text !== copy.text) copy = { text, offer: parse(text) };
+  return copy.offer;
+}
+
+/** Calls `listener` whenever the server has told its offer; gives the way to stop it. */
+export function subscribeOffer(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks for the offer and keeps it. Throws ApiError, NetworkError, or what keeps code away. */
+export async function askOffer(signal?: AbortSignal): Promise<Offer> {
+  if (!env.hasAdditions) return DEFAULT_OFFER;
+  const { call } = await import('../lib/http.ts');
+  const { data } = await call(getConfig, { signal });
+  keep(JSON.stringify(data));
+  return withBuiltLinks(data);
+}
+
+/** Asks, and gives after 3 s at most the newest that is known, else what is built in. Never throws. */
+export async function settledOffer(): Promise<Offer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  await Promise.race([askOffer().catch(() => undefined), tooLong]);
+  clearTimeout(timer);
+  return knownOffer() ?? DEFAULT_OFFER;
+}
+
+function keep(text: string): void {
+  try {
+    localStorage.setItem(OFFER_KEY, text);
+    unkept = null;
+  } catch {
+    unkept = text;
+  }
+  for (const listener of listeners) listener();
+}
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(OFFER_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string | null): Offer | null {
+  try {
+    const read = v.safeParse(offerSchema, JSON.parse(text ?? 'null'));
+    return read.success ? withBuiltLinks(read.output) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the server says nothing of leads where the build says. */
+function withBuiltLinks({ links, ...offer }: v.InferOutput<typeof offerSchema>): Offer {
+  const { campaign, retarget, liveDraw, promo, support } = env.links;
+  return {
+    ...offer,
+    links: {
+      campaign: links.campaign ?? campaign,
+      retarget: links.retarget ?? retarget,
+      liveDraw: links.liveDraw ?? liveDraw,
+      promo: links.promo ?? promo,
+      support: links.support ?? support,
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { knownOffer, type Offer, settledOffer, subscribeOffer } from './offer.ts';
+
+/**
+ * The offer on a page without queries, asked for behind what the phone knows already; `null` while
+ * nobody knows, 3 s at most.
+ */
+export function useKnownOffer(): Offer | null {
+  const known = useSyncExternalStore(subscribeOffer, knownOffer);
+  const [settled, setSettled] = useState<Offer | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void settledOffer().then((offer) => isGone || setSettled(offer));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return known ?? settled;
+}

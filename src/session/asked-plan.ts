@@ -1,0 +1,153 @@
+import { atom } from 'jotai';
+import * as v from 'valibot';
+import { ASKED_PLAN_KEY } from '../config/storage-keys.ts';
+import { isApiError, isNetworkError, isStillCharging, isUndecided } from '../lib/errors.ts';
+import { newKey } from '../lib/new-key.ts';
+import { PLANS, type Plan } from '../rules/money.ts';
+import { PURCHASE_DOORS } from './purchase.ts';
+import { currentSession, playerOf, store } from './session.ts';
+
+/** How long nothing but its end is asked for, in milliseconds. */
+const ONLY_CHECK_MS = 15 * 60_000;
+
+const schema = v.object({
+  playerId: v.string(),
+  /** `asking` until its first answer: nothing is told of it yet. */
+  kind: v.picklist(['asking', 'refused', 'pending', 'unanswered']),
+  plan: v.picklist(PLANS),
+  /** Epoch milliseconds. */
+  askedAt: v.number(),
+  /** What asks for it, where this phone did; its yes was said at `door`, to `kobo`. */
+  call: v.optional(
+    v.nullable(v.object({ key: v.string(), door: v.picklist(PURCHASE_DOORS), kobo: v.number() })),
+    null,
+  ),
+});
+
+/** A plan that was asked for from airtime and does not run (flows.md#subscription-that-does-not-run). */
+export type AskedPlan = v.InferOutput<typeof schema>;
+
+type AskingCall = NonNullable<AskedPlan['call']>;
+
+/** What can be told of it. */
+export type AskedPlanKind = Exclude<AskedPlan['kind'], 'asking'>;
+
+/** What each of them is called. */
+export const ASKED_PLAN_TITLES = {
+  refused: 'Not enough airtime',
+  pending: 'Waiting for your network',
+  unanswered: 'Your network did not answer',
+} as const satisfies Record<AskedPlanKind, string>;
+
+export const askedPlanAtom = atom<AskedPlan | null>(readAtStart());
+
+askedPlanAtom.onMount = (set) => {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === ASKED_PLAN_KEY || key === null) set(parse(newValue));
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+};
+
+/** Whether a charge has begun whose end nobody knows. */
+export function isUnderWay(asked: Pick<AskedPlan, 'kind'>): boolean {
+  return asked.kind === 'pending' || asked.kind === 'unanswered';
+}
+
+/** Until when nothing but its end is asked for: another way could charge a second time. */
+export function onlyCheckUntil(asked: Pick<AskedPlan, 'kind' | 'askedAt'>): number {
+  return isUnderWay(asked) ? asked.askedAt + ONLY_CHECK_MS : 0;
+}
+
+/**
+ * What asks for a plan: one key until the charge has a definite end, kept before it is sent, so that
+ * a repeat after a reload is the same charge (flows.md#subscribe-call).
+ */
+export function callFor(playerId: string, plan: Plan, said: Omit<AskingCall, 'key'>) {
+  const kept = keptOf(playerId);
+  const goesOn = kept?.plan === plan && kept.kind !== 'refused' ? kept : null;
+  const call = goesOn?.call ?? { key: newKey(), ...said };
+  const fresh = { playerId, plan, kind: 'asking', askedAt: Date.now() } as const;
+  keep({ ...(goesOn ?? fresh), call });
+  return { plan, ...call };
+}
+
+/** Takes note of why a call that asked for a plan did not bring it. */
+export function noteRefusal(error: unknown, plan: Plan): void {
+  // A phone that knows it has no network has not asked.
+  if (isNetworkError(error) && !navigator.onLine) return;
+  if (isApiError(error, 'subscription/running')) note('pending', otherThan(plan));
+  else if (isStillCharging(error)) note('pending', plan);
+  else if (isApiError(error, 'subscription/refused')) note('refused', plan);
+  else if (isUndecided(error)) note('unanswered', plan);
+  else forgetAskedPlan();
+}
+
+/** Takes note of what a check says of whichever plan was asked for; an unclear answer changes nothing. */
+export function noteCheck(error: unknown): void {
+  const playerId = playerOf(currentSession())?.id;
+  const kept = playerId ? keptOf(playerId) : null;
+  // What is being asked for now is settled by its own answer.
+  if (kept?.kind === 'asking') return;
+  const plan = kept?.plan ?? 'weekly';
+  if (isApiError(error, 'subscription/none') || isApiError(error, 'route/unknown'))
+    forgetAskedPlan();
+  else if (isApiError(error, 'subscription/refused')) note('refused', plan);
+  else if (isStillCharging(error)) note('pending', plan);
+  else if (isApiError(error, 'billing/unavailable')) note('unanswered', plan);
+}
+
+/** The plan runs, or nobody waits for it any more. */
+export function forgetAskedPlan(): void {
+  keep(null);
+}
+
+function note(kind: AskedPlanKind, plan: Plan): void {
+  const playerId = playerOf(currentSession())?.id;
+  if (!playerId) return;
+  const kept = keptOf(playerId);
+  const before = kept?.plan === plan ? kept : null;
+  // A charge that goes on was asked for when it was; what ended before it is another one.
+  const goesOn = before?.kind === kind || (kind !== 'refused' && before?.kind !== 'refused');
+  const askedAt = (goesOn && before?.askedAt) || Date.now();
+  const call = kind === 'refused' ? null : (before?.call ?? null);
+  keep({ playerId, plan, kind, askedAt, call });
+}
+
+function keptOf(playerId: string): AskedPlan | null {
+  const kept = store.get(askedPlanAtom);
+  return kept?.playerId === playerId ? kept : null;
+}
+
+function otherThan(plan: Plan): Plan {
+  return plan === 'daily' ? 'weekly' : 'daily';
+}
+
+function keep(asked: AskedPlan | null): void {
+  store.set(askedPlanAtom, asked);
+  try {
+    if (asked) localStorage.setItem(ASKED_PLAN_KEY, JSON.stringify(asked));
+    else localStorage.removeItem(ASKED_PLAN_KEY);
+  } catch {
+    // A phone that keeps nothing tells it until the app is closed.
+  }
+}
+
+function readAtStart(): AskedPlan | null {
+  try {
+    const asked = parse(localStorage.getItem(ASKED_PLAN_KEY));
+    // The page that asked is gone, and with it the answer.
+    return asked?.kind === 'asking' ? { ...asked, kind: 'unanswered' } : asked;
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string | null): AskedPlan | null {
+  try {
+    const read = v.safeParse(schema, JSON.parse(text ?? 'null'));
+    return read.success ? read.output : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { newKey, testServer } from '../../support/server.ts';
+import { addAccount, newAccount } from '../accounts/bank-calls.ts';
+import { expected } from '../payments/card-calls.ts';
+
+const server = testServer();
+
+test('one file has all that is kept about the player, and nothing of others', async () => {
+  const [player, other] = [await server().subscriber(), await server().subscriber('bola')];
+  await other.play(3);
+  await player.play(10);
+  const account = newAccount();
+  await addAccount(player, account);
+  await player.post(`/players/${other.id}/report`, { reason: 'name' }, { key: newKey() });
+  const reference = await expected(player);
+  const message = {
+    email: 'a@b.ng',
+    phone: player.phone,
+    subject: 'Hi',
+    message: 'Help',
+    type: 't',
+  };
+  await server().call('POST', '/contact', {
+    api: '/api/v1',
+    body: message,
+    headers: { authorization: `Bearer ${player.token}` },
+  });
+  const reply = await player.get('/user/data');
+  expect(reply.headers['content-type']).toBe('application/json');
+  expect(reply.body).toMatchObject({
+    status: true,
+    data: {
+      madeAt: new Date(server().clock.at).toISOString(),
+      profile: { id: String(player.id), username: 'ada', email: 'ada@example.com' },
+      bankAccount: { bankName: 'Access Bank', acctNumber: `*******${account.slice(-3)}` },
+      signIns: [{ isCurrent: true }],
+      spending: { weeklyNaira: null },
+      payments: [{ reference, way: 'card', kobo: 10_000, state: 'pending' }],
+      plans: [{ plan: 'weekly', way: 'airtime' }],
+      renewal: null,
+      consents: [{ reference, door: expect.any(String) }],
+      claims: [],
+      refunds: [],
+      points: [
+        { board: 'monthly', points: 50 },
+        { board: 'weekly', points: 50 },
+      ],
+      messages: [{ subject: 'Hi', message: 'Help' }],
+      reportsMade: [{ playerId: Number(other.id), reason: 'name' }],
+      campaignVisits: [],
+      plays: [{ isOpen: false }],
+      rounds: [{ level: 'easy', state: 'counted', result: { points: 50 } }],
+    },
+  });
+  const { movements, rounds, questionsSeen } = reply.body.data as {
+    movements: { reason: string }[];
+    rounds: { transcript: unknown[] }[];
+    questionsSeen: unknown[];
+  };
+  expect(movements.map(({ reason }) => reason)).toContain('round-counted');
+  expect(rounds[0]?.transcript).toHaveLength(10);
+  expect(questionsSeen).toHaveLength(10);
+  expect(JSON.stringify(reply.body)).not.toContain('token');
+  expect(JSON.stringify(reply.body)).not.toContain(account);
+});
+
+test('a long history comes whole, page after page', async () => {
+  const player = await server().subscriber();
+  const seen = Array.from({ length: 450 }, (_, index) => ({
+    player_id: player.id,
+    question_id: `q-${String(index).padStart(4, '0')}`,
+    dealt_at: new Date(),
+  }));
+  await server().db.insertInto('dealt_questions').values(seen).execute();
+  const { data } = (await player.get('/user/data')).body as { data: Record<string, object[]> };
+  expect(data.questionsSeen?.map((row) => (row as { questionId: string }).questionId)).toEqual(
+    seen.map(({ question_id }) => question_id),
+  );
+});
+
+test('is asked for ten times an hour, and by players alone', async () => {
+  const player = await server().signUp();
+  for (let time = 0; time < 10; time += 1) {
+    expect((await player.get('/user/data')).status).toBe(200);
+  }
+  expect((await player.get('/user/data')).body.code).toBe('rate/limited');
+  server().clock.at += 3_600_000;
+  expect((await player.get('/user/data')).status).toBe(200);
+  expect((await server().call('GET', '/user/data')).status).toBe(401);
+});
+
+test('sign-ins are listed, and all others ended', async () => {
+  const player = await server().signUp();
+  const elsewhere = [];
+  for (let phone = 0; phone < 3; phone += 1) {
+    server().clock.at += 60_000;
+    elsewhere.push(String((await server().lookUp(player.phone)).body.meta?.token));
+  }
+  const listed = (await player.get('/user/sessions')).body.data as { isCurrent: boolean }[];
+  expect(listed.map(({ isCurrent }) => isCurrent)).toEqual([false, false, false, true]);
+  const ended = await player.delete('/user/sessions', undefined, { key: newKey() });
+  expect(ended.body.data).toEqual({ ended: 3 });
+  for (const token of elsewhere) {
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await server().call('GET', '/user/dailyplays', { headers })).status).toBe(401);
+  }
+  expect((await player.get('/user/sessions')).body.data).toHaveLength(1);
+});

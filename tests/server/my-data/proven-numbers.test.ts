@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
+import { passChallenge, signUpByCode } from '../../support/sign-in.ts';
+import { TestPlayer } from '../../support/test-player.ts';
+
+const MINUTE_MS = 60_000;
+const server = testServer({ env: { SIGN_IN_POLICY: 'otp', CODES_PER_HOUR: '1000' } });
+
+const remove = (player: TestPlayer) =>
+  player.delete('/user', { word: 'DELETE' }, { key: newKey() });
+
+test('where numbers are proven an account is deleted by a fresh sign-in alone', async () => {
+  const player = await signUpByCode(server());
+  server().clock.at += 15 * MINUTE_MS + 1;
+  await expectRefused(server(), () => remove(player), 403, 'session/not-fresh');
+  // A token that replaced an older one is new, but nobody has proven anything for it.
+  server().clock.at += 8 * DAY_MS;
+  const { body } = await player.get(`/user/${player.phone}`);
+  const successor = new TestPlayer(server(), player.id, player.phone, String(body.meta?.token));
+  expect(successor.token).not.toBe(player.token);
+  await expectRefused(server(), () => remove(successor), 403, 'session/not-fresh');
+  const proven = await passChallenge(server(), player.phone);
+  const fresh = new TestPlayer(server(), player.id, player.phone, String(proven.body.meta?.token));
+  server().clock.at += 15 * MINUTE_MS;
+  expect((await remove(fresh)).status).toBe(200);
+});
+
+test('a number that nobody was seen by for 180 days starts anew, after a new proof', async () => {
+  const player = await signUpByCode(server());
+  await player.subscribe();
+  server().clock.at += 100 * DAY_MS;
+  const seen = await passChallenge(server(), player.phone);
+  expect(seen.body).toMatchObject({ status: true, data: { id: String(player.id) } });
+  server().clock.at += 188 * DAY_MS;
+  expect((await player.get(`/user/${player.phone}`)).body.code).toBe('user/challenge');
+  const kept = () =>
+    server()
+      .db.selectFrom('players')
+      .select(['username', 'deleted_at'])
+      .where('id', '=', player.id)
+      .executeTakeFirstOrThrow();
+  expect(await kept()).toEqual({ username: 'ada', deleted_at: null });
+  server().clock.at += MINUTE_MS;
+  const proven = await passChallenge(server(), player.phone);
+  expect(proven.body).toMatchObject({ status: false, code: 'user/unknown' });
+  expect(await kept()).toMatchObject({ username: 'Deleted player' });
+  const fields = { name: 'new', email: 'new@example.com', phone: player.phone, platform: 'rave' };
+  const created = await server().call('POST', '/user/', {
+    body: { ...fields, proof: proven.body.meta?.proof },
+  });
+  expect(created.body.data).toMatchObject({
+    pointBalance: 0,
+    createdAt: new Date(server().clock.at).toISOString(),
+  });
+});

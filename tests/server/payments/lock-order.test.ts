@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { lockNumber, lockPlayer } from '../../../server/accounts/players.ts';
+import type { Trx } from '../../../server/database/tables.ts';
+import { reversePayment } from '../../../server/payments/reverse.ts';
+import { newKey, testServer } from '../../support/server.ts';
+import { stored } from '../../support/sign-in.ts';
+import { TEST_DATABASE_URL } from '../../support/test-database.ts';
+import {
+  knowsNoPlan,
+  lapsed,
+  lostAnswer,
+  subscribe,
+  watchOperator,
+} from '../accounts/subscription-calls.ts';
+import { reconcileOnce } from './reconciling.ts';
+import { periodsOf } from './undone-calls.ts';
+
+const server = testServer();
+
+type Case = {
+  /** What another transaction holds. */
+  hold: (trx: Trx) => Promise<unknown>;
+  /** What is done meanwhile, and has to wait. */
+  work: () => Promise<unknown>;
+  /** What the other transaction goes on to take: the two must not wait for each other. */
+  take: RawBuilder<unknown>;
+};
+
+async function expectNoDeadlock({ hold, work, take }: Case): Promise<void> {
+  const { db } = server();
+  let working: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (trx) => {
+    await hold(trx);
+    working = work();
+    await expect.poll(() => waiting(), { timeout: 10_000 }).toBe(1);
+    await sql`${take} for update nowait`.execute(trx);
+  });
+  await working;
+}
+
+/** Within a transaction the same would be told again and again. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server().db);
+  return rows[0]?.count ?? 0;
+}
+
+// The embedded database has one connection: there nothing happens at once.
+describe.runIf(TEST_DATABASE_URL !== '')('at the same time', () => {
+  test('what airtime has paid for is taken over by two without either waiting for the other', async () => {
+    const player = await lapsed(server());
+    const watched = watchOperator(server(), { charge: lostAnswer, look: knowsNoPlan });
+    await player.get(subscribe(player, 'daily'), { key: newKey() });
+    watched.stop();
+    server().clock.at += 4 * 60_000;
+    await expectNoDeadlock({
+      hold: (trx) => lockNumber(trx, stored(player.phone)),
+      work: () => reconcileOnce(server()),
+      take: sql`select from airtime_charges where reference = ${watched.charges[0]}`,
+    });
+    expect(await player.wallet()).toMatchObject({ coins: 2000 });
+  });
+
+  test('a plan by airtime is taken back beside another payment of its player', async () => {
+    const player = await server().subscriber();
+    const [period] = await periodsOf(player);
+    const reference = period?.reference ?? '';
+    const { db, clock } = server();
+    const reverse = () =>
+      db.transaction().execute((trx) => reversePayment(trx, reference, clock.at));
+    await expectNoDeadlock({
+      hold: (trx) => lockPlayer(trx, player.id),
+      work: reverse,
+      take: sql`select from subscriptions where reference = ${reference}`,
+    });
+    expect(await player.wallet()).toMatchObject({ coins: 0 });
+  });
+});

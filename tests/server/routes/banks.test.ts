@@ -1,0 +1,264 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
+import { accountOf, addAccount, nameOf, newAccount } from '../accounts/bank-calls.ts';
+
+const HOUR_MS = 3_600_000;
+const server = testServer();
+const sandbox = () => server().operator.fetch;
+let asSandbox: ReturnType<typeof sandbox>;
+
+beforeEach(() => {
+  asSandbox ??= sandbox();
+  server().operator.fetch = asSandbox;
+});
+
+test('an account is kept in the name that the bank gives, and shown by its last digits', async () => {
+  const player = await server().signUp();
+  expect(await accountOf(player)).toBeNull();
+  expect((await player.user()).hasBank).toBe(false);
+  const number = newAccount();
+  const resolved = await nameOf(player, number);
+  const { account_name: name } = resolved.body.data as { account_name: string };
+  const reply = await addAccount(player, number, { acctName: 'A THIEF' });
+  const bank = {
+    bankName: 'Access Bank',
+    acctNumber: `*******${number.slice(-3)}`,
+    acctName: name,
+    heldUntil: null,
+  };
+  expect(reply.body).toEqual({
+    status: true,
+    data: { bank },
+    message: 'Bank added successfully',
+  });
+  expect(await accountOf(player)).toEqual(bank);
+  expect((await player.user()).hasBank).toBe(true);
+  expect(JSON.stringify([resolved.body, reply.body])).not.toContain(number);
+});
+
+test('neither number nor name lies in the database as it is', async () => {
+  const player = await server().signUp();
+  const number = newAccount();
+  const { body } = await addAccount(player, number);
+  const { acctName } = (body.data as { bank: { acctName: string } }).bank;
+  const { db } = server();
+  const rows = JSON.stringify([
+    await db.selectFrom('bank_accounts').selectAll().execute(),
+    await db.selectFrom('bank_lookups').selectAll().execute(),
+    await db.selectFrom('idempotency_records').selectAll().execute(),
+  ]);
+  expect(rows).not.toContain(number);
+  expect(rows).not.toContain(acctName);
+});
+
+test('an account moved to another player cannot be opened', async () => {
+  const [ada, bola] = [await server().signUp(), await server().signUp()];
+  await addAccount(ada, newAccount());
+  await addAccount(bola, newAccount());
+  const { db } = server();
+  const own = () =>
+    db.selectFrom('bank_accounts').select('sealed').where('player_id', '=', bola.id);
+  const { sealed } = await own().executeTakeFirstOrThrow();
+  const of = db.selectFrom('bank_accounts').select('sealed').where('player_id', '=', ada.id);
+  const theirs = await of.executeTakeFirstOrThrow();
+  const put = (text: string) =>
+    db.updateTable('bank_accounts').set({ sealed: text }).where('player_id', '=', bola.id);
+  await put(theirs.sealed).execute();
+  const reply = await server().app.inject({
+    url: '/api/v2/banks',
+    headers: { authorization: `Bearer ${bola.token}` },
+  });
+  expect(reply.statusCode).toBe(500);
+  await put(sealed).execute();
+});
+
+test('a repeated call keeps one account, and another body with its key is refused', async () => {
+  const player = await server().signUp();
+  const [number, key] = [newAccount(), newKey()];
+  const first = await addAccount(player, number, { key });
+  expect((await addAccount(player, number, { key })).body).toEqual(first.body);
+  const other = () => addAccount(player, newAccount(), { key });
+  await expectRefused(server(), other, 422, 'idempotency/mismatch');
+});
+
+test('an account that the bank does not know is refused', async () => {
+  const player = await server().signUp();
+  const number = newAccount('0');
+  const asked = await expectRefused(server(), () => nameOf(player, number), 422, 'bank/unresolved');
+  expect(asked.body.message).toBe('Invalid acct details');
+  await expectRefused(server(), () => addAccount(player, number), 422, 'bank/unresolved');
+});
+
+test.each([
+  ['nine digits', { acctNumber: '012345678' }],
+  ['eleven digits', { acctNumber: '01234567891' }],
+  ['digits of another script', { acctNumber: '٠١٢٣٤٥٦٧٨٥' }],
+  ['a number', { acctNumber: 123_456_785 }],
+  ['another parameter behind', { acctNumber: '0123456785&bank_code=1' }],
+  ['no bank', { bankName: '' }],
+  ['a bank that is on no list', { bankName: 'Bank of Thieves' }],
+  ['a bank of 300 letters', { bankName: 'A'.repeat(300) }],
+  ['no name', { acctName: undefined }],
+  ['a list of names', { acctName: ['ADA'] }],
+  ['a challenge that is none', { challenge: 7 }],
+])('an account with %s is refused', async (_what, wrong) => {
+  const player = await server().signUp();
+  const body = { bankName: 'Access Bank', acctNumber: '0123456785', acctName: 'ADA', ...wrong };
+  const call = () => player.post('/banks', body, { key: newKey() });
+  await expectRefused(server(), call, 422, 'request/invalid');
+});
+
+test.each([
+  'account_number=012345678&bank_code=044',
+  'account_number=0123456785&bank_code=04/4',
+  'account_number=0123456785&bank_code=',
+  'account_number=0123456785&account_number=0123456786&bank_code=044',
+  'bank_code=044',
+])('whose account it is cannot be asked by %s', async (query) => {
+  const { token } = await server().signUp();
+  const call = () =>
+    server().call('GET', `/bank/resolve?${query}`, {
+      api: '/bank-listing',
+      headers: { authorization: `Bearer ${token}` },
+    });
+  await expectRefused(server(), call, 422, 'request/invalid');
+});
+
+test('only players ask', async () => {
+  for (const [path, api] of [
+    ['/banks', '/api/v2'],
+    ['/bank', '/bank-listing'],
+    ['/bank/resolve?account_number=0123456785&bank_code=044', '/bank-listing'],
+  ] as const) {
+    const call = () => server().call('GET', path, { api });
+    await expectRefused(server(), call, 401, 'session/required');
+  }
+});
+
+test("another player's account is taken, however the number is sent", async () => {
+  const [ada, bola] = [await server().signUp(), await server().signUp()];
+  const number = newAccount();
+  await addAccount(ada, number);
+  await expectRefused(server(), () => addAccount(bola, number), 409, 'bank/taken');
+  await addAccount(bola, newAccount());
+  await expectRefused(server(), () => addAccount(bola, number), 409, 'bank/taken');
+  // The same digits at another bank are another account.
+  expect((await addAccount(bola, number, { bankName: 'Zenith Bank' })).status).toBe(200);
+});
+
+test('of two players who add one account at the same time, one has it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const players = await Promise.all([server().signUp(), server().signUp()]);
+    const number = newAccount();
+    const replies = await Promise.all(players.map((player) => addAccount(player, number)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const owners = await Promise.all(players.map(accountOf));
+    expect(owners.filter((bank) => bank !== null)).toHaveLength(1);
+  }
+});
+
+test('of two accounts that one player adds at the same time, the later is a change or none', async () => {
+  const player = await server().signUp();
+  const replies = await Promise.all([
+    addAccount(player, newAccount()),
+    addAccount(player, newAccount()),
+  ]);
+  const statuses = replies.map(({ status }) => status).sort();
+  expect([
+    [200, 200],
+    [200, 409],
+  ]).toContainEqual(statuses);
+  const { heldUntil } = (await accountOf(player)) as { heldUntil: string | null };
+  expect(heldUntil === null).toBe(statuses[1] === 409);
+});
+
+test('a changed account waits for 24 hours, the same one added again does not', async () => {
+  const player = await server().signUp();
+  const number = newAccount();
+  await addAccount(player, number);
+  await addAccount(player, number);
+  expect(await accountOf(player)).toMatchObject({ heldUntil: null });
+  const changed = newAccount();
+  const reply = await addAccount(player, changed, { bankName: 'Zenith Bank' });
+  const heldUntil = new Date(server().clock.at + DAY_MS).toISOString();
+  expect(reply.body.data).toMatchObject({
+    bank: { bankName: 'Zenith Bank', acctNumber: `*******${changed.slice(-3)}`, heldUntil },
+  });
+  // The account that was given up is free for somebody else.
+  expect((await addAccount(await server().signUp(), number)).status).toBe(200);
+  server().clock.at += DAY_MS;
+  expect(await accountOf(player)).toMatchObject({ heldUntil: null });
+});
+
+test('ten accounts an hour and thirty a day can be asked about', async () => {
+  const player = await server().signUp();
+  const asked = newAccount();
+  await nameOf(player, asked);
+  const ask = async (count: number) => {
+    for (let one = 0; one < count; one++)
+      expect((await nameOf(player, newAccount())).status).toBe(200);
+  };
+  await ask(9);
+  const refused = await expectRefused(
+    server(),
+    () => nameOf(player, newAccount()),
+    429,
+    'rate/limited',
+  );
+  expect(refused.headers['retry-after']).toBe('3600');
+  await expectRefused(server(), () => addAccount(player, newAccount()), 429, 'rate/limited');
+  // One of the ten is free, and so are other players.
+  expect((await nameOf(player, asked)).status).toBe(200);
+  expect((await nameOf(await server().signUp(), newAccount())).status).toBe(200);
+  for (let hour = 0; hour < 2; hour++) {
+    server().clock.at += HOUR_MS;
+    await ask(10);
+  }
+  server().clock.at += HOUR_MS;
+  const spent = await expectRefused(
+    server(),
+    () => nameOf(player, newAccount()),
+    429,
+    'rate/limited',
+  );
+  expect(spent.headers['retry-after']).toBe(String((DAY_MS - 3 * HOUR_MS) / 1000));
+  server().clock.at += DAY_MS;
+  await ask(1);
+});
+
+test('many numbers asked at the same time pass no limit', async () => {
+  const player = await server().signUp();
+  const replies = await Promise.all(Array.from({ length: 15 }, () => nameOf(player, newAccount())));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+});
+
+test('the banks are asked for once a day, and told while the listing is down', async () => {
+  const { token } = await server().signUp();
+  const list = () =>
+    server().call('GET', '/bank', {
+      api: '/bank-listing',
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const first = await list();
+  expect(first.body.data).toContainEqual({ name: 'Guaranty Trust Bank', code: '058' });
+  const fetch = vi.fn<typeof asSandbox>(async () => new Response('<html>', { status: 502 }));
+  server().operator.fetch = fetch;
+  expect((await list()).body).toEqual(first.body);
+  expect(fetch).not.toHaveBeenCalled();
+  server().clock.at += DAY_MS;
+  expect((await list()).body).toEqual(first.body);
+  expect(fetch).toHaveBeenCalled();
+});
+
+test('while the listing is down nothing is kept, and the same call is done later', async () => {
+  const player = await server().signUp();
+  const number = newAccount('9');
+  await expectRefused(server(), () => nameOf(player, number), 502, 'bank/unavailable');
+  const key = newKey();
+  const add = () => addAccount(player, number, { key });
+  await expectRefused(server(), add, 502, 'bank/unavailable');
+  server().operator.fetch = async () =>
+    Response.json({ status: true, data: { account_number: number, account_name: 'ADA EZE' } });
+  expect((await add()).body.data).toMatchObject({ bank: { acctName: 'ADA EZE' } });
+});

@@ -1,0 +1,141 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MyDataPage } from '../../../../src/features/my-data/my-data-page.tsx';
+import { saveFile } from '../../../../src/lib/save-file.ts';
+import { aUser } from '../../../support/builders.ts';
+import { answer } from '../../../support/fake-api.ts';
+import { renderScreen, signIn } from '../../../support/render.tsx';
+
+vi.mock('../../../../src/lib/save-file.ts', () => ({ saveFile: vi.fn() }));
+
+const SIGN_INS = [
+  { signedInAt: '2026-11-18T11:00:00Z', isCurrent: false },
+  { signedInAt: '2026-11-17T11:00:00Z', isCurrent: true },
+];
+
+const onDeleted = vi.fn(async () => undefined);
+const onSignOut = vi.fn(async () => undefined);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  signIn(aUser({ id: '7', pointBalance: 1240 }));
+  answer('get', 'user/sessions', { data: SIGN_INS });
+});
+
+function open() {
+  renderScreen(<MyDataPage onDeleted={onDeleted} onSignOut={onSignOut} />);
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const press = async (name: string) => userEvent.click(await button(name));
+
+/** Opens the dialog and types a word into it. */
+async function askFor(word: string) {
+  open();
+  await press('Delete account');
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Type DELETE' }), word);
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  return dialog;
+}
+
+test('saves all that is kept as one file', async () => {
+  answer('get', 'user/data', { data: { profile: { id: '7' }, rounds: [] } });
+  open();
+  await press('Download');
+  expect(await screen.findByText('Your data is saved as a file')).toBeTruthy();
+  const [name, type, text] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  expect([name, type]).toEqual(['football-mastermind-my-data.json', 'application/json']);
+  expect(JSON.parse(text ?? '')).toEqual({ profile: { id: '7' }, rounds: [] });
+});
+
+test.each([
+  ['no answer' as const, 'No network. Check your connection and try again.'],
+  [{ status: 429, code: 'rate/limited' }, 'You saved it often just now. Please try again later.'],
+  [{ status: 500, code: 'server/error' }, 'Unable to save your data. Please try again.'],
+])('a download that meets %j says so, and saves nothing', async (reply, text) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  answer('get', 'user/data', reply);
+  open();
+  await press('Download');
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(saveFile).not.toHaveBeenCalled();
+});
+
+test('lists the sign-ins, marks this phone, and ends all others', async () => {
+  const ended = answer('delete', 'user/sessions', { data: { ended: 1 } });
+  open();
+  expect(await screen.findAllByText(/^Since .* 12:00$/)).toHaveLength(2);
+  expect(screen.getAllByText('This phone')).toHaveLength(1);
+  await press('Sign out everywhere else');
+  expect(await screen.findByText('You are signed out everywhere else')).toBeTruthy();
+  expect(ended).toHaveLength(1);
+  expect(screen.getAllByText(/^Since/)).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+});
+
+test('says what goes with the account, the coins by their number, and what the law keeps', () => {
+  open();
+  const card = within(screen.getByRole('region', { name: 'Delete my account' }));
+  for (const text of [
+    'Picture, nickname, email and bank account',
+    'Your 1,240 coins, with rounds not finished',
+    'Your name on boards: it reads Deleted player',
+    'The law makes us keep this for 6 years',
+  ]) {
+    expect(card.getByText(text)).toBeTruthy();
+  }
+});
+
+test('deletes the account for the word alone, in whatever letters', async () => {
+  const asked = answer('delete', 'user', { data: null });
+  await askFor('delete');
+  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledExactlyOnceWith('7'));
+  expect(asked[0]?.body).toEqual({ word: 'DELETE' });
+  expect(asked[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+});
+
+test('another word deletes nothing, and says which one is asked for', async () => {
+  const asked = answer('delete', 'user', { data: null });
+  const dialog = await askFor('yes');
+  expect(dialog.getByRole('alert').textContent).toBe('Type the word DELETE to go on');
+  expect(asked).toEqual([]);
+});
+
+test("'Keep my account' is the only way out besides, and deletes nothing", async () => {
+  const asked = answer('delete', 'user', { data: null });
+  open();
+  await press('Delete account');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await press('Keep my account');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('a lost answer is asked for again as the same call', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const asked = answer('delete', 'user', 'no answer', { data: null });
+  const dialog = await askFor('DELETE');
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^No network/);
+  expect(onDeleted).not.toHaveBeenCalled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  const [first, second] = asked.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).toBe(first);
+});
+
+test('an operator that does not answer leaves the account as it is', async () => {
+  answer('delete', 'user', { status: 502, code: 'billing/unavailable' });
+  const dialog = await askFor('DELETE');
+  expect((await dialog.findByRole('alert')).textContent).toContain('Nothing was deleted');
+});
+
+test('a sign-in that is too old leads to a new one', async () => {
+  answer('delete', 'user', { status: 403, code: 'session/not-fresh' });
+  await askFor('DELETE');
+  const again = within(await screen.findByRole('dialog', { name: 'Sign in again first' }));
+  await userEvent.click(again.getByRole('button', { name: 'Log out' }));
+  expect(onSignOut).toHaveBeenCalledOnce();
+});
