@@ -41,7 +41,10 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   deserialize: (query) => query,
 });
 
-/** Shows the copy and asks for a fresh answer, however young it is; without a line it stays. */
+/**
+ * Shows the copy and asks for a fresh answer, however young it is; without a line it stays. A read
+ * that was forgotten meanwhile (sign-out) is not asked again.
+ */
 const asPersister: typeof persister.persisterFn = async (queryFn, context, query) => {
   let isAsked = false;
   const ask: typeof queryFn = (fetchContext) => {
@@ -49,7 +52,12 @@ const asPersister: typeof persister.persisterFn = async (queryFn, context, query
     return queryFn(fetchContext);
   };
   const data = await persister.persisterFn(ask, context, query);
-  if (!isAsked) notifyManager.schedule(() => void query.fetch().catch(() => undefined));
+  if (!isAsked) {
+    notifyManager.schedule(() => {
+      const isForgotten = context.client.getQueryCache().get(query.queryHash) !== query;
+      if (!isForgotten) void query.fetch().catch(() => undefined);
+    });
+  }
   return data;
 };
 

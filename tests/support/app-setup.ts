@@ -7,18 +7,29 @@ import { fakeApi } from './fake-api.ts';
 // A busy machine takes longer than the second that is waited by default.
 configure({ asyncUtilTimeout: 5000 });
 
-// A call that no test has prepared for is a mistake of the test or of the app.
-beforeAll(() => fakeApi.listen({ onUnhandledFrame: 'error' }));
+let isTestRunning = false;
+
+// A call that no test has prepared for is a mistake of the test or of the app. What an ended test
+// had just begun to ask, though, is nobody's: it gets no answer.
+beforeAll(() =>
+  fakeApi.listen({
+    onUnhandledFrame: ({ defaults }) => {
+      if (isTestRunning) defaults.error();
+    },
+  }),
+);
 afterAll(() => fakeApi.close());
 
 const consoleError = vi.fn();
 
 beforeEach(() => {
+  isTestRunning = true;
   consoleError.mockReset();
   console.error = consoleError;
 });
 
 afterEach(async () => {
+  isTestRunning = false;
   toast.remove();
   cleanup();
   fakeApi.resetHandlers();
