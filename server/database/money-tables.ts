@@ -154,6 +154,7 @@ export type MoneyTables = {
     reference: string;
     player_id: number;
     coins: number;
+    tickets: Generated<number>;
     at: Time;
     closed_at: ColumnType<Date | null, undefined, Date>;
   };

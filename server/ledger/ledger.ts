@@ -3,8 +3,11 @@ import { isCheckViolation } from '../database/failures.ts';
 import type { Trx, Unit } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 
-/** A player's accounts: spendable coins, coins that open rounds hold, points earned. */
-export type PlayerAccount = 'wallet' | 'held' | 'points';
+/**
+ * A player's accounts: spendable coins, coins that open rounds hold, points earned, tickets of
+ * Millionaire Rush that wait.
+ */
+export type PlayerAccount = 'wallet' | 'held' | 'points' | 'tickets';
 
 /**
  * The other side: where coins and points come from and go to, money that providers have taken for
@@ -16,11 +19,13 @@ export type HouseAccount =
   | 'house:rounds'
   | 'house:forfeited'
   | 'house:points'
+  | 'house:tickets-sold'
+  | 'house:tickets-played'
   | 'house:sales'
   | 'house:fees'
   | `house:clearing:${Way}`;
 
-/** One side of a movement; `amount` is whole coins, points or kobo, below zero for what goes out. */
+/** One side of a movement; `amount` is whole coins, points, tickets or kobo, below zero for what goes out. */
 export type Posting = { unit: Unit; amount: number } & (
   | { account: PlayerAccount; playerId: number }
   | { account: HouseAccount }
@@ -37,6 +42,10 @@ export type Movement = {
     | 'round-opened'
     | 'round-counted'
     | 'round-expired'
+    | 'ticket-bought'
+    | 'run-opened'
+    | 'run-counted'
+    | 'run-voided'
     | 'account-deleted';
   postings: readonly Posting[];
   /** Epoch milliseconds. */

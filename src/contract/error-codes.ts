@@ -54,6 +54,17 @@ export const ERROR_CODES = {
   'round/too-many': { statuses: [409], says: 'Two rounds are unfinished.' },
   'round/unknown': { statuses: [404], says: 'There is no such round.' },
   'route/unknown': { statuses: [404], says: 'There is no such call.' },
+  'rush/bad-choice': { statuses: [422], says: 'The choice is none of the options that are left.' },
+  'rush/closed': { statuses: [409], says: 'Millionaire Rush is closed here at present.' },
+  'rush/ended': { statuses: [409], says: 'The run has ended.' },
+  'rush/level-over': { statuses: [409], says: 'The run is at another level.' },
+  'rush/no-ticket': { statuses: [409], says: 'No ticket is left to play.' },
+  'rush/power-up-refused': {
+    statuses: [409],
+    says: 'The power-up is used, or not for this level.',
+  },
+  'rush/running': { statuses: [409], says: 'Another run is open: it comes first.' },
+  'rush/unknown': { statuses: [404], says: 'There is no such run.' },
   'sandbox/failed': { statuses: [502], says: 'A stand-in of a provider fails on purpose.' },
   'sandbox/unknown-sender': {
     statuses: [401],
@@ -64,6 +75,7 @@ export const ERROR_CODES = {
   'session/not-fresh': { statuses: [403], says: 'The sign-in is too old for this.' },
   'session/required': { statuses: [401], says: 'The token is missing or no longer good.' },
   'sms/failed': { statuses: [502], says: 'The text with the code could not be sent.' },
+  'spending/age-needed': { statuses: [409], says: 'A date of birth of 18 years or more is due.' },
   'spending/limit-reached': {
     statuses: [409],
     says: "It would pass the player's weekly limit; nothing was charged.",

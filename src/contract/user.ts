@@ -23,6 +23,8 @@ export const userSchema = v.object({
   pointBalance: v.optional(v.nullable(count), 0),
   /** Points of the current week. */
   highScore: v.optional(v.nullable(count), 0),
+  /** Paid tickets of Millionaire Rush that wait; left out where there are none. */
+  rushTickets: v.optional(v.nullable(count)),
   createdAt: optionalText,
   network: optionalText,
   dark: v.optional(v.nullable(v.boolean()), null),

@@ -15,6 +15,14 @@ export const RUSH_PAUSE_MS = 1200;
 /** The power-ups, each usable once per run (game.md#power-ups). */
 export const POWER_UPS = ['skip', 'time-freeze', 'double-points', 'fifty-fifty'] as const;
 
+export type PowerUp = (typeof POWER_UPS)[number];
+
+/** For how long Time Freeze stops a question's clock (game.md#power-ups). */
+export const TIME_FREEZE_MS = 30_000;
+
+/** How late answers may come on a bad line: for one question, and for a whole run (game.md#clock-of-a-sealed-run). */
+export const RUSH_ALLOWANCE_MS = { question: 2000, run: 8000 } as const;
+
 /** Players of each tier that win daily cash (game.md#daily-cash). */
 export const RUSH_PAID_PLACES = 5;
 

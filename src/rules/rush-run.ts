@@ -1,0 +1,233 @@
+import { ANSWER_FLASH_MS } from './levels.ts';
+import {
+  type PowerUp,
+  RUSH_ALLOWANCE_MS,
+  RUSH_POINTS_PER_LEVEL,
+  RUSH_QUESTIONS,
+  rushTimerMs,
+  TIME_FREEZE_MS,
+} from './tournament.ts';
+
+/** A question of a run, as far as the rules care: `answer` is one of `options`. */
+export type RushQuestion = { id: string; options: readonly string[]; answer: string };
+
+/** How a run ended (game.md#rush-run). */
+export const RUSH_ENDS = ['jackpot', 'wrong', 'timeout', 'left'] as const;
+
+export type RushEnd = (typeof RUSH_ENDS)[number];
+
+/** How one level ended; `ms` is whole milliseconds on its clock, stopped ones not counted. */
+export type RushRow = {
+  choice: string | null;
+  ms: number;
+  end: 'right' | 'wrong' | 'timeout' | 'skipped' | 'left';
+  isDouble: boolean;
+};
+
+/** A run being played. Plain data: it can be stored after each step and taken up again. */
+export type RushRun<Q extends RushQuestion = RushQuestion> = {
+  questions: readonly Q[];
+  rows: readonly RushRow[];
+  /** When the current level's clock starts, in epoch milliseconds. */
+  shownAt: number;
+  /** The level at which each power-up was used. */
+  used: Readonly<Partial<Record<PowerUp, number>>>;
+  /** When the current level's clock was stopped, in epoch milliseconds. */
+  frozenAt: number | null;
+  /** The two options that 50/50 left of the current level. */
+  optionsLeft: readonly string[] | null;
+  /** What is left of the run's allowance, in milliseconds. */
+  allowanceMs: number;
+  ended: RushEnd | null;
+};
+
+/** What can happen in a run; `at` is epoch milliseconds. */
+export type RushEvent =
+  | { type: 'answer'; choice: string; at: number }
+  | { type: 'timeout' | 'leave'; at: number }
+  /** `draw`, 0 up to 1, picks the wrong option that 50/50 leaves. */
+  | { type: 'power-up'; powerUp: PowerUp; draw: number; at: number };
+
+/** Begins a run at level 1, dealt at `at` in epoch milliseconds (game.md#clock-of-a-sealed-run). */
+export function beginRun<Q extends RushQuestion>(questions: readonly Q[], at: number): RushRun<Q> {
+  return {
+    questions,
+    rows: [],
+    shownAt: at + ANSWER_FLASH_MS,
+    used: {},
+    frozenAt: null,
+    optionsLeft: null,
+    allowanceMs: RUSH_ALLOWANCE_MS.run,
+    ended: null,
+  };
+}
+
+/** The level on the table, from 1; `null` when the run has ended (game.md#rush-run). */
+export function rushLevel(run: RushRun): number | null {
+  return run.ended === null ? run.rows.length + 1 : null;
+}
+
+/** The question on the table; `null` when the run has ended (game.md#rush-run). */
+export function rushQuestion<Q extends RushQuestion>(run: RushRun<Q>): Q | null {
+  return run.ended === null ? (run.questions[run.rows.length] ?? null) : null;
+}
+
+/** The options that can be chosen: all four, or what 50/50 left (game.md#power-ups). */
+export function rushOptions(run: RushRun): readonly string[] {
+  return run.optionsLeft ?? rushQuestion(run)?.options ?? [];
+}
+
+/** Whether the current level brings twice the points (game.md#power-ups). */
+export function isDoubled(run: RushRun): boolean {
+  return run.used['double-points'] === rushLevel(run);
+}
+
+/** Milliseconds that the current level's clock has run at `at`; 0 before it starts (game.md#clock-of-a-sealed-run). */
+export function rushElapsedMs(run: RushRun, at: number): number {
+  const stopped =
+    run.frozenAt === null ? 0 : Math.min(TIME_FREEZE_MS, Math.max(0, at - run.frozenAt));
+  return Math.max(0, at - run.shownAt - stopped);
+}
+
+/** Milliseconds left on the current level's clock at `at`, without the allowance (game.md#clock-of-a-sealed-run). */
+export function rushTimeLeftMs(run: RushRun, at: number): number {
+  return Math.max(0, rushTimerMs(run.rows.length + 1) - rushElapsedMs(run, at));
+}
+
+/** Milliseconds at `at` for which the clock still stands after Time Freeze (game.md#power-ups). */
+export function rushFrozenMs(run: RushRun, at: number): number {
+  return run.frozenAt === null ? 0 : Math.max(0, run.frozenAt + TIME_FREEZE_MS - at);
+}
+
+/** Whether a power-up can be used now: each once a run, Skip not at the last level (game.md#power-ups). */
+export function canUse(run: RushRun, powerUp: PowerUp): boolean {
+  const level = rushLevel(run);
+  if (level === null || run.used[powerUp] !== undefined) return false;
+  return powerUp !== 'skip' || level < RUSH_QUESTIONS;
+}
+
+/**
+ * One step of a run (game.md#rush-run). What cannot happen now (a power-up twice, a choice that
+ * 50/50 took away, anything after the end) gives back the same run.
+ *
+ * - `answer`: right goes on, or wins at the last level; wrong ends. One that comes after the clock
+ *   spends the allowance for bad lines; past that it is a timeout (game.md#clock-of-a-sealed-run).
+ * - `timeout`: ends the run. The caller says so when the time is up.
+ * - `leave`: ends the run; what was earned stays.
+ * - `power-up`: past the clock and the allowance it is a timeout, too.
+ */
+export function stepRun<Q extends RushQuestion>(run: RushRun<Q>, event: RushEvent): RushRun<Q> {
+  const question = rushQuestion(run);
+  if (question === null) return run;
+  const { at } = event;
+  switch (event.type) {
+    case 'timeout':
+      return end(run, at, 'timeout', 'timeout');
+    case 'leave':
+      return end(run, at, 'left', 'left');
+    case 'power-up':
+      if (!canUse(run, event.powerUp)) return run;
+      if (isPastAllowance(run, at)) return end(run, at, 'timeout', 'timeout');
+      return withPowerUp(run, question, event);
+    case 'answer': {
+      if (!rushOptions(run).includes(event.choice)) return run;
+      if (isPastAllowance(run, at)) return end(run, at, 'timeout', 'timeout');
+      const paid = { ...run, allowanceMs: run.allowanceMs - lateMs(run, at) };
+      const { choice } = event;
+      if (choice !== question.answer) return end(paid, at, 'wrong', 'wrong', choice);
+      if (run.rows.length + 1 === RUSH_QUESTIONS) return end(paid, at, 'right', 'jackpot', choice);
+      return next(paid, at, 'right', choice);
+    }
+  }
+}
+
+/** How late a reply is at `at`, in milliseconds. */
+function lateMs(run: RushRun, at: number): number {
+  return Math.max(0, rushElapsedMs(run, at) - rushTimerMs(run.rows.length + 1));
+}
+
+function isPastAllowance(run: RushRun, at: number): boolean {
+  return lateMs(run, at) > Math.min(RUSH_ALLOWANCE_MS.question, run.allowanceMs);
+}
+
+function withPowerUp<Q extends RushQuestion>(
+  run: RushRun<Q>,
+  question: Q,
+  { powerUp, draw, at }: Extract<RushEvent, { type: 'power-up' }>,
+): RushRun<Q> {
+  const used = { ...run, used: { ...run.used, [powerUp]: run.rows.length + 1 } };
+  switch (powerUp) {
+    case 'skip':
+      return next(used, at, 'skipped', null);
+    case 'time-freeze':
+      return { ...used, frozenAt: Math.max(at, run.shownAt) };
+    case 'double-points':
+      return used;
+    case 'fifty-fifty': {
+      const wrong = question.options.filter((option) => option !== question.answer);
+      const kept = wrong[Math.floor(draw * wrong.length)];
+      const optionsLeft = question.options.filter(
+        (option) => option === question.answer || option === kept,
+      );
+      return { ...used, optionsLeft };
+    }
+  }
+}
+
+function next<Q extends RushQuestion>(
+  run: RushRun<Q>,
+  at: number,
+  how: RushRow['end'],
+  choice: string | null,
+): RushRun<Q> {
+  return {
+    ...run,
+    rows: [...run.rows, rowOf(run, at, how, choice)],
+    shownAt: at + ANSWER_FLASH_MS,
+    frozenAt: null,
+    optionsLeft: null,
+  };
+}
+
+function end<Q extends RushQuestion>(
+  run: RushRun<Q>,
+  at: number,
+  how: RushRow['end'],
+  ended: RushEnd,
+  choice: string | null = null,
+): RushRun<Q> {
+  return { ...run, rows: [...run.rows, rowOf(run, at, how, choice)], ended };
+}
+
+function rowOf(run: RushRun, at: number, how: RushRow['end'], choice: string | null): RushRow {
+  return { choice, ms: Math.round(rushElapsedMs(run, at)), end: how, isDouble: isDoubled(run) };
+}
+
+/** The points of a run so far: those of each level answered right (game.md#rush-points). */
+export function runPoints({ rows }: Pick<RushRun, 'rows'>): number {
+  return rows.reduce((sum, row) => sum + pointsOf(row), 0);
+}
+
+function pointsOf({ end: how, isDouble }: Pick<RushRow, 'end' | 'isDouble'>): number {
+  if (how !== 'right') return 0;
+  return isDouble ? 2 * RUSH_POINTS_PER_LEVEL : RUSH_POINTS_PER_LEVEL;
+}
+
+/** How many levels were answered right (game.md#rush-points). */
+export function runScore({ rows }: Pick<RushRun, 'rows'>): number {
+  return rows.filter((row) => row.end === 'right').length;
+}
+
+/**
+ * What the player will have at each of the fifteen levels once it is answered right, and so are all
+ * up to it: a skipped level adds nothing, a doubled one twice (game.md#rush-points).
+ */
+export function rungPoints(used: RushRun['used']): number[] {
+  let points = 0;
+  return Array.from({ length: RUSH_QUESTIONS }, (_, index) => {
+    const level = index + 1;
+    if (used.skip !== level) points += RUSH_POINTS_PER_LEVEL;
+    if (used.skip !== level && used['double-points'] === level) points += RUSH_POINTS_PER_LEVEL;
+    return points;
+  });
+}
