@@ -140,16 +140,16 @@ export async function releaseHold(trx: Trx, round: RoundMoney, at: number): Prom
 }
 
 /**
- * Forfeits the whole coins that a deleted account has left, its open rounds' among them once these
- * have ended (flows.md#my-data). Gives how many; the caller holds the wallet.
+ * Forfeits the whole coins and tickets that a deleted account has left, those of its open rounds
+ * among them once these have ended (flows.md#my-data). The caller holds the wallet.
  */
-export async function forfeitCoins(trx: Trx, playerId: number, at: number): Promise<number> {
-  const { coins } = await trx
+export async function forfeitWallet(trx: Trx, playerId: number, at: number): Promise<void> {
+  const { coins, tickets } = await trx
     .selectFrom('wallets')
-    .select('coins')
+    .select(['coins', 'tickets'])
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow();
-  if (coins === 0) return 0;
+  if (coins + tickets === 0) return;
   await move(trx, {
     key: `account:${playerId}:deleted`,
     reason: 'account-deleted',
@@ -157,7 +157,8 @@ export async function forfeitCoins(trx: Trx, playerId: number, at: number): Prom
     postings: [
       { account: 'wallet', playerId, unit: 'coins', amount: -coins },
       { account: 'house:forfeited', unit: 'coins', amount: coins },
+      { account: 'tickets', playerId, unit: 'tickets', amount: -tickets },
+      { account: 'house:forfeited', unit: 'tickets', amount: tickets },
     ],
   });
-  return coins;
 }
