@@ -1,10 +1,6 @@
+import { runPoints, runScore } from '../../src/rules/rush-points.ts';
 import type { RushEnd } from '../../src/rules/rush-run.ts';
-import {
-  runPoints,
-  runScore,
-  rushAnswerableUntil,
-  rushTimeUpAt,
-} from '../../src/rules/rush-run.ts';
+import { rushAnswerableUntil, rushTimeUpAt } from '../../src/rules/rush-run.ts';
 import { creditBoards } from '../boards/credit.ts';
 import type { LevelTimes } from '../database/rush-tables.ts';
 import type { Trx } from '../database/tables.ts';

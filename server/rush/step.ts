@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { RushAnswer, SealedQuestion, Verdict } from '../../src/contract/rush.ts';
+import { runPoints } from '../../src/rules/rush-points.ts';
 import {
   canUse,
   dealtAt,
   type RushEnd,
   type RushEvent,
-  runPoints,
   rushLevel,
   stepRun,
 } from '../../src/rules/rush-run.ts';

@@ -1,11 +1,6 @@
 import type { SealedQuestion, SealedRun } from '../../src/contract/rush.ts';
-import {
-  runPoints,
-  rushFrozenMs,
-  rushLevel,
-  rushQuestion,
-  rushTimeLeftMs,
-} from '../../src/rules/rush-run.ts';
+import { runPoints } from '../../src/rules/rush-points.ts';
+import { rushFrozenMs, rushLevel, rushQuestion, rushTimeLeftMs } from '../../src/rules/rush-run.ts';
 import { POWER_UPS, rushTimerMs } from '../../src/rules/tournament.ts';
 import type { OpenRun } from './runs.ts';
 

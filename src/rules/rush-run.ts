@@ -2,7 +2,6 @@ import { ANSWER_FLASH_MS } from './levels.ts';
 import {
   type PowerUp,
   RUSH_ALLOWANCE_MS,
-  RUSH_POINTS_PER_LEVEL,
   RUSH_QUESTIONS,
   rushTimerMs,
   TIME_FREEZE_MS,
@@ -80,9 +79,10 @@ export function rushQuestion<Q extends RushQuestion>(run: RushRun<Q>): Q | null 
   return run.ended === null ? (run.questions[run.rows.length] ?? null) : null;
 }
 
-/** The options that can be chosen: all four, or what 50/50 left (game.md#power-ups). */
+/** The options that can be chosen: all four, what 50/50 left, none after the end (game.md#power-ups). */
 export function rushOptions(run: RushRun): readonly string[] {
-  return run.optionsLeft ?? rushQuestion(run)?.options ?? [];
+  const question = rushQuestion(run);
+  return question === null ? [] : (run.optionsLeft ?? question.options);
 }
 
 /** Whether the current level brings twice the points (game.md#power-ups). */
@@ -236,33 +236,4 @@ function end<Q extends RushQuestion>(
 
 function rowOf(run: RushRun, at: number, how: RushRow['end'], choice: string | null): RushRow {
   return { choice, ms: Math.round(rushElapsedMs(run, at)), end: how, isDouble: isDoubled(run) };
-}
-
-/** The points of a run so far: those of each level answered right (game.md#rush-points). */
-export function runPoints({ rows }: Pick<RushRun, 'rows'>): number {
-  return rows.reduce((sum, row) => sum + pointsOf(row), 0);
-}
-
-function pointsOf({ end: how, isDouble }: Pick<RushRow, 'end' | 'isDouble'>): number {
-  if (how !== 'right') return 0;
-  return isDouble ? 2 * RUSH_POINTS_PER_LEVEL : RUSH_POINTS_PER_LEVEL;
-}
-
-/** How many levels were answered right (game.md#rush-points). */
-export function runScore({ rows }: Pick<RushRun, 'rows'>): number {
-  return rows.filter((row) => row.end === 'right').length;
-}
-
-/**
- * What the player will have at each of the fifteen levels once it is answered right, and so are all
- * up to it: a skipped level adds nothing, a doubled one twice (game.md#rush-points).
- */
-export function rungPoints(used: RushRun['used']): number[] {
-  let points = 0;
-  return Array.from({ length: RUSH_QUESTIONS }, (_, index) => {
-    const level = index + 1;
-    if (used.skip !== level) points += RUSH_POINTS_PER_LEVEL;
-    if (used.skip !== level && used['double-points'] === level) points += RUSH_POINTS_PER_LEVEL;
-    return points;
-  });
 }

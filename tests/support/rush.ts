@@ -18,7 +18,7 @@ export async function runner(server: TestServer, tickets = 1): Promise<TestPlaye
 }
 
 /** Gives a player a ticket as a payment does, and its reference. */
-export async function giveTicket({ server, id: playerId }: TestPlayer): Promise<string> {
+async function giveTicket({ server, id: playerId }: TestPlayer): Promise<string> {
   const reference = newKey();
   const at = server.clock.at;
   await server.db.transaction().execute(async (trx) => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { openedRun, Phone, runner } from '../../support/rush.ts';
+import { buildBank } from '../../support/bank.ts';
 import { sumsOf } from '../../support/rush-books.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 
-const server = testServer();
+const server = testServer({ bank: buildBank(200) });
 
 test('a run opens of a ticket: the first question alone, without its answer', async () => {
   const player = await runner(server(), 2);
