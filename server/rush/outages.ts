@@ -17,8 +17,10 @@ export async function beat(db: Db): Promise<void> {
     gap as (
       insert into outages (starts_at, ends_at)
       select at, clock_timestamp() from last where clock_timestamp() - at > ${SILENCE}
+      returning id
     )
-    insert into heartbeat (at) values (clock_timestamp())
+    -- Counted, so that the gap is noted before the heartbeat that ends it.
+    insert into heartbeat (at) select clock_timestamp() from (select count(*) from gap) as noted
     on conflict (only_one) do update set at = greatest(heartbeat.at, excluded.at)
   `.execute(db);
 }

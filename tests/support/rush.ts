@@ -55,8 +55,8 @@ export class Phone {
   }
 
   /** Starts a run, and gives its id. */
-  async begin(): Promise<string> {
-    const { body } = await this.start();
+  async begin(key = newKey()): Promise<string> {
+    const { body } = await this.start({ key });
     const run = body.meta?.run as { id: string } | undefined;
     if (!run) throw new Error(`no run: ${JSON.stringify(body)}`);
     return run.id;

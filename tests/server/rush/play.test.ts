@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openedRun, Phone, runner } from '../../support/rush.ts';
 import { buildBank } from '../../support/bank.ts';
+import { openedRun, Phone, runner } from '../../support/rush.ts';
 import { sumsOf } from '../../support/rush-books.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 
