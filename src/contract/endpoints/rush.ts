@@ -21,6 +21,7 @@ export const getBuyTicket = {
   reply: paidReplySchema,
   codes: [
     'card/unavailable',
+    'mobile-money/unavailable',
     'payment/failed',
     'payment/mismatch',
     'payment/pending',

@@ -1,8 +1,14 @@
-import { isAdult } from '../../src/rules/players.ts';
-import { isActive } from '../accounts/players.ts';
 import type { Config } from '../config/config.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { isActive } from './players.ts';
+import { requireKnownAdult } from './spending.ts';
+
+/** Where the tournament waits for a promoter and a permit: Refusal 409 `rush/closed`. */
+export function refuseWhileClosed({ isContestOpen }: Pick<Config, 'isContestOpen'>): void {
+  if (isContestOpen) return;
+  throw new Refusal(409, 'rush/closed', 'Millionaire Rush is closed at present');
+}
 
 /**
  * Refuses whom the conditions of Millionaire Rush keep from playing (game.md#rush-ticket): Refusal 409
@@ -10,21 +16,12 @@ import { Refusal } from '../http/errors.ts';
  */
 export async function refuseUnlessMayPlay(
   trx: Trx,
-  _services: { config: Config },
+  { config }: { config: Pick<Config, 'isContestOpen'> },
   playerId: number,
   now: number,
 ): Promise<void> {
-  const { dob } = await trx
-    .selectFrom('players')
-    .select('dob')
-    .where('id', '=', playerId)
-    .executeTakeFirstOrThrow();
-  if (dob === null) {
-    const message =
-      'Millionaire Rush is for players of 18 and older. Tell us your date of birth first.';
-    throw new Refusal(409, 'spending/age-needed', message);
-  }
-  if (!isAdult(dob, now)) throw new Refusal(409, 'spending/under-age', 'You must be 18 to play');
+  refuseWhileClosed(config);
+  await requireKnownAdult(trx, playerId, now);
   if (await isActive(trx, playerId, now)) return;
   throw new Refusal(409, 'subscription/inactive', 'Subscribe to play Millionaire Rush');
 }
