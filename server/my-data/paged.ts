@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
 
 /** Few enough for memory, however long somebody has played. */
@@ -49,7 +50,7 @@ export async function* roundsOf(db: Db, playerId: number) {
   }
 }
 
-/** The questions that a player was dealt, so that they come again late. */
+/** The questions that a player was dealt, so that they come again late; of an open run none. */
 export function questionsOf(db: Db, playerId: number) {
   return paged((after: { questionId: string } | null) =>
     db
@@ -57,6 +58,19 @@ export function questionsOf(db: Db, playerId: number) {
       .select(['question_id as questionId', 'dealt_at as dealtAt'])
       .where('player_id', '=', playerId)
       .where('question_id', '>', after?.questionId ?? '')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('rush_runs')
+              .select('id')
+              .whereRef('rush_runs.player_id', '=', 'dealt_questions.player_id')
+              .where('state', '=', 'open')
+              .where(
+                sql<boolean>`run->'questions' @> jsonb_build_array(jsonb_build_object('id', question_id))`,
+              ),
+          ),
+        ),
+      )
       .orderBy('question_id')
       .limit(ROWS_A_PAGE)
       .execute(),

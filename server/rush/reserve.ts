@@ -26,7 +26,7 @@ const NOT_AGAIN_MS = 30 * DAY_MS;
 const LEFT_TO_ORDINARY_MS = DAY_MS;
 
 /** How many of a run's questions are of each level. */
-const RUN_QUESTIONS_PER_LEVEL = RUSH_QUESTIONS / LEVELS.length;
+export const RUN_QUESTIONS_PER_LEVEL = RUSH_QUESTIONS / LEVELS.length;
 
 /** The questions that runs of Millionaire Rush alone are dealt (game.md#reserve). */
 export type Reserve = {
