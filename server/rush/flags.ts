@@ -19,9 +19,9 @@ const EVEN_ANSWERS_MIN = 8;
  * The standard deviation of answer times. Questions differ in length by a hundred letters, so that
  * reading alone spreads a person's times by half a second; a fixed delay is spread by the line alone.
  */
-const EVEN_MS = { sign: 250, hint: 400 };
+const EVEN_MS = { sign: 250, hint: 500 };
 /** The same of shares of the clock, which is 15 s and later 12 s: who waits for 80 % knows both. */
-const EVEN_SHARE = { sign: 0.015, hint: 0.025 };
+const EVEN_SHARE = { sign: 0.015, hint: 0.03 };
 /** So many answers on each of the two clocks tell a share from a time. */
 const EVEN_SHARE_ANSWERS_EACH = 2;
 
