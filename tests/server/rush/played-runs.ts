@@ -7,7 +7,7 @@ import { buildBankQuestion } from '../../support/bank.ts';
 export type LevelPlayed = { ms: number; lineMs: number; phoneMs?: number };
 
 /** A question of so many letters, with its options. */
-export function questionOf(letters: number) {
+function questionOf(letters: number) {
   const options = ['Kano', 'Lagos', 'Jos', 'Ibadan'];
   const text = 'q'.repeat(letters - options.join('').length);
   return { ...buildBankQuestion(`q-${letters}`), question: text, options, answer: 'Jos' };
