@@ -50,7 +50,7 @@ export async function* roundsOf(db: Db, playerId: number) {
   }
 }
 
-/** The questions that a player was dealt, so that they come again late; of an open run none. */
+/** The questions that a player was dealt, so that they come again late. */
 export function questionsOf(db: Db, playerId: number) {
   return paged((after: { questionId: string } | null) =>
     db
@@ -58,6 +58,7 @@ export function questionsOf(db: Db, playerId: number) {
       .select(['question_id as questionId', 'dealt_at as dealtAt'])
       .where('player_id', '=', playerId)
       .where('question_id', '>', after?.questionId ?? '')
+      // Those of an open run would tell what comes next.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
