@@ -1,6 +1,6 @@
 import { SelectField } from '../../../components/field.tsx';
 import type { Details, DetailsFaults } from './details.ts';
-import { citiesOf, STATES } from './places.ts';
+import { citiesOf, STATES } from '../../../rules/places.ts';
 
 type Props = {
   value: Pick<Details, 'state' | 'city'>;
