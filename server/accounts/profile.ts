@@ -5,6 +5,7 @@ import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { CleanPicture } from './clean-picture.ts';
 import { readEmail } from './email.ts';
+import { refuseLocked } from './locks.ts';
 import { keepPicture } from './pictures.ts';
 import { lockPlayer } from './players.ts';
 
@@ -60,7 +61,10 @@ export function readNickname(given: string): string {
   throw new Refusal(422, 'name/invalid', message);
 }
 
-/** Keeps it, with the picture where one came. Throws Refusal 409 `profile/fixed`. */
+/**
+ * Keeps it, with the picture where one came. Throws Refusal 409 `profile/fixed`, 403 `name/locked`,
+ * `picture/locked`.
+ */
 export async function keepProfile(
   trx: Trx,
   playerId: number,
@@ -69,6 +73,8 @@ export async function keepProfile(
   now: number,
 ): Promise<void> {
   await lockPlayer(trx, playerId);
+  const choice = { nickname: asOften.nickname, hasPicture: picture !== null };
+  await refuseLocked(trx, playerId, choice, now);
   if (Object.keys(once).length > 0) await refuseFixed(trx, playerId);
   const fields = { ...asOften, ...once };
   if (Object.keys(fields).length > 0) {
