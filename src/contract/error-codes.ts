@@ -98,3 +98,14 @@ export const SPENDING_CODES = [
   'spending/on-break',
   'spending/under-age',
 ] as const satisfies readonly ErrorCode[];
+
+/** What asking for a fresh proof can answer with (flows.md#fresh-proof). */
+export const FRESH_PROOF_CODES = [
+  'challenge/expired',
+  'challenge/too-many-tries',
+  'challenge/wrong-code',
+  'rate/limited',
+  'session/not-fresh',
+  'sms/failed',
+  'user/challenge',
+] as const satisfies readonly ErrorCode[];
