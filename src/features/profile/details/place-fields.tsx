@@ -1,6 +1,6 @@
 import { SelectField } from '../../../components/field.tsx';
-import type { Details, DetailsFaults } from './details.ts';
 import { citiesOf, STATES } from '../../../rules/places.ts';
+import type { Details, DetailsFaults } from './details.ts';
 
 type Props = {
   value: Pick<Details, 'state' | 'city'>;
