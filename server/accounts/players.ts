@@ -36,6 +36,11 @@ export async function lockPlayer(trx: Trx, playerId: number): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
+/** That no account has the number of a row. */
+export function isNobodys(column: 'consents.phone' | 'airtime_charges.phone') {
+  return sql<boolean>`not exists (select from players where phone = ${sql.ref(column)})`;
+}
+
 /** Lets what happens to one number happen one after the other, until the transaction ends. */
 export async function lockNumber(trx: Trx, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`number ${phone}`}, 0))`.execute(trx);
