@@ -7,7 +7,7 @@ import type { CleanPicture } from './clean-picture.ts';
 import { readEmail } from './email.ts';
 import { refuseLocked } from './locks.ts';
 import { keepPicture } from './pictures.ts';
-import { lockPlayer } from './players.ts';
+import { lockCaller } from './players.ts';
 
 /** What a player says of themselves, as it is kept; what they did not say is `undefined`. */
 export type CheckedProfile = {
@@ -63,7 +63,7 @@ export function readNickname(given: string): string {
 
 /**
  * Keeps it, with the picture where one came. Throws Refusal 409 `profile/fixed`, 403 `name/locked`,
- * `picture/locked`.
+ * `picture/locked`, 401 `session/required`.
  */
 export async function keepProfile(
   trx: Trx,
@@ -72,18 +72,13 @@ export async function keepProfile(
   picture: CleanPicture | null,
   now: number,
 ): Promise<void> {
-  await lockPlayer(trx, playerId);
+  await lockCaller(trx, playerId);
   const choice = { nickname: asOften.nickname, hasPicture: picture !== null };
   await refuseLocked(trx, playerId, choice, now);
   if (Object.keys(once).length > 0) await refuseFixed(trx, playerId);
   const fields = { ...asOften, ...once };
   if (Object.keys(fields).length > 0) {
-    await trx
-      .updateTable('players')
-      .set(fields)
-      .where('id', '=', playerId)
-      .where('deleted_at', 'is', null)
-      .execute();
+    await trx.updateTable('players').set(fields).where('id', '=', playerId).execute();
   }
   if (picture !== null) await keepPicture(trx, playerId, picture, now);
 }
