@@ -113,12 +113,12 @@ test('a picture may take longer than any other body', async () => {
   const { head, body } = await upload(player.token);
   const slow = dial();
   slow.line.write(head);
-  slow.line.write(body.subarray(0, 2000));
+  slow.line.write(body.subarray(0, -10));
   const other = dial();
   other.line.write(`${SIGN_UP}{`);
   // When this one is cut, the picture has had as long.
   expect(await other.ended).toMatch(/^HTTP\/1\.1 408 /);
-  slow.line.write(body.subarray(2000));
+  slow.line.write(body.subarray(-10));
   expect(await slow.ended).toMatch(/^HTTP\/1\.1 200 /);
   expect((await player.user()).image).toMatch(/\.jpg$/);
 });
