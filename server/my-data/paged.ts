@@ -91,9 +91,16 @@ export function attemptsOf(db: Db, playerId: number) {
   );
 }
 
-/** The questions that a player was dealt, so that they come again late. */
-export function questionsOf(db: Db, playerId: number) {
-  return paged((after: { questionId: string } | null) =>
+/** The questions that a player was dealt, so that they come again late; none of an open run. */
+export async function* questionsOf(db: Db, playerId: number) {
+  const ahead = await db
+    .selectFrom('rush_runs')
+    .select('run')
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  const hidden = new Set(ahead?.run.questions.map(({ id }) => id));
+  const seen = paged((after: { questionId: string } | null) =>
     db
       .selectFrom('dealt_questions')
       .select(['question_id as questionId', 'dealt_at as dealtAt'])
@@ -103,4 +110,5 @@ export function questionsOf(db: Db, playerId: number) {
       .limit(ROWS_A_PAGE)
       .execute(),
   );
+  for await (const row of seen) if (!hidden.has(row.questionId)) yield row;
 }

@@ -7,6 +7,7 @@ import type { Trx } from '../database/tables.ts';
 import { creditRun } from '../ledger/rush-entries.ts';
 import { giveBackOf } from '../payments/tickets.ts';
 import type { Services } from '../services.ts';
+import { flagsOfRun } from './flags.ts';
 import { wasOutage } from './outages.ts';
 import type { OpenRun, RunRow } from './runs.ts';
 
@@ -39,6 +40,7 @@ export async function closeRun(
       ended: run.ended,
       points,
       score: isVoid ? 0 : runScore(run),
+      flags: isVoid ? [] : flagsOfRun({ run, levels }),
     })
     .where('id', '=', runId)
     .execute();
