@@ -91,24 +91,30 @@ export function attemptsOf(db: Db, playerId: number) {
   );
 }
 
-/** The questions that a player was dealt, so that they come again late; none of an open run. */
-export async function* questionsOf(db: Db, playerId: number) {
-  const ahead = await db
-    .selectFrom('rush_runs')
-    .select('run')
-    .where('player_id', '=', playerId)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-  const hidden = new Set(ahead?.run.questions.map(({ id }) => id));
-  const seen = paged((after: { questionId: string } | null) =>
+/** The questions that a player was dealt, so that they come again late. */
+export function questionsOf(db: Db, playerId: number) {
+  return paged((after: { questionId: string } | null) =>
     db
       .selectFrom('dealt_questions')
       .select(['question_id as questionId', 'dealt_at as dealtAt'])
       .where('player_id', '=', playerId)
       .where('question_id', '>', after?.questionId ?? '')
+      // Those of an open run would tell what comes next.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('rush_runs')
+              .select('id')
+              .whereRef('rush_runs.player_id', '=', 'dealt_questions.player_id')
+              .where('state', '=', 'open')
+              .where(
+                sql<boolean>`run->'questions' @> jsonb_build_array(jsonb_build_object('id', question_id))`,
+              ),
+          ),
+        ),
+      )
       .orderBy('question_id')
       .limit(ROWS_A_PAGE)
       .execute(),
   );
-  for await (const row of seen) if (!hidden.has(row.questionId)) yield row;
 }
