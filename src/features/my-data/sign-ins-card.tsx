@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { deleteSignIns } from '../../contract/endpoints/my-data.ts';
@@ -8,7 +9,6 @@ import { isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
 import { dayAndTimeText } from '../../lib/time.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { signInsQuery } from './api/sign-ins.ts';
-import { Card } from './card.tsx';
 import styles from './my-data-page.module.css';
 
 /** Where the player is signed in, and the end of it everywhere else. */
