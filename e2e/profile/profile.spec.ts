@@ -47,7 +47,9 @@ test('with the keyboard open on a small phone a new player says who they are, on
 
   // A page begins at its top, however far down the way to it stood; Back leads to where that was.
   await page.getByRole('link', { name: 'My data' }).click();
-  await expect(page.getByRole('heading', { name: 'Download my data' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { name: 'Download my data' })).toBeInViewport({
+    ratio: 1,
+  });
   await button(page, 'Back').click();
   await expect(page.getByRole('link', { name: 'My data' })).toBeInViewport();
 });

@@ -9,7 +9,7 @@ import { renderScreen } from '../../../../support/render.tsx';
 /** The edge of the square on the screen, in CSS pixels. */
 export const EDGE = 300;
 
-export const JPEG = new Blob(['x'.repeat(38_000)], { type: 'image/jpeg' });
+const JPEG = new Blob(['x'.repeat(38_000)], { type: 'image/jpeg' });
 
 /** An opened photo of 900 by 600 pixels: what draws it, jsdom has not. */
 export function aPhoto() {
