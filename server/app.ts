@@ -11,7 +11,7 @@ import { renewEnded } from './payments/renewal-run.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { ProviderFetch } from './providers/provider-http.ts';
 import { allRoutes } from './routes/all-routes.ts';
-import { beat, HEARTBEAT_EVERY_MS } from './rush/outages.ts';
+import { HEARTBEAT_EVERY_MS, heartbeat } from './rush/outages.ts';
 import { mountSandbox } from './sandbox/mount.ts';
 import { type Foundations, openServices, type Services } from './services.ts';
 import { regularly } from './upkeep/regularly.ts';
@@ -69,7 +69,7 @@ function keepUp(app: App, services: Services): void {
   const beating = {
     what: 'the heartbeat',
     everyMs: HEARTBEAT_EVERY_MS,
-    work: () => beat(services.db),
+    work: heartbeat(services.db),
   };
   for (const upkeep of [sweeping, reconciling, renewing, beating])
     app.addHook('onClose', regularly(upkeep, log));
