@@ -134,7 +134,8 @@ test('of heartbeats that fail one after the other the first is told', async () =
   const flaky = new Proxy(db, {
     get: (whole, part) => {
       if (isDown) throw new Error('the database is gone');
-      return Reflect.get(whole, part);
+      const value = Reflect.get(whole, part);
+      return typeof value === 'function' ? value.bind(whole) : value;
     },
   });
   const beating = heartbeat(flaky);
