@@ -1,7 +1,17 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { builtEnv } from './scripts/lib/built-env.ts';
 import { SHORT_LIVED } from './tests/support/project.ts';
+
+/**
+ * For every project the same: projects of another number wait until the others are through. By
+ * default one core is left free. Each worker of the server's tests has a database of its own.
+ */
+const maxWorkers = Math.min(availableParallelism(), 4);
+
+/** What fails there once may have lost or doubled something, or was measured: it is never tried again. */
+const tags = [{ name: 'once', retry: 0 }];
 
 export default defineConfig({
   test: {
@@ -11,13 +21,14 @@ export default defineConfig({
         test: {
           name: 'app',
           environment: 'jsdom',
+          retry: 1,
+          tags,
           include: ['tests/{src,sw}/**/*.test.{ts,tsx}'],
           exclude: ['tests/src/rules/**'],
           setupFiles: ['tests/support/vm-globals.ts', 'tests/support/app-setup.ts'],
           // jsdom is loaded once by a worker, not by a file.
           pool: 'vmThreads',
-          // By default one core is left free.
-          maxWorkers: '100%',
+          maxWorkers,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
@@ -25,6 +36,9 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
+          maxWorkers,
+          isolate: false,
+          execArgv: SHORT_LIVED,
           include: ['tests/src/rules/**/*.test.ts', 'tests/{scripts,e2e}/**/*.test.ts'],
         },
       },
@@ -32,6 +46,8 @@ export default defineConfig({
         test: {
           name: 'question-bank',
           environment: 'node',
+          maxWorkers,
+          isolate: false,
           include: ['tests/question-bank/**/*.test.ts'],
           testTimeout: 30_000,
         },
@@ -40,11 +56,12 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          retry: 1,
+          tags,
           include: ['tests/server/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Each file starts a database of its own: more at once only compete for two cores.
-          maxWorkers: 2,
+          maxWorkers,
           // The database's program and the server's modules are read once by a worker, not by a file.
           isolate: false,
           execArgv: SHORT_LIVED,

@@ -29,7 +29,7 @@ export default defineConfig({
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
   projects: [
-    { name: 'phone', testIgnore: [SPEED, EVERY_OUTCOME] },
+    { name: 'phone', testIgnore: [SPEED, EVERY_OUTCOME], retries: 1 },
     // What is measured is measured alone, when the others are through.
     { name: 'speed', testMatch: SPEED, dependencies: ['phone'] },
   ],
