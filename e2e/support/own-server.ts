@@ -12,8 +12,12 @@ export function testOnServer(env: Record<string, string>) {
   });
 }
 
-/** The `test` of an app that is built with variables of its own. */
-export function testOnBuild(name: BuildName) {
+/** The `test` of an app that is built with variables of its own: its files share a server in each worker. */
+export const testOnBuild = (name: BuildName) => ON_BUILD[name];
+
+const ON_BUILD = { offers: testOnNewBuild('offers'), glo: testOnNewBuild('glo') };
+
+function testOnNewBuild(name: BuildName) {
   return testOn(async (use) => {
     const { home, remove } = await makeHome(name);
     const server = await startServer({ home });
