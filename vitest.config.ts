@@ -5,8 +5,8 @@ import { builtEnv } from './scripts/lib/built-env.ts';
 import { SHORT_LIVED } from './tests/support/project.ts';
 
 /**
- * For every project the same: projects of another number wait until the others are through. By
- * default one core is left free. Each worker of the server's tests has a database of its own.
+ * One number for all projects, as Vitest asks for; of a project with one worker, which is its default
+ * on two cores, the files run one by one when all others are through.
  */
 const maxWorkers = Math.min(availableParallelism(), 4);
 

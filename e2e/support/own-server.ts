@@ -1,5 +1,5 @@
 import type { GameServer } from '../../tests/support/game-server.ts';
-import { type BuildName, makeHome } from './builds.ts';
+import { type BuildName, makeCopy, makeHome } from './builds.ts';
 import { test } from './fixtures.ts';
 import { startServer } from './new-server.ts';
 
@@ -26,6 +26,27 @@ function testOnNewBuild(name: BuildName) {
     await remove();
   });
 }
+
+/** The `test` of a copy of the app, which a test may change: it lies in the `dist` of `home`. */
+export const testOnCopy = test.extend<object, { home: string; server: GameServer }>({
+  home: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
+    async ({}, use) => {
+      const { home, remove } = await makeCopy();
+      await use(home);
+      await remove();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ home }, use) => {
+      const server = await startServer({ home });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
 
 function testOn(serve: (use: (server: GameServer) => Promise<void>) => Promise<void>) {
   return test.extend<object, { server: GameServer }>({
