@@ -40,6 +40,11 @@ export type Tables = MoneyTables & {
     seen_at: ColumnType<Date, Date | undefined, Date>;
     /** From then on the row is a pseudonym. */
     deleted_at: ColumnType<Date | null, undefined, Date>;
+    /** Until when a player may not choose what the operator has taken away. */
+    picture_locked_until: ColumnType<Date | null, undefined, Date | null>;
+    name_locked_until: ColumnType<Date | null, undefined, Date | null>;
+    /** The newest account of a deleted account's number, where there is one. */
+    continued_by: ColumnType<number | null, undefined, number>;
   };
   /** What a later account of a number starts from whose account was deleted; the number signed. */
   deleted_numbers: {
@@ -54,6 +59,14 @@ export type Tables = MoneyTables & {
     next_naira: number | null;
     next_from: Date | null;
     break_until: Date | null;
+    /** `null` from before that was noted. */
+    player_id: number | null;
+    /** What was spent in the week of the deletion. */
+    spent_kobo: Generated<number>;
+    picture_locked_until: Date | null;
+    name_locked_until: Date | null;
+    /** What the operator has called them, while the lock runs. */
+    locked_name: string | null;
   };
   pictures: {
     name: string;

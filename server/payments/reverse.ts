@@ -1,3 +1,4 @@
+import { findDebtor } from '../accounts/deleted-numbers.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { reverseCredit, type TakenBack } from '../ledger/reversal.ts';
@@ -26,7 +27,8 @@ export async function reversePayment(trx: Trx, reference: string, now: number): 
   const turn = await countGivenBack(trx, reference);
   const back = await reverseCredit(trx, { playerId, key, turn }, now);
   if (back.missing > 0) {
-    const owed = { reference, player_id: playerId, coins: back.missing, at: new Date(now) };
+    const player_id = await findDebtor(trx, playerId);
+    const owed = { reference, player_id, coins: back.missing, at: new Date(now) };
     await trx
       .insertInto('claims')
       .values({ credit_key: key, ...owed })
