@@ -6,7 +6,8 @@ import { closePayment } from './close.ts';
 import { type Asked, type Desk, DeskError, type Told } from './desk.ts';
 import { exportConsents } from './export-consents.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
-import { hidePicture, renamePlayer, seeReports } from './players.ts';
+import { hidePicture, liftPlayer, renamePlayer, seeReports } from './players.ts';
+import { showLocks } from './show-locks.ts';
 import { showPayment } from './show-payment.ts';
 import { showPlayer } from './show-player.ts';
 import { showPlayerReports } from './show-player-reports.ts';
@@ -29,11 +30,13 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
   players: `npm run players -- COMMAND
 
   reports                               who is reported, the most reported first
-  hide-picture PHONE|ID --why …         delete a player's picture, at once
-  rename PHONE|ID NEWNAME --why …       give a player another nickname
+  locks                                 who may not choose a picture or nickname, until when
+  hide-picture PHONE|ID --why …         delete a player's picture, at once; locked for 30 days
+  rename PHONE|ID NEWNAME --why …       give a player another nickname; locked for 30 days
+  lift PHONE|ID --why …                 let a player choose both again
   seen PHONE|ID --why …                 close what is reported of a player
 
-All but the first close the player's reports and ask for your key: OPERATOR_KEY, or typed.`,
+The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift close the player's reports.`,
   operators: `npm run operators -- COMMAND
 
   add NAME       add an operator and tell their key, once
@@ -131,9 +134,13 @@ async function players(desk: Desk, { command, given, and, why, key }: Typed): Pr
   if (command === 'reports' && given === null && why === null) {
     return { lines: await showPlayerReports(desk.db) };
   }
+  if (command === 'locks' && given === null && why === null) {
+    return { lines: await showLocks(desk.db, desk.now()) };
+  }
   if (given && why) {
     const change = { who: given, why, key };
     if (command === 'hide-picture') return { lines: [await hidePicture(desk, change)] };
+    if (command === 'lift') return { lines: [await liftPlayer(desk, change)] };
     if (command === 'seen') return { lines: [await seeReports(desk, change)] };
     if (command === 'rename' && and) return { lines: [await renamePlayer(desk, change, and)] };
   }

@@ -67,6 +67,8 @@ export async function deleteAccount(
       home_state: null,
       home_city: null,
       dark: null,
+      picture_locked_until: null,
+      name_locked_until: null,
       social: null,
       source: null,
       deleted_at: new Date(now),

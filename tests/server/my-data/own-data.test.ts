@@ -31,7 +31,13 @@ test('one file has all that is kept about the player, and nothing of others', as
     status: true,
     data: {
       madeAt: new Date(server().clock.at).toISOString(),
-      profile: { id: String(player.id), username: 'ada', email: 'ada@example.com' },
+      profile: {
+        id: String(player.id),
+        username: 'ada',
+        email: 'ada@example.com',
+        pictureLockedUntil: null,
+        nameLockedUntil: null,
+      },
       bankAccount: { bankName: 'Access Bank', acctNumber: `*******${account.slice(-3)}` },
       signIns: [{ isCurrent: true }],
       spending: { weeklyNaira: null },

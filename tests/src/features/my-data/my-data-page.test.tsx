@@ -148,3 +148,37 @@ test('a sign-in that is too old leads to a new one', async () => {
   await userEvent.click(again.getByRole('button', { name: 'Log out' }));
   expect(onSignOut).toHaveBeenCalledOnce();
 });
+
+test('a sign-in that is not fresh is made up for by a code, asked for in place', async () => {
+  const challenge = { id: 'challenge-1', channel: 'sms', resendAfter: 0 };
+  const sent = {
+    raw: JSON.stringify({ status: false, code: 'user/challenge', meta: { challenge } }),
+  };
+  const wrong = { status: false, code: 'challenge/wrong-code', message: 'That code is not right.' };
+  const asked = answer('delete', 'user', sent, { raw: JSON.stringify(wrong) }, { data: null });
+  await askFor('DELETE');
+  await screen.findByLabelText('Code');
+  await userEvent.paste('111 111');
+  const dialog = within(screen.getByRole('dialog'));
+  const remove = () => userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  await remove();
+  expect(await screen.findByText('That code is not right.')).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText('Code'));
+  await userEvent.paste('123456');
+  await remove();
+  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(asked.at(-1)?.body).toEqual({ word: 'DELETE', challenge: 'challenge-1', code: '123456' });
+});
+
+test('a code that nobody wants to enter keeps the account', async () => {
+  const challenge = { id: 'challenge-1', channel: 'sms', resendAfter: 60 };
+  const sent = {
+    raw: JSON.stringify({ status: false, code: 'user/challenge', meta: { challenge } }),
+  };
+  const asked = answer('delete', 'user', sent);
+  await askFor('DELETE');
+  await screen.findByLabelText('Code');
+  await press('Keep my account');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked).toHaveLength(1);
+});

@@ -315,7 +315,7 @@ describe('a change', () => {
   });
 
   test("says that the operator's link is needed where sign-in is by that", async () => {
-    show({ bank: OWN, added: [{ status: 403, code: 'user/proof-needed' }] });
+    show({ bank: OWN, added: [{ status: 403, code: 'session/not-fresh' }] });
     await change();
     expect((await screen.findByRole('alert')).textContent).toContain('network');
   });
