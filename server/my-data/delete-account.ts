@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '../../src/contract/boards.ts';
 import { leaveTrace } from '../accounts/deleted-numbers.ts';
 import { deletePictures } from '../accounts/pictures.ts';
 import { lockNumber, lockPlayer } from '../accounts/players.ts';
@@ -8,9 +9,6 @@ import { endRenewal } from '../payments/renewal.ts';
 import { endOpenRounds } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
 import { hideConsents } from './consents.ts';
-
-/** What boards show in place of a name. */
-const DELETED_NAME = 'Deleted player';
 
 /** What stands for a number that never had an account. */
 export const NO_ACCOUNT = 'deleted-number';

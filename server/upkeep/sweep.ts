@@ -5,6 +5,7 @@ import { deleteOldReports } from '../accounts/player-reports.ts';
 import { RECORD_LIFE_MS } from '../http/idempotency.ts';
 import { deleteOldWalletCounts } from '../payments/wallet-limits.ts';
 import { expireRoundsOf, playersWithOverdueRounds } from '../rounds/expire.ts';
+import { flagSharedRuns } from '../rush/shared-flags.ts';
 import type { Services } from '../services.ts';
 import { deleteOldPayments, hideOldNumbers } from './old-payments.ts';
 import { deleteOldNotes, deleteOldProofs } from './old-rows.ts';
@@ -45,6 +46,7 @@ export async function sweep(services: Pick<Services, 'db' | 'now'>, log: SweepLo
   await attempt('deleting replaced pictures', () => deleteOldPictures(db, now));
   await attempt('deleting old reports of players', () => deleteOldReports(db, now));
   await attempt('deleting old look-ups of bank accounts', () => deleteOldLookups(db, now));
+  await attempt('looking for runs that share a phone', () => flagSharedRuns(db, now));
   await attempt('deleting ended sessions', () =>
     db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute(),
   );

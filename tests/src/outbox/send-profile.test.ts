@@ -79,6 +79,12 @@ describe('changes that were never sent', () => {
     ]);
   });
 
+  test('go together when one comes before the other is stored', async () => {
+    const changes = ['true', 'false', 'true', 'false'] as const;
+    await Promise.all(changes.map((dark) => queueProfile({ dark }, 'player-1')));
+    expect(await readEntries()).toMatchObject([{ change: { dark: 'false' } }]);
+  });
+
   test('leave alone what may have been done, and what is another player’s', async () => {
     await putEntry({ ...profileEntry({ name: 'A' }, 'player-1', 'tried', NOON), attempts: 1 });
     await putEntry(profileEntry({ name: 'B' }, 'player-2', 'other', NOON));

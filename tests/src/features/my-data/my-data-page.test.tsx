@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MyDataPage } from '../../../../src/features/my-data/my-data-page.tsx';
 import { saveFile } from '../../../../src/lib/save-file.ts';
 import { aUser } from '../../../support/builders.ts';
@@ -63,6 +63,24 @@ test.each([
   expect(saveFile).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['without a line', 'no answer', /^No network/],
+  ['from a server that fails', { status: 403, code: 'x' }, 'Unable to load your sign-ins'],
+] as const)(
+  'sign-ins that do not come %s say so, and can be asked for again',
+  async (_, failure, text) => {
+    const isCut = failure === 'no answer';
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isCut);
+    onTestFinished(() => online.mockRestore());
+    answer('get', 'user/sessions', failure, { data: SIGN_INS });
+    open();
+    await screen.findByText(text);
+    online.mockReturnValue(true);
+    await press('Try again');
+    await screen.findByText('This phone');
+  },
+);
+
 test('lists the sign-ins, marks this phone, and ends all others', async () => {
   const ended = answer('delete', 'user/sessions', { data: { ended: 1 } });
   open();
@@ -110,6 +128,16 @@ test('another word deletes nothing, and says which one is asked for', async () =
   const dialog = await askFor('yes');
   expect(dialog.getByRole('alert').textContent).toBe('Type the word DELETE to go on');
   expect(asked).toEqual([]);
+});
+
+test.each([
+  [1, 'Your 1 coin'],
+  [0, 'Your 0 coins'],
+  [1240, 'Your 1,240 coins'],
+])('with %i coins it says so before', async (pointBalance, text) => {
+  signIn(aUser({ id: '7', pointBalance }));
+  open();
+  expect(screen.getByText(`${text}, with rounds not finished`)).toBeTruthy();
 });
 
 test("'Keep my account' is the only way out besides, and deletes nothing", async () => {
