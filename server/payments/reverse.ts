@@ -2,11 +2,11 @@ import { findDebtor } from '../accounts/deleted-numbers.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { reverseCredit, type TakenBack } from '../ledger/reversal.ts';
-import { isPlayed, markUndone } from '../rush/tickets.ts';
 import { type Credit, lockCredit } from './credit.ts';
 import { endCarried, endPeriod } from './end-period.ts';
 import { countGivenBack } from './given-back.ts';
 import { endRenewal } from './renewal.ts';
+import { isPlayed, markUndone } from './tickets.ts';
 
 /** What became of taking a payment back. */
 export type Reversal =
