@@ -13,16 +13,24 @@ export async function showPlayer(
 ): Promise<string[]> {
   const playerId = await findPlayer(db, phone);
   if (playerId === null) throw new DeskError('There is no account with this phone number');
-  const { coins, held } = await db
+  const { coins, held, tickets } = await db
     .selectFrom('wallets')
-    .select(['coins', 'held'])
+    .select(['coins', 'held', 'tickets'])
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow();
   return [
     `${phone}: ${formatNumber(coins)} coins, ${formatNumber(held)} held by open rounds`,
+    ...ticketsOf(tickets),
     ...(await careOf(db, playerId, now)),
     ...(await claimsOf(db, { playerId })),
     ...(await paidOf(db, { playerId })),
+  ];
+}
+
+function ticketsOf(tickets: number): string[] {
+  if (tickets === 0) return [];
+  return [
+    `${formatNumber(tickets)} unplayed ${tickets === 1 ? 'ticket' : 'tickets'} of Millionaire Rush`,
   ];
 }
 

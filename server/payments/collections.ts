@@ -1,5 +1,6 @@
-import { nairaToKobo, PLANS, type Product, quoteOf } from '../../src/rules/money.ts';
+import { nairaToKobo, PLANS, type Product, quoteOf, RUSH_TICKET } from '../../src/rules/money.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
+import { refuseWhileClosed } from '../accounts/rush-conditions.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { type AddedCharges, UNABLE_TO_COMPLETE } from '../providers/mobile-money.ts';
@@ -42,7 +43,7 @@ export async function findCollection(db: Db, reference: string, playerId?: numbe
 /**
  * Notes a payment, then has its wallet's owner prompted, once for its reference however often it is
  * asked for. The figures must be those that the service names now. Throws Refusal (422 for an amount,
- * 409 `payment/mismatch`, `payment/reference-taken`, `subscription/active`, 429), and ProviderError
+ * 409 `payment/mismatch`, `payment/reference-taken`, `rush/closed`, `subscription/active`, 429), and ProviderError
  * where nobody knows whether the prompt was sent: the payment then waits for its end.
  */
 export async function startCollection(
@@ -55,6 +56,7 @@ export async function startCollection(
   const noted = await findOwn(db, order);
   if (noted && noted.state !== 'pending') return noted.state === 'refused' ? 'refused' : 'queued';
   if (noted && (await mobileMoney.standing(reference)).status !== 'unknown') return 'queued';
+  if (order.product === RUSH_TICKET) refuseWhileClosed(services.config);
   const wallet = await openWallet(services, order, order.accountId);
   requireLeast(wallet.platform, order.amount);
   const bill = await billOf(services, order);

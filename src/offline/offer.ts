@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { env } from '../config/env.ts';
 import { OFFER_KEY } from '../config/storage-keys.ts';
 import { getConfig } from '../contract/endpoints/misc.ts';
-import { type Links, offerSchema, type Privacy } from '../contract/misc.ts';
+import { type Contest, type Links, offerSchema, type Privacy } from '../contract/misc.ts';
 import { DEFAULT_PRICES, type Prices, WAYS, type Way } from '../rules/money.ts';
 
 /** What is on offer, and where links lead; `null` for a link that is not shown. */
@@ -12,6 +12,8 @@ export type Offer = {
   links: Links;
   /** Who answers for the players' data; `null` where nobody said. */
   privacy: Privacy;
+  /** Who runs Millionaire Rush, and whether it is open; `null` where nobody said. */
+  contest: Contest | null;
 };
 
 /** What holds where nobody says otherwise (flows.md#plans-and-prices). */
@@ -20,6 +22,7 @@ export const DEFAULT_OFFER: Offer = {
   ways: WAYS,
   links: env.links,
   privacy: { controller: null, contact: null },
+  contest: null,
 };
 
 /** After which a page goes on with what it knows, in milliseconds. */
@@ -49,7 +52,7 @@ export async function askOffer(signal?: AbortSignal): Promise<Offer> {
   const { call } = await import('../lib/http.ts');
   const { data } = await call(getConfig, { signal });
   keep(JSON.stringify(data));
-  return withBuiltLinks(data);
+  return withBuiltIn(data);
 }
 
 /** Asks, and gives after 3 s at most the newest that is known, else what is built in. Never throws. */
@@ -84,17 +87,18 @@ function readText(): string | null {
 function parse(text: string | null): Offer | null {
   try {
     const read = v.safeParse(offerSchema, JSON.parse(text ?? 'null'));
-    return read.success ? withBuiltLinks(read.output) : null;
+    return read.success ? withBuiltIn(read.output) : null;
   } catch {
     return null;
   }
 }
 
-/** What the server says nothing of leads where the build says. */
-function withBuiltLinks({ links, ...offer }: v.InferOutput<typeof offerSchema>): Offer {
+/** What the server says nothing of leads where the build says, and costs what is built in. */
+function withBuiltIn({ links, prices, ...offer }: v.InferOutput<typeof offerSchema>): Offer {
   const { campaign, retarget, liveDraw, promo, support } = env.links;
   return {
     ...offer,
+    prices: { ...prices, rushTicket: prices.rushTicket ?? DEFAULT_PRICES.rushTicket },
     links: {
       campaign: links.campaign ?? campaign,
       retarget: links.retarget ?? retarget,
