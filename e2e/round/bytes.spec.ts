@@ -4,6 +4,8 @@ import { comeHome, isOfflineReady } from '../support/player.ts';
 import { answer, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
+// What is measured is measured once.
+test.describe.configure({ retries: 0 });
 
 /** Questions are long or short: the mean of some rounds is what a round takes. */
 const ROUNDS = 2;

@@ -1,3 +1,4 @@
+// @module-tag once
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { profileEntry } from '../../../src/outbox/entries.ts';
 import { queueProfile, startOutbox } from '../../../src/outbox/schedule.ts';
