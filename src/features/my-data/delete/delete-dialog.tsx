@@ -23,6 +23,7 @@ export function DeleteDialog({ player, onDeleted, onSignOut, onClose }: Props) {
   const [word, setWord] = useState('');
   const [isWrong, setWrong] = useState(false);
   const remove = useDelete(() => onDeleted(player.id));
+  const coins = player.pointBalance ?? 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -71,8 +72,10 @@ export function DeleteDialog({ player, onDeleted, onSignOut, onClose }: Props) {
     <Dialog title="Delete your account?" blocking>
       <form className={styles.form} noValidate onSubmit={submit}>
         <p>
-          <b>{coinsText(player.pointBalance ?? 0)} are lost.</b> Nobody can bring the account back,
-          and signing up again gives no new coins or plays.
+          <b>
+            {coinsText(coins)} {coins === 1 ? 'is' : 'are'} lost.
+          </b>{' '}
+          Nobody can bring the account back, and signing up again gives no new coins or plays.
         </p>
         {remove.fault && (
           <Notice kind="bad" role="alert">
