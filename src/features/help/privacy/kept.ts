@@ -48,7 +48,7 @@ export const KEPT: readonly Kept[] = [
     long: '1 to 2 hours.',
   },
   {
-    what: 'After you delete your account: your number, scrambled, with your running plan, plays of the day, limits and first sign-up',
+    what: 'After you delete your account: your number, scrambled, with your running plan, plays of the day, spending of the week, limits, first sign-up, what we took off a board and, under 18, your date of birth',
     why: 'So that nobody gains coins by deleting and signing up again.',
     long: '180 days.',
   },
