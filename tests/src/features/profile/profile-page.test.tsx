@@ -96,7 +96,7 @@ describe('the first time', () => {
   });
 
   test('cannot be changed while it is being saved', async () => {
-    const { answer: late, release } = held(taken(aUser(WITH_DOB)));
+    const { answer: late, release } = held({ raw: JSON.stringify(updated(aUser(WITH_DOB))) });
     answer('put', 'user', late);
     open();
     await fillIn();
