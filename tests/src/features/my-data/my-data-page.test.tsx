@@ -63,6 +63,16 @@ test.each([
   expect(saveFile).not.toHaveBeenCalled();
 });
 
+test.each([
+  [1, 'Your 1 coin is lost.'],
+  [1240, 'Your 1,240 coins are lost.'],
+])('of %i coins the dialog says what is lost', async (pointBalance, text) => {
+  signIn(aUser({ id: '7', pointBalance }));
+  open();
+  await press('Delete account');
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
 test('of a player who signs out in another tab meanwhile nothing is saved', async () => {
   const { answer: late, release } = held({ data: { profile: { id: '7' } } });
   const asked = answer('get', 'user/data', late);
