@@ -19,6 +19,8 @@ export type Standing = {
   /** Epoch milliseconds; `null` where no break runs. */
   breakUntil: number | null;
   isUnderAge: boolean;
+  /** Whether there is a date of birth. */
+  isAgeKnown: boolean;
   stopped: { at: number; by: StoppedBy } | null;
 };
 
@@ -37,6 +39,7 @@ export async function readStanding(db: Db, playerId: number, now: number): Promi
     limit: limitAt({ naira: weekly_naira, next }, now),
     breakUntil: isOnBreak ? break_until.getTime() : null,
     isUnderAge: dob !== null && !isAdult(dob, now),
+    isAgeKnown: dob !== null,
     stopped: stopped_at && stopped_by && { at: stopped_at.getTime(), by: stopped_by },
   };
 }

@@ -66,7 +66,7 @@ export async function readUser(db: Db, playerId: number, now: number): Promise<U
         .on('week.period_start', '=', new Date(weekOf(now).startsAt)),
     )
     .selectAll('players')
-    .select(['wallets.coins', 'week.points'])
+    .select(['wallets.coins', 'wallets.tickets', 'week.points'])
     .select((eb) =>
       eb
         .exists(
@@ -107,6 +107,7 @@ export async function readUser(db: Db, playerId: number, now: number): Promise<U
     paymentToken: null,
     pointBalance: row.coins,
     highScore: row.points ?? 0,
+    ...(row.tickets > 0 && { rushTickets: row.tickets }),
     createdAt: row.created_at.toISOString(),
     network: row.network,
     dark: row.dark,

@@ -1,5 +1,5 @@
 import { formatKobo, formatNaira, nairaToKobo } from '../../src/rules/money.ts';
-import type { Trx } from '../database/tables.ts';
+import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { readStanding } from './care.ts';
 import { lockPlayer } from './players.ts';
@@ -25,16 +25,31 @@ export async function requireBuyer(
 ): Promise<number | null> {
   await lockPlayer(trx, playerId);
   const { limit, breakUntil, isUnderAge } = await readStanding(trx, playerId, now);
-  if (isUnderAge) {
-    const message = 'You must be 18 to buy. Nothing was charged, and you can go on playing.';
-    throw new Refusal(409, 'spending/under-age', message);
-  }
+  if (isUnderAge) throw underAge();
   if (breakUntil !== null) {
     const until = MOMENT.format(breakUntil);
     const message = `You are on a break from buying until ${until}. Nothing was charged, and you can go on playing.`;
     throw new Refusal(409, 'spending/on-break', message);
   }
   return limit.naira;
+}
+
+function underAge(): Refusal {
+  const message = 'You must be 18 to buy. Nothing was charged, and you can go on playing.';
+  return new Refusal(409, 'spending/under-age', message);
+}
+
+/**
+ * Refuses whose date of birth is not known to be 18 years ago or more: Refusal 409
+ * `spending/age-needed`, `spending/under-age` (game.md#rush-ticket).
+ */
+export async function requireKnownAdult(db: Db, playerId: number, now: number): Promise<void> {
+  const { isUnderAge, isAgeKnown } = await readStanding(db, playerId, now);
+  if (isUnderAge) throw underAge();
+  if (isAgeKnown) return;
+  const message =
+    'Millionaire Rush is for players of 18 and older. Tell us your date of birth first. Nothing was charged.';
+  throw new Refusal(409, 'spending/age-needed', message);
 }
 
 /** A payment or charge that is about to be asked for, fees included. */

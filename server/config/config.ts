@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isStoredPhone } from '../../src/rules/phone.ts';
+import { CONTEST } from './contest.ts';
 import { type Environment, oneOf, readVariable, type Variable, wholeUrl } from './environment.ts';
 import { LINKS, PRIVACY } from './links.ts';
 import { readMoneyConfig, realMoney, secret } from './money.ts';
@@ -115,6 +116,8 @@ export function readConfig(env: Environment) {
   const host = readVariable(env, HOST);
   const real = { BILLING_URL: billingUrl, ...realMoney(env) };
   const signIn = readSignInConfig(env, real);
+  const money = readMoneyConfig(env, { billingUrl, host, signInPolicy: signIn.signInPolicy });
+  const contest = readVariable(env, CONTEST);
   return {
     port: readVariable(env, PORT),
     host,
@@ -129,8 +132,11 @@ export function readConfig(env: Environment) {
     apiDocs: readVariable(env, API_DOCS) === 'on',
     links: readVariable(env, LINKS),
     privacy: readVariable(env, PRIVACY),
+    contest,
+    /** Who sells tickets for real money needs a permit. */
+    isContestOpen: money.isMoneyPlayed || contest !== null,
     ...signIn,
-    ...readMoneyConfig(env, { billingUrl, host, signInPolicy: signIn.signInPolicy }),
+    ...money,
   };
 }
 

@@ -5,16 +5,15 @@ import { type Variable, wholeUrl } from './environment.ts';
 const NONE: Links = v.parse(linksSchema, {});
 
 /** No password for everybody to read, nothing that ends a link early. */
-const plainPage = v.pipe(wholeUrl('https:'), v.regex(/^[^\s@]{1,500}$/));
+export const plainPage = v.pipe(wholeUrl('https:'), v.regex(/^[^\s@]{1,500}$/));
 const page = v.nullish(plainPage, null);
-const reach = v.nullish(
-  v.union([
-    plainPage,
-    v.pipe(v.string(), v.regex(/^mailto:[\w.+-]{1,64}@[\w.-]{1,190}$/)),
-    v.pipe(v.string(), v.regex(/^tel:\+?\d{3,15}$/)),
-  ]),
-  null,
-);
+/** Somebody to ask: a page, a mailbox or a number. */
+export const reachable = v.union([
+  plainPage,
+  v.pipe(v.string(), v.regex(/^mailto:[\w.+-]{1,64}@[\w.-]{1,190}$/)),
+  v.pipe(v.string(), v.regex(/^tel:\+?\d{3,15}$/)),
+]);
+const reach = v.nullish(reachable, null);
 
 /** Where the app's links lead, as JSON; what is left out leads where the app's build says. */
 export const LINKS: Variable<Links> = {

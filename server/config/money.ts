@@ -96,7 +96,8 @@ const PRICES: Variable<Prices> = {
   name: 'PRICES',
   fallback: DEFAULT_PRICES,
   allowed:
-    'JSON like {"plans":{"airtime":{"daily":50,"weekly":100}},"packs":{"card":[{"naira":100,"coins":750}]}}, ' +
+    'JSON like {"plans":{"airtime":{"daily":50,"weekly":100}},"packs":{"card":[{"naira":100,"coins":750}]},' +
+    '"rushTicket":200}, ' +
     `in whole naira up to 1000000, by mobile money ₦${LEAST_NAIRA} or more`,
   schema: v.pipe(
     v.string(),
@@ -119,10 +120,12 @@ const PRICES: Variable<Prices> = {
         }),
         {},
       ),
+      rushTicket: v.optional(naira, DEFAULT_PRICES.rushTicket),
     }),
     v.check((prices) => {
       const { daily, weekly } = prices.plans['mobile-money'];
-      const amounts = [daily, weekly, ...prices.packs['mobile-money'].map((pack) => pack.naira)];
+      const packed = prices.packs['mobile-money'].map((pack) => pack.naira);
+      const amounts = [daily, weekly, ...packed, prices.rushTicket];
       return amounts.every((amount) => amount >= LEAST_NAIRA);
     }),
   ),

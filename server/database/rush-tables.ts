@@ -14,7 +14,7 @@ export type RushTables = {
     player_id: number;
     bought_at: Time;
     /** When its payment was taken back. */
-    undone_at: ColumnType<Date | null, undefined, Date>;
+    undone_at: ColumnType<Date | null, undefined, Date | null>;
   };
   rush_runs: {
     id: string;

@@ -103,9 +103,11 @@ function refuse(undone: Undone, reference: string) {
 function linesOf(undone: Undone): string[] {
   switch (undone.outcome) {
     case 'reversed': {
-      const { taken, missing } = undone;
-      const lines = [`Taken back: ${formatNumber(taken)} coins`];
-      if (missing > 0) lines.push(`Owed: ${formatNumber(missing)} coins, an open claim`);
+      const { unit, taken, missing } = undone;
+      const what = (count: number) =>
+        unit === 'coins' ? `${formatNumber(count)} coins` : count === 1 ? '1 ticket' : 'no ticket';
+      const lines = [`Taken back: ${what(taken)}`];
+      if (missing > 0) lines.push(`Owed: ${what(missing)}, an open claim`);
       return lines;
     }
     case 'undone-before':

@@ -29,8 +29,9 @@ export async function closePayment(
 }
 
 async function settleClaim(trx: Trx, reference: string, now: number): Promise<string> {
-  const coins = await closeClaims(trx, { reference }, now);
-  if (coins === 0) throw new DeskError(`Nothing is owed for ${reference}`);
+  const { coins, tickets } = await closeClaims(trx, { reference }, now);
+  if (coins + tickets === 0) throw new DeskError(`Nothing is owed for ${reference}`);
+  if (tickets > 0) return `Closed: ${tickets} ticket is owed no more. No ticket was taken`;
   return `Closed: ${formatNumber(coins)} coins are owed no more. No coins were taken`;
 }
 

@@ -51,9 +51,10 @@ export async function claimsOf(db: Db, which: Which): Promise<string[]> {
     .$if('reference' in which, (query) => query.where('reference', '=', referenceOf(which)))
     .orderBy('at')
     .execute();
-  return rows.map(({ at, reference, coins, closed_at }) => {
+  return rows.map(({ at, reference, coins, tickets, closed_at }) => {
     const state = closed_at === null ? 'open claim' : 'closed claim';
-    return `${at.toISOString()} ${reference} ${state}: ${formatNumber(coins)} coins`;
+    const owed = tickets > 0 ? `${tickets} ticket` : `${formatNumber(coins)} coins`;
+    return `${at.toISOString()} ${reference} ${state}: ${owed}`;
   });
 }
 

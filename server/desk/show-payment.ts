@@ -1,8 +1,8 @@
 import { formatKobo } from '../../src/rules/money.ts';
 import type { Db } from '../database/tables.ts';
 import { paymentKey, periodKey } from '../ledger/entries.ts';
-import { returnKey, reversalKey } from '../ledger/reversal.ts';
-import { countGivenBack } from '../payments/give-back.ts';
+import { returnKey, reversalKey, ticketKey } from '../ledger/reversal.ts';
+import { countGivenBack } from '../payments/given-back.ts';
 import { DeskError } from './desk.ts';
 import { claimsOf, paidOf } from './paid.ts';
 
@@ -44,6 +44,7 @@ async function movementsOf(db: Db, reference: string): Promise<string[]> {
     .execute();
   const credits = [
     paymentKey(reference),
+    ticketKey(reference),
     ...keys.map(({ player_id: playerId, starts_at, reported_from }) =>
       periodKey({ playerId, reference, startsAt: (reported_from ?? starts_at).getTime() }),
     ),

@@ -13,13 +13,14 @@ export async function showPlayer(
 ): Promise<string[]> {
   const playerId = await findPlayer(db, phone);
   if (playerId === null) throw new DeskError('There is no account with this phone number');
-  const { coins, held } = await db
+  const { coins, held, tickets } = await db
     .selectFrom('wallets')
-    .select(['coins', 'held'])
+    .select(['coins', 'held', 'tickets'])
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow();
   return [
     `${phone}: ${formatNumber(coins)} coins, ${formatNumber(held)} held by open rounds`,
+    ...(tickets > 0 ? [`${formatNumber(tickets)} unplayed tickets of Millionaire Rush`] : []),
     ...(await careOf(db, playerId, now)),
     ...(await claimsOf(db, { playerId })),
     ...(await paidOf(db, { playerId })),

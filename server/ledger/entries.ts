@@ -1,6 +1,12 @@
-import { SUBSCRIPTION_COINS, type Way } from '../../src/rules/money.ts';
+import {
+  type Product,
+  planOf,
+  RUSH_TICKET,
+  SUBSCRIPTION_COINS,
+  type Way,
+} from '../../src/rules/money.ts';
 import type { Trx } from '../database/tables.ts';
-import { move } from './ledger.ts';
+import { move, type Posting } from './ledger.ts';
 
 /** A round's money: whose it is and what it holds, in whole coins. */
 export type RoundMoney = { roundId: string; playerId: number; cost: number };
@@ -44,39 +50,54 @@ export async function creditSubscription(
   });
 }
 
-/** A payment that is credited: the coins it brings, its price and the fee on it in kobo. */
+/** A payment that is credited: what it brings, its price and the fee on it in kobo. */
 export type PaidProduct = {
   playerId: number;
   reference: string;
   way: Way;
-  isPlan: boolean;
+  product: Product;
+  /** 0 of a ticket. */
   coins: number;
   kobo: number;
   feeKobo: number;
 };
 
 /**
- * Credits the coins of a paid payment and enters its money, once for its reference
+ * Credits the coins or the ticket of a paid payment and enters its money, once for its reference
  * (flows.md#expected-payments). Gives whether it was credited now, not before.
  */
 export async function creditPayment(trx: Trx, paid: PaidProduct, at: number): Promise<boolean> {
-  const { playerId, reference, way, isPlan, coins, kobo, feeKobo } = paid;
+  const { reference, way, kobo, feeKobo } = paid;
+  const { reason, postings } = broughtBy(paid);
   return move(trx, {
     key: paymentKey(reference),
-    reason: isPlan ? 'subscription' : 'coins-bought',
+    reason,
     at,
     postings: [
-      {
-        account: isPlan ? 'house:subscriptions' : 'house:coins-sold',
-        unit: 'coins',
-        amount: -coins,
-      },
-      { account: 'wallet', playerId, unit: 'coins', amount: coins },
+      ...postings,
       { account: `house:clearing:${way}`, unit: 'kobo', amount: kobo + feeKobo },
       { account: 'house:sales', unit: 'kobo', amount: -kobo },
       { account: 'house:fees', unit: 'kobo', amount: -feeKobo },
     ],
   });
+}
+
+/** Why a payment's movement happens, and what it brings the player. */
+function broughtBy({ playerId, product, coins }: PaidProduct) {
+  if (product === RUSH_TICKET) {
+    const postings: Posting[] = [
+      { account: 'house:tickets-sold', unit: 'tickets', amount: -1 },
+      { account: 'tickets', playerId, unit: 'tickets', amount: 1 },
+    ];
+    return { reason: 'ticket-bought' as const, postings };
+  }
+  const isPlan = planOf(product) !== null;
+  const from = isPlan ? ('house:subscriptions' as const) : ('house:coins-sold' as const);
+  const postings: Posting[] = [
+    { account: from, unit: 'coins', amount: -coins },
+    { account: 'wallet', playerId, unit: 'coins', amount: coins },
+  ];
+  return { reason: isPlan ? ('subscription' as const) : ('coins-bought' as const), postings };
 }
 
 /**
@@ -140,16 +161,16 @@ export async function releaseHold(trx: Trx, round: RoundMoney, at: number): Prom
 }
 
 /**
- * Forfeits the whole coins that a deleted account has left, its open rounds' among them once these
- * have ended (flows.md#my-data). Gives how many; the caller holds the wallet.
+ * Forfeits the whole coins and tickets that a deleted account has left, those of its open rounds
+ * among them once these have ended (flows.md#my-data). The caller holds the wallet.
  */
-export async function forfeitCoins(trx: Trx, playerId: number, at: number): Promise<number> {
-  const { coins } = await trx
+export async function forfeitWallet(trx: Trx, playerId: number, at: number): Promise<void> {
+  const { coins, tickets } = await trx
     .selectFrom('wallets')
-    .select('coins')
+    .select(['coins', 'tickets'])
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow();
-  if (coins === 0) return 0;
+  if (coins + tickets === 0) return;
   await move(trx, {
     key: `account:${playerId}:deleted`,
     reason: 'account-deleted',
@@ -157,7 +178,8 @@ export async function forfeitCoins(trx: Trx, playerId: number, at: number): Prom
     postings: [
       { account: 'wallet', playerId, unit: 'coins', amount: -coins },
       { account: 'house:forfeited', unit: 'coins', amount: coins },
+      { account: 'tickets', playerId, unit: 'tickets', amount: -tickets },
+      { account: 'house:forfeited', unit: 'tickets', amount: tickets },
     ],
   });
-  return coins;
 }

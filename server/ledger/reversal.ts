@@ -7,8 +7,8 @@ import { type HouseAccount, move, type PlayerAccount, type Posting } from './led
  */
 export type Credited = { playerId: number; key: string; turn: number };
 
-/** In whole coins: what was taken back, and what had been spent already. */
-export type TakenBack = { taken: number; missing: number };
+/** What was taken back and what had been used already: whole coins, or of a ticket 1 and 0. */
+export type TakenBack = { unit: 'coins' | 'tickets'; taken: number; missing: number };
 
 /** The key of the movement that takes a credit back, after so many times of giving it back. */
 export function reversalKey(key: string, turn: number): string {
@@ -26,27 +26,29 @@ export function creditKeyOf(key: string): string {
 }
 
 /**
- * Takes back what a credit has brought, in one movement: all of its money, and of its coins those
- * that the wallet has left. The caller holds the wallet and sees to it that this happens once.
+ * Takes back what a credit has brought, in one movement: all of its money, of its coins those that
+ * the wallet has left, its ticket where `isUsed` says that it is not played. The caller holds the
+ * wallet and sees to it that this happens once.
  * Throws Error where nothing was credited by that key.
  */
 export async function reverseCredit(
   trx: Trx,
-  { playerId, key, turn }: Credited,
+  { playerId, key, turn, isUsed = false }: Credited & { isUsed?: boolean },
   at: number,
 ): Promise<TakenBack> {
   const postings = await postingsOf(trx, key);
-  const credited = postings.find(({ account }) => account === 'wallet')?.amount;
-  if (credited === undefined) throw new Error(`the ledger has no credit ${key}`);
-  const { coins } = await trx
+  const credit = postings.find(({ account }) => account === 'wallet' || account === 'tickets');
+  if (credit === undefined) throw new Error(`the ledger has no credit ${key}`);
+  const unit = credit.account === 'wallet' ? 'coins' : 'tickets';
+  const left = await trx
     .selectFrom('wallets')
-    .select('coins')
+    .select(['coins', 'tickets'])
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow();
-  const taken = Math.min(coins, credited);
+  const taken = isUsed ? 0 : Math.min(left[unit], credit.amount);
   const back = postings.map((posting) => {
-    const { unit, amount } = posting;
-    return { ...posting, amount: unit === 'coins' ? -Math.sign(amount) * taken : -amount };
+    const { amount } = posting;
+    return { ...posting, amount: posting.unit === unit ? -Math.sign(amount) * taken : -amount };
   });
   // Of an old credit, which had no money, nothing may be left to move.
   if (back.some(({ amount }) => amount !== 0)) {
@@ -57,7 +59,39 @@ export async function reverseCredit(
       postings: back,
     });
   }
-  return { taken, missing: credited - taken };
+  return { unit, taken, missing: credit.amount - taken };
+}
+
+/** The key that stands for a ticket alone, whose money was taken back while it was played. */
+export const ticketKey = (reference: string) => `ticket:${reference}`;
+
+/**
+ * Takes a ticket that has come back to its player after its payment's money was taken back, in one
+ * movement. The caller holds the wallet and sees to it that this happens once.
+ */
+export async function reverseTicket(
+  trx: Trx,
+  { playerId, reference, turn }: { playerId: number; reference: string; turn: number },
+  at: number,
+): Promise<void> {
+  await move(trx, {
+    key: reversalKey(ticketKey(reference), turn),
+    reason: 'payment-reversed',
+    at,
+    postings: [
+      { account: 'tickets', playerId, unit: 'tickets', amount: -1 },
+      { account: 'house:tickets-sold', unit: 'tickets', amount: 1 },
+    ],
+  });
+}
+
+/** Gives back a ticket that was taken so; nothing where none was. */
+export async function returnTicket(
+  trx: Trx,
+  { reference, turn }: { reference: string; turn: number },
+  at: number,
+): Promise<void> {
+  await returnCredit(trx, { key: ticketKey(reference), turn }, at);
 }
 
 /**

@@ -3,7 +3,7 @@ import { deletePictures } from '../accounts/pictures.ts';
 import { lockNumber, lockPlayer } from '../accounts/players.ts';
 import { endSessionsIn } from '../accounts/sessions.ts';
 import type { Trx } from '../database/tables.ts';
-import { forfeitCoins } from '../ledger/entries.ts';
+import { forfeitWallet } from '../ledger/entries.ts';
 import { endRenewal } from '../payments/renewal.ts';
 import { endOpenRounds } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +24,7 @@ function pseudonymOf(playerId: number): string {
 type Deletion = { playerId: number; leavesTrace: boolean };
 
 /**
- * Deletes an account: sessions, open rounds, renewal, coins, and whatever says who it was. Its rows
+ * Deletes an account: sessions, open rounds, renewal, coins, tickets, and whatever says who it was. Its rows
  * in the books and on boards stay, under a pseudonym (flows.md#my-data). `false` where it was before.
  */
 export async function deleteAccount(
@@ -49,7 +49,7 @@ export async function deleteAccount(
   const now = services.now();
   if (leavesTrace) await leaveTrace(trx, services, { playerId, phone });
   await endOpenRounds(trx, playerId, now);
-  await forfeitCoins(trx, playerId, now);
+  await forfeitWallet(trx, playerId, now);
   await endRenewal(trx, playerId);
   await endSessionsIn(trx, playerId);
   await forgetOwn(trx, { playerId, phone });

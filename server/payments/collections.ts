@@ -1,9 +1,10 @@
-import { nairaToKobo, PLANS, type Product, quoteOf } from '../../src/rules/money.ts';
+import { nairaToKobo, PLANS, type Product, quoteOf, RUSH_TICKET } from '../../src/rules/money.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { type AddedCharges, UNABLE_TO_COMPLETE } from '../providers/mobile-money.ts';
 import { ProviderError } from '../providers/provider-error.ts';
+import { refuseWhileClosed } from '../rush/conditions.ts';
 import type { Services } from '../services.ts';
 import { expectPayment, failPayment } from './expected.ts';
 import { countPrompt } from './wallet-limits.ts';
@@ -70,11 +71,12 @@ export async function startCollection(
 
 type Bill = AddedCharges & { product: Product; coins: number; kobo: number };
 
-/** What an order is for and costs. Throws Refusal 422 `product/unknown`, 409 `payment/mismatch`. */
+/** What an order is for and costs. Throws Refusal 422 `product/unknown`, 409 `payment/mismatch`, `rush/closed`. */
 async function billOf(services: Asking, order: Order): Promise<Bill> {
   const product = order.product ?? (await productFor(services, order));
   const quote = quoteOf(services.config.prices, 'mobile-money', product);
   if (quote === null) throw new Refusal(422, 'product/unknown', 'This is not on offer');
+  if (product === RUSH_TICKET) refuseWhileClosed(services.config);
   const { coins, kobo } = quote;
   const { operatorKobo, serviceKobo } = await services.mobileMoney.charges(order.msisdn, kobo);
   const agreed = [order.amount, order.operatorCharge, order.serviceCharge, order.totalAmount];

@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
-import { PLAN_DAYS, type Product, planOf, type Way } from '../../src/rules/money.ts';
+import { PLAN_DAYS, type Product, planOf, RUSH_TICKET, type Way } from '../../src/rules/money.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
-import { requireSpending } from '../accounts/spending.ts';
+import { requireKnownAdult, requireSpending } from '../accounts/spending.ts';
 import type { PaymentState } from '../database/money-tables.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { creditPayment } from '../ledger/entries.ts';
+import { noteTicket } from '../rush/tickets.ts';
 import { queuePeriod } from './queue-period.ts';
 import { keepReport, storableJson } from './reports.ts';
 
@@ -33,7 +34,8 @@ const CREDITED: ReadonlySet<PaymentState> = new Set(['paid', 'reversed', 'refund
 /**
  * Notes a payment and the player's yes to its price, before its provider is asked. Throws Refusal
  * 409 `payment/reference-taken` for a reference of another payment, `subscription/active` for a
- * plan while one runs, `spending/…` for what the player's limit, break or age stops.
+ * plan while one runs, `spending/…` for what the player's limit, break or age stops: a ticket is for
+ * those alone whose date of birth is known.
  */
 export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: number) {
   const { reference, playerId, phone, way, product, coins, kobo, feeKobo, door } = expected;
@@ -41,6 +43,7 @@ export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: nu
   if (planOf(product) && (await isActive(trx, playerId, now))) {
     throw new Refusal(409, 'subscription/active', 'Your subscription is running already');
   }
+  if (product === RUSH_TICKET) await requireKnownAdult(trx, playerId, now);
   const at = new Date(now);
   const bought = { reference, player_id: playerId, way, product, coins, kobo, fee_kobo: feeKobo };
   const taken = await trx
@@ -81,7 +84,7 @@ export type TakenPayment = {
 
 /**
  * Credits a payment that its provider says is paid, once, however many reports arrive: the coins, a
- * plan's period, and the money in the ledger. A plan's period begins where the one that runs ends.
+ * plan's period or a ticket, and the money in the ledger. A plan's period begins where the one that runs ends.
  * Another amount, currency or buyer credits nothing; that and what nobody expected is kept for the
  * operator (flows.md#expected-payments). Gives how the payment stands: `unknown` where nobody
  * expected it.
@@ -124,8 +127,8 @@ export async function settlePayment(
     return 'mismatched';
   }
   const plan = planOf(product);
-  const paid = { playerId, reference, way, isPlan: plan !== null, coins, kobo, feeKobo };
-  await creditPayment(trx, paid, now);
+  await creditPayment(trx, { playerId, reference, way, product, coins, kobo, feeKobo }, now);
+  if (product === RUSH_TICKET) await noteTicket(trx, { playerId, reference }, now);
   if (plan) {
     const lengthMs = PLAN_DAYS[plan] * DAY_MS;
     await queuePeriod(trx, { playerId, reference, plan, way, kobo, lengthMs }, now);

@@ -1,10 +1,12 @@
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { PLAN_DAYS } from '../../src/rules/money.ts';
 import { lockPlayer } from '../accounts/players.ts';
-import type { Db, Trx } from '../database/tables.ts';
-import { returnCredit } from '../ledger/reversal.ts';
+import type { Trx } from '../database/tables.ts';
+import { returnCredit, returnTicket } from '../ledger/reversal.ts';
+import { markUndone } from '../rush/tickets.ts';
 import { closeClaims } from './claims.ts';
 import type { Credit } from './credit.ts';
+import { countGivenBack } from './given-back.ts';
 import { queuePeriod } from './queue-period.ts';
 
 /**
@@ -19,6 +21,8 @@ export async function giveBack(trx: Trx, credit: Credit, now: number): Promise<v
   await lockPlayer(trx, playerId);
   const turn = await countGivenBack(trx, reference);
   await returnCredit(trx, { key, turn }, now);
+  await returnTicket(trx, { reference, turn }, now);
+  await markUndone(trx, reference, null);
   await closeClaims(trx, { creditKey: key }, now);
   await runOn(trx, credit, now);
   await trx
@@ -33,17 +37,6 @@ export async function giveBack(trx: Trx, credit: Credit, now: number): Promise<v
     .set({ state: 'paid' })
     .where('reference', '=', reference)
     .execute();
-}
-
-/** How often a payment that was taken back has been given back since. */
-export async function countGivenBack(db: Db, reference: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('disputes')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('reference', '=', reference)
-    .where('given_back_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 async function mayGiveBack(trx: Trx, { key, reference }: Credit): Promise<boolean> {

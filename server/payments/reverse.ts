@@ -1,9 +1,10 @@
 import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { reverseCredit, type TakenBack } from '../ledger/reversal.ts';
+import { isPlayed, markUndone } from '../rush/tickets.ts';
 import { type Credit, lockCredit } from './credit.ts';
 import { endCarried, endPeriod } from './end-period.ts';
-import { countGivenBack } from './give-back.ts';
+import { countGivenBack } from './given-back.ts';
 import { endRenewal } from './renewal.ts';
 
 /** What became of taking a payment back. */
@@ -14,7 +15,7 @@ export type Reversal =
 
 /**
  * Takes a payment back, once: its money in the books, the coins that are left, and the rest of its
- * period, and its renewal. Coins that were spent become an open claim (flows.md#what-went-wrong-is-undone).
+ * period, and its renewal. Coins that were spent, or a ticket that was played, become an open claim (flows.md#what-went-wrong-is-undone).
  */
 export async function reversePayment(trx: Trx, reference: string, now: number): Promise<Reversal> {
   const credit = await lockCredit(trx, reference);
@@ -24,14 +25,16 @@ export async function reversePayment(trx: Trx, reference: string, now: number): 
   if (state !== 'paid') return { outcome: 'not-credited', credit };
   await lockPlayer(trx, playerId);
   const turn = await countGivenBack(trx, reference);
-  const back = await reverseCredit(trx, { playerId, key, turn }, now);
+  const isUsed = await isPlayed(trx, reference);
+  const back = await reverseCredit(trx, { playerId, key, turn, isUsed }, now);
   if (back.missing > 0) {
-    const owed = { reference, player_id: playerId, coins: back.missing, at: new Date(now) };
+    const owed = { reference, player_id: playerId, at: new Date(now) };
     await trx
       .insertInto('claims')
-      .values({ credit_key: key, ...owed })
+      .values({ credit_key: key, ...owed, coins: 0, [back.unit]: back.missing })
       .execute();
   }
+  if (back.unit === 'tickets') await markUndone(trx, reference, now);
   // Who wants their money back is not charged again for it.
   if (await endPeriod(trx, credit, now)) await endRenewal(trx, playerId);
   await endCarried(trx, reference, now);

@@ -19,6 +19,7 @@ import { playRoutes } from './plays.ts';
 import { pointRoutes } from './points.ts';
 import { profileRoutes } from './profile.ts';
 import { questionRoutes } from './questions.ts';
+import { rushTicketRoutes } from './rush-tickets.ts';
 import { sessionRoutes } from './sessions.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { userRoutes } from './users.ts';
@@ -39,6 +40,7 @@ export function allRoutes(app: App, services: Services): void {
   cardRoutes(app, services);
   cardWebhook(app, services);
   mobileMoneyRoutes(app, services);
+  rushTicketRoutes(app, services);
   walletHintRoutes(app, services);
   bankRoutes(app, services);
   categoryRoutes(app, services);

@@ -1,25 +1,19 @@
-import * as v from 'valibot';
 import { getCardKey, getPublicKey } from '../../src/contract/endpoints/misc.ts';
 import { getCardVerify, postExpected } from '../../src/contract/endpoints/payments.ts';
-import { referenceSchema } from '../../src/contract/payments.ts';
-import { quoteOf } from '../../src/rules/money.ts';
+import { quoteOf, RUSH_TICKET } from '../../src/rules/money.ts';
 import { requireEmail } from '../accounts/email.ts';
 import { readUser } from '../accounts/players.ts';
 import { tokenFor } from '../accounts/sessions.ts';
-import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
-import { askCard, limitPending } from '../payments/card.ts';
+import { limitPending } from '../payments/card.ts';
 import { expectPayment } from '../payments/expected.ts';
+import { findExpected, verifyPayment } from '../payments/verify.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
+import { refuseWhileClosed } from '../rush/conditions.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
-
-const NOT_PAID = {
-  pending: { code: 'payment/pending', message: 'Your bank has not confirmed this payment yet' },
-  failed: { code: 'payment/failed', message: 'Your card was not charged' },
-} as const;
 
 /** Paying by card, where it is offered (flows.md#card-payment). */
 export function cardRoutes(app: App, services: Services): void {
@@ -34,6 +28,7 @@ export function cardRoutes(app: App, services: Services): void {
     const { playerId } = request.session;
     const quote = quoteOf(config.prices, 'card', product);
     if (quote === null) throw new Refusal(422, 'product/unknown', 'This is not on offer');
+    if (product === RUSH_TICKET) refuseWhileClosed(config);
     const { coins, kobo, feeKobo } = quote;
     if (totalKobo !== undefined && totalKobo !== kobo + feeKobo) {
       throw new Refusal(409, 'payment/mismatch', 'The price has changed. Please look at it again.');
@@ -55,30 +50,12 @@ export function cardRoutes(app: App, services: Services): void {
   });
 
   // Safe to repeat without a key: a payment is credited once, however often it is asked about.
-  route(app, getCardVerify, async ({ session, params }) => {
-    const payment = await findExpected(db, session.playerId, params.reference);
-    const standing = payment.state === 'paid' ? 'paid' : await askCard(services, payment);
-    if (standing === 'mismatched') {
-      const message = 'What was paid is not what this costs. Please contact us.';
-      throw new Refusal(409, 'payment/mismatch', message);
-    }
-    if (standing !== 'paid') return { status: false, data: null, ...NOT_PAID[standing] };
-    const user = await readUser(db, session.playerId, now());
+  route(app, getCardVerify, async ({ session, params: { reference } }) => {
+    const { playerId } = session;
+    const payment = await findExpected(services, { playerId, reference, ways: ['card'] });
+    const notPaid = await verifyPayment(services, payment);
+    if (notPaid) return notPaid;
+    const user = await readUser(db, playerId, now());
     return { status: true, data: { user }, meta: { token: await tokenFor(services, session) } };
   });
-}
-
-/** A payment by card that this player is expected to make: of others' nothing is told. */
-async function findExpected(db: Db, playerId: number, reference: string) {
-  const payment = v.is(referenceSchema, reference)
-    ? await db
-        .selectFrom('payments')
-        .select(['reference', 'state', 'created_at as createdAt'])
-        .where('reference', '=', reference)
-        .where('player_id', '=', playerId)
-        .where('way', '=', 'card')
-        .executeTakeFirst()
-    : undefined;
-  if (!payment) throw new Refusal(404, 'payment/unknown', 'No such payment is expected');
-  return payment;
 }

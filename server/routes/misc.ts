@@ -5,11 +5,14 @@ import { route } from './route.ts';
 
 const AN_HOUR = 'public, max-age=3600';
 
+const NO_PROMOTER = { promoter: null, permit: null, rules: null, support: null };
+
 /** What the operator asks for (flows.md#additions). */
 export function miscRoutes(app: App, { config }: Services): void {
   route(app, getConfig, async (_request, reply) => {
     reply.header('Cache-Control', AN_HOUR);
-    const { prices, ways, links, privacy } = config;
-    return { status: true, data: { prices, ways, links, privacy } };
+    const { prices, ways, links, privacy, isContestOpen: isOpen } = config;
+    const contest = { isOpen, ...(config.contest ?? NO_PROMOTER) };
+    return { status: true, data: { prices, ways, links, privacy, contest } };
   });
 }

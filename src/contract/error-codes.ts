@@ -102,6 +102,12 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 
 export type StatusOf<Code extends ErrorCode> = (typeof ERROR_CODES)[Code]['statuses'][number];
 
+/** What stops a ticket of Millionaire Rush besides (flows.md#expected-payments). */
+export const TICKET_CODES = [
+  'rush/closed',
+  'spending/age-needed',
+] as const satisfies readonly ErrorCode[];
+
 /** What stops a purchase or a renewal though it could be paid (flows.md#care). */
 export const SPENDING_CODES = [
   'spending/limit-reached',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { WAYS } from '../rules/money.ts';
+import { DEFAULT_PRICES, WAYS } from '../rules/money.ts';
 import { envelopeOf } from './envelope.ts';
 
 const naira = v.number();
@@ -9,6 +9,9 @@ const packs = v.array(v.object({ naira, coins: v.pipe(v.number(), v.integer()) }
 /** A page elsewhere, nothing that a browser would run; `null` where there is none. */
 const page = v.nullish(v.pipe(v.string(), v.regex(/^https:\/\/\S{1,500}$/)), null);
 
+/** Somebody to ask: a page, a mailbox (`mailto:`) or a number (`tel:`). */
+const reach = v.nullish(v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:|tel:)\S{1,500}$/)), null);
+
 /** Where the operator's own pages are; `null` for what leads nowhere. */
 export const linksSchema = v.object({
   /** The subscription page of campaign links, and the page for players won back. */
@@ -16,8 +19,8 @@ export const linksSchema = v.object({
   retarget: page,
   liveDraw: page,
   promo: page,
-  /** Who helps a visitor: a page, a mailbox (`mailto:`) or a number (`tel:`). */
-  support: v.nullish(v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:|tel:)\S{1,500}$/)), null),
+  /** Who helps a visitor. */
+  support: reach,
 });
 
 export type Links = v.InferOutput<typeof linksSchema>;
@@ -25,20 +28,38 @@ export type Links = v.InferOutput<typeof linksSchema>;
 /** Who answers for the players' data, and where they are reached; `null` where nobody said. */
 export const privacySchema = v.object({
   controller: v.nullish(v.pipe(v.string(), v.maxLength(200)), null),
-  contact: v.nullish(v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:|tel:)\S{1,500}$/)), null),
+  contact: reach,
 });
 
 export type Privacy = v.InferOutput<typeof privacySchema>;
+
+/**
+ * Whether Millionaire Rush can be bought and played here, and who runs it by which permit: a page of
+ * rules and whom to ask. `null` where nobody said.
+ */
+export const contestSchema = v.object({
+  isOpen: v.boolean(),
+  promoter: v.nullish(v.pipe(v.string(), v.maxLength(200)), null),
+  permit: v.nullish(v.pipe(v.string(), v.maxLength(200)), null),
+  rules: page,
+  support: reach,
+});
+
+export type Contest = v.InferOutput<typeof contestSchema>;
 
 /** What the operator asks for, the ways to pay that are there, and where links lead. */
 export const offerSchema = v.object({
   prices: v.object({
     plans: v.object({ airtime: planPrices, card: planPrices, 'mobile-money': planPrices }),
     packs: v.object({ card: packs, 'mobile-money': packs }),
+    // Copies from before tickets don't have it.
+    rushTicket: v.optional(naira, DEFAULT_PRICES.rushTicket),
   }),
   ways: v.array(v.picklist(WAYS)),
   links: v.optional(linksSchema, {}),
   privacy: v.optional(privacySchema, {}),
+  /** `null` of an API that does not tell. */
+  contest: v.optional(v.nullable(contestSchema), null),
 });
 
 /** `GET /misc/config`. */

@@ -7,10 +7,12 @@ import { userSchema } from './user.ts';
 const kobo = v.pipe(v.number(), v.integer(), v.minValue(0));
 const coins = v.pipe(v.number(), v.integer());
 
-/** What can be bought: `plan-daily`, `plan-weekly`, or `coins-` and a pack's price in naira. */
+/** What can be bought: `plan-daily`, `plan-weekly`, `coins-` and a pack's price in naira, `rush-ticket`. */
 export const productSchema = v.custom<Product>(
-  (given) => typeof given === 'string' && /^(plan-(daily|weekly)|coins-[1-9]\d{0,6})$/.test(given),
-  'must be a plan or a pack of coins',
+  (given) =>
+    typeof given === 'string' &&
+    /^(plan-(daily|weekly)|coins-[1-9]\d{0,6}|rush-ticket)$/.test(given),
+  'must be a plan, a pack of coins or a ticket',
 );
 
 /** A payment's reference: made by the client, `FOM-` and 18 letters or digits. */
@@ -21,7 +23,7 @@ export const referenceSchema = v.pipe(
 
 /** Where a purchase began, `unknown` where the client does not say: it goes into the consent. */
 export const doorSchema = v.optional(
-  v.picklist(['billing', 'coins', 'level', 'home', 'sign-up', 'unknown']),
+  v.picklist(['billing', 'coins', 'level', 'home', 'rush', 'sign-up', 'unknown']),
   'unknown',
 );
 
@@ -104,8 +106,17 @@ export const passbookRowSchema = v.object({
 
 export type PassbookRow = v.InferOutput<typeof passbookRowSchema>;
 
-/** Coins of a payment that was taken back at a time, which the player had spent. */
-export const claimSchema = v.object({ reference: v.string(), coins, at: timestampSchema });
+/**
+ * What a payment that was taken back at a time had brought and was used by then: coins, or a ticket
+ * of Millionaire Rush.
+ */
+export const claimSchema = v.object({
+  reference: v.string(),
+  coins,
+  /** Left out of coins. */
+  tickets: v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
+  at: timestampSchema,
+});
 
 export type Claim = v.InferOutput<typeof claimSchema>;
 
@@ -141,7 +152,7 @@ export const consentSchema = v.object({
   confirmedAt: v.nullable(timestampSchema),
   /** The number that paid. */
   from: optionalText,
-  /** Where the player said yes: `billing`, `coins`, `level`, `home`, `sign-up`, `renewal`, `unknown`. */
+  /** Where the player said yes: `billing`, `coins`, `level`, `home`, `rush`, `sign-up`, `renewal`, `unknown`. */
   door: v.nullish(v.string()),
   /** A renewal is `on` until it is turned off or given up. */
   state: v.picklist(['pending', 'paid', 'failed', 'refused', 'reversed', 'refunded', 'on', 'off']),

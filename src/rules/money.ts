@@ -39,6 +39,8 @@ export type Pack = { naira: number; coins: number };
 export type Prices = {
   plans: Readonly<Record<Way, Readonly<Record<Plan, number>>>>;
   packs: Readonly<Record<Exclude<Way, 'airtime'>, readonly Pack[]>>;
+  /** A ticket of Millionaire Rush, by card or mobile money. */
+  rushTicket: number;
 };
 
 /** The prices where the operator sets no others (flows.md#plans-and-prices, flows.md#coin-packs). */
@@ -59,6 +61,7 @@ export const DEFAULT_PRICES = {
       { naira: 200, coins: 1500 },
     ],
   },
+  rushTicket: 200,
 } as const satisfies Prices;
 
 /** The mobile-money platforms, and the least that can be paid by each, in naira. */
@@ -66,16 +69,25 @@ export const MOBILE_MONEY_MIN_NAIRA = { SmartCash: 100, MoMo: 50 } as const;
 
 export type Platform = keyof typeof MOBILE_MONEY_MIN_NAIRA;
 
-/** What can be bought, as the wire names it: a plan, or a pack by its price in naira. */
-export type Product = `plan-${Plan}` | `coins-${number}`;
+/** What the wire calls a ticket of Millionaire Rush. */
+export const RUSH_TICKET = 'rush-ticket';
 
-/** The plan that a product is, `null` for a pack of coins. */
+/** What can be bought, as the wire names it: a plan, a pack by its price in naira, or a ticket. */
+export type Product = `plan-${Plan}` | `coins-${number}` | typeof RUSH_TICKET;
+
+/** The plan that a product is, `null` for a pack of coins and a ticket. */
 export function planOf(product: Product): Plan | null {
   return PLANS.find((plan) => product === `plan-${plan}`) ?? null;
 }
 
 /** What a product brings and costs by one way: whole coins, money in kobo. */
-export type Quote = { plan: Plan | null; coins: number; kobo: number; feeKobo: number };
+export type Quote = {
+  product: Product;
+  plan: Plan | null;
+  coins: number;
+  kobo: number;
+  feeKobo: number;
+};
 
 /**
  * The quote of a product by a way, `null` where it is not on offer. Charges of mobile money are not
@@ -83,17 +95,24 @@ export type Quote = { plan: Plan | null; coins: number; kobo: number; feeKobo: n
  */
 export function quoteOf(prices: Prices, way: Way, product: Product): Quote | null {
   const plan = planOf(product);
-  const packs = way === 'airtime' ? [] : prices.packs[way];
   const bought = plan
     ? { naira: prices.plans[way][plan], coins: SUBSCRIPTION_COINS }
-    : packs.find(({ naira }) => product === `coins-${naira}`);
+    : way !== 'airtime' && withoutPlan(prices, way, product);
   if (!bought) return null;
-  const kobo = nairaToKobo(bought.naira);
-  return { plan, coins: bought.coins, kobo, feeKobo: way === 'card' ? cardFeeKobo(kobo) : 0 };
+  const { naira, coins } = bought;
+  const kobo = nairaToKobo(naira);
+  return { product, plan, coins, kobo, feeKobo: way === 'card' ? cardFeeKobo(kobo) : 0 };
 }
 
-/** What a product is called in lists: 'Weekly subscription', '750 coins'. */
+/** A pack, or a ticket, which brings no coins. */
+function withoutPlan(prices: Prices, way: Exclude<Way, 'airtime'>, product: Product) {
+  if (product === RUSH_TICKET) return { naira: prices.rushTicket, coins: 0 };
+  return prices.packs[way].find(({ naira }) => product === `coins-${naira}`);
+}
+
+/** What a product is called in lists: 'Weekly subscription', '750 coins', 'Millionaire Rush ticket'. */
 export function productName(product: Product, coins: number): string {
+  if (product === RUSH_TICKET) return 'Millionaire Rush ticket';
   const plan = planOf(product);
   return plan ? `${PLAN_NAMES[plan]} subscription` : `${formatNumber(coins)} coins`;
 }

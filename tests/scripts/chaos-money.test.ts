@@ -124,7 +124,12 @@ test('money is read from the stand-ins and from the ledger', async () => {
       { ...plan, reference: `SBX-FIRST-${phone}` },
     ])
     .execute();
-  const paid = { playerId: player.id, reference: 'FOM-1', way: 'card' as const, isPlan: false };
+  const paid = {
+    playerId: player.id,
+    reference: 'FOM-1',
+    way: 'card' as const,
+    product: 'coins-500' as const,
+  };
   await inLedger((trx) =>
     creditPayment(trx, { ...paid, coins: 750, kobo: 10_000, feeKobo: 150 }, clock.at),
   );

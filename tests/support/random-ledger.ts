@@ -122,7 +122,15 @@ function draw(playerId: number, pick: Pick, open: RoundMoney[]): Operation {
   }
   const coins = 1 + pick(2_000);
   const way = WAYS[pick(WAYS.length)] ?? 'card';
-  const paid = { playerId, reference, way, isPlan: false, coins, kobo: 50_000, feeKobo: pick(900) };
+  const paid = {
+    playerId,
+    reference,
+    way,
+    product: 'coins-500' as const,
+    coins,
+    kobo: 50_000,
+    feeKobo: pick(900),
+  };
   return {
     cause: `payment ${reference}`,
     playerId,

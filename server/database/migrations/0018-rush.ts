@@ -3,6 +3,11 @@ import { type Kysely, sql } from 'kysely';
 const STATEMENTS = [
   `alter table wallets add column tickets bigint not null default 0
     constraint wallets_tickets_check check (tickets >= 0)`,
+  `alter table ledger_postings drop constraint ledger_postings_account_check`,
+  `alter table ledger_postings add constraint ledger_postings_account_check
+    check (account in ('wallet', 'held', 'points', 'tickets') or account like 'house:%')`,
+  `alter table ledger_postings add constraint ledger_postings_tickets_check
+    check (account <> 'tickets' or unit = 'tickets')`,
   `create or replace function ledger_apply_posting() returns trigger language plpgsql as $$
     begin
       if new.account = 'wallet' then

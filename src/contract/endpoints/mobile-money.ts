@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
-import { SPENDING_CODES } from '../error-codes.ts';
+import { SPENDING_CODES, TICKET_CODES } from '../error-codes.ts';
 import {
   chargesQuerySchema,
   chargesReplySchema,
@@ -58,6 +58,7 @@ export const postCollection = {
     'product/unknown',
     'rate/limited',
     ...SPENDING_CODES,
+    ...TICKET_CODES,
     'subscription/active',
   ],
 } as const satisfies Endpoint;

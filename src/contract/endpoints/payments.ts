@@ -1,6 +1,6 @@
 import { careReplySchema, careWishSchema } from '../care.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { SPENDING_CODES } from '../error-codes.ts';
+import { SPENDING_CODES, TICKET_CODES } from '../error-codes.ts';
 import {
   consentsReplySchema,
   expectedPaymentSchema,
@@ -74,6 +74,7 @@ export const postExpected = {
     'rate/limited',
     'route/unknown',
     ...SPENDING_CODES,
+    ...TICKET_CODES,
     'subscription/active',
   ],
 } as const satisfies Endpoint;

@@ -22,6 +22,7 @@ export const getBuyTicket = {
   reply: paidReplySchema,
   codes: [
     'card/unavailable',
+    'mobile-money/unavailable',
     'payment/failed',
     'payment/mismatch',
     'payment/pending',

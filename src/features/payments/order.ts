@@ -4,7 +4,9 @@ import {
   PLAN_NAMES,
   type Product,
   planOf,
+  productName,
   type Quote,
+  RUSH_TICKET,
 } from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import type { Purchase } from '../../session/purchase.ts';
@@ -15,14 +17,15 @@ export type Order = { product: Product; quote: Quote; door: Purchase['door'] };
 
 export const CARD_FEE_PERCENT = `${CARD_FEE_PER_MILLE / 10}%`;
 
-/** What a payment is for, as the sums say it: `Weekly plan`, `750 coins`. */
-export function orderName({ plan, coins }: Pick<Quote, 'plan' | 'coins'>): string {
-  return plan ? `${PLAN_NAMES[plan]} plan` : `${formatNumber(coins)} coins`;
+/** What a payment is for, as the sums say it: `Weekly plan`, `750 coins`, `Millionaire Rush ticket`. */
+export function orderName({ product, coins }: Pick<Quote, 'product' | 'coins'>): string {
+  const plan = planOf(product);
+  return plan ? `${PLAN_NAMES[plan]} plan` : productName(product, coins);
 }
 
-/** The same of a payment that was begun. */
-export function paymentName({ product, coins }: { product: Product; coins: number }): string {
-  return orderName({ plan: planOf(product), coins });
+/** What it brings: `750 coins`, also of a plan; a ticket. */
+export function broughtName({ product, coins }: Pick<Quote, 'product' | 'coins'>): string {
+  return product === RUSH_TICKET ? '1 ticket' : `${formatNumber(coins)} coins`;
 }
 
 /** What a card payment takes: the price and the fee. */

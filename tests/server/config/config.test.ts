@@ -40,6 +40,8 @@ test('without variables the server runs on this machine, embedded, with the sand
     isMoneyPlayed: true,
     ways: ['airtime', 'card', 'mobile-money'],
     cardOrigins: [],
+    contest: null,
+    isContestOpen: true,
   });
 });
 

@@ -16,6 +16,7 @@ import * as askedCharges from '../../../server/database/migrations/0012-asked-ch
 import * as care from '../../../server/database/migrations/0013-care.ts';
 import * as disputes from '../../../server/database/migrations/0014-disputes.ts';
 import * as profile from '../../../server/database/migrations/0015-profile.ts';
+import * as rush from '../../../server/database/migrations/0018-rush.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 import { readClaims } from '../../../server/payments/claims.ts';
 import { markRefunded } from '../../../server/payments/refund.ts';
@@ -157,6 +158,7 @@ test('what was owed and charged before limits and disputes were kept stays as it
 
   await care.up(bare);
   await disputes.up(bare);
+  await rush.up(bare);
   expect(await readClaims(db, 1)).toEqual([{ reference: 'one', coins: 750, at: at.toISOString() }]);
   const owe = (credit_key: string) =>
     db
@@ -173,6 +175,7 @@ test('what was owed and charged before limits and disputes were kept stays as it
     limit: { naira: null, next: null },
     breakUntil: null,
     isUnderAge: false,
+    isAgeKnown: false,
     stopped: null,
   });
   await db.destroy();

@@ -27,6 +27,7 @@ const DOORS: Readonly<Record<string, string>> = {
   coins: 'Your coins',
   home: 'Home',
   level: 'Level picker',
+  rush: 'Millionaire Rush',
   renewal: 'Renew by itself',
   'sign-up': 'Sign-up',
   unknown: 'Not known',

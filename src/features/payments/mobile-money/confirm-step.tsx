@@ -9,7 +9,7 @@ import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { resendDoi } from '../api/mobile-money.ts';
 import { IN_PLACE } from '../in-place.ts';
-import { paymentName } from '../order.ts';
+import { orderName } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 import { saidBy } from '../said-by.ts';
 import { Sums } from '../sums.tsx';
@@ -90,7 +90,7 @@ export function ConfirmStep({
       </div>
       <Sums
         rows={[
-          [paymentName(payment), payment.kobo],
+          [orderName(payment), payment.kobo],
           ['Charges', charges],
         ]}
       />

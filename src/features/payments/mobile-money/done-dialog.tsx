@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { shortReference } from '../../../lib/short-reference.ts';
-import { PLAN_DAYS, planOf } from '../../../rules/money.ts';
+import { PLAN_DAYS, planOf, RUSH_TICKET } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { exactNaira, paymentName } from '../order.ts';
+import { exactNaira, orderName } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 import { payerPhone } from '../waiting/payer.ts';
 import { PaidDrawing } from './drawings.tsx';
@@ -22,12 +22,18 @@ export function DoneDialog({ payment, onDone }: { payment: PendingPayment; onDon
   return (
     <Dialog title="TRANSACTION SUCCESSFUL!" head={<PaidDrawing />} centred blocking>
       <div className={styles.final}>
-        <p>
-          <b className={styles.gold}>+{formatNumber(payment.coins)}</b> <span>coins</span>
-        </p>
+        {payment.product === RUSH_TICKET ? (
+          <p>
+            <b className={styles.gold}>+1</b> <span>{orderName(payment)}</span>
+          </p>
+        ) : (
+          <p>
+            <b className={styles.gold}>+{formatNumber(payment.coins)}</b> <span>coins</span>
+          </p>
+        )}
         {days && (
           <p>
-            <b>{days === 1 ? '1 day' : `${days} days`}</b> <span>{paymentName(payment)}</span>
+            <b>{days === 1 ? '1 day' : `${days} days`}</b> <span>{orderName(payment)}</span>
           </p>
         )}
       </div>

@@ -3,10 +3,9 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { momentText } from '../../../lib/time.ts';
-import { planOf } from '../../../rules/money.ts';
-import { formatNumber } from '../../../rules/numbers.ts';
+import { planOf, RUSH_TICKET } from '../../../rules/money.ts';
 import type { PaymentEnd } from '../api/ask-payment.ts';
-import { exactNaira, paymentName } from '../order.ts';
+import { broughtName, exactNaira, orderName } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 import { payerPhone } from './payer.ts';
 import { RefusedDialog } from './refused-dialog.tsx';
@@ -27,6 +26,7 @@ type Props = {
 export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
   const isCard = payment.way === 'card';
   const isPlan = planOf(payment.product) !== null;
+  const isTicket = payment.product === RUSH_TICKET;
   const { refusal } = usePaymentEnd({
     payment,
     everyMs: ASK_EVERY_MS,
@@ -42,7 +42,8 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
       <div className={styles.stack}>
         <p className={styles.lead}>
           <b>{exactNaira(payment.totalKobo)}</b> for {isPlan && 'the '}
-          {paymentName(payment)}, by {isCard ? 'card' : payment.payer?.platform}.
+          {isTicket && 'a '}
+          {orderName(payment)}, by {isCard ? 'card' : payment.payer?.platform}.
         </p>
         <Steps
           steps={[
@@ -60,8 +61,10 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
                 },
             {
               is: 'todo',
-              name: `${formatNumber(payment.coins)} coins`,
-              about: 'They come as soon as it is paid',
+              name: broughtName(payment),
+              about: isTicket
+                ? 'It comes as soon as it is paid'
+                : 'They come as soon as it is paid',
             },
           ]}
         />

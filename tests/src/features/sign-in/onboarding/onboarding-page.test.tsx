@@ -298,11 +298,11 @@ describe('the subscribe variant', () => {
 describe("the operator's price", () => {
   const AT = '?variant=subscribe';
   const offering = (weekly: number, ways: Offer['ways'] = DEFAULT_OFFER.ways): Offer => {
-    const { plans, packs } = DEFAULT_OFFER.prices;
+    const { plans, ...others } = DEFAULT_OFFER.prices;
     return {
       ...DEFAULT_OFFER,
       ways,
-      prices: { plans: { ...plans, airtime: { daily: 60, weekly } }, packs },
+      prices: { plans: { ...plans, airtime: { daily: 60, weekly } }, ...others },
     };
   };
   const type = () => userEvent.type(screen.getByLabelText('Phone number'), '08030000000');

@@ -1,0 +1,47 @@
+import type { Reply, TestServer } from '../../support/server.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
+import { chargeOf, expected, success, webhook } from './card-calls.ts';
+import { bornOn } from './care-calls.ts';
+
+/** ₦200, with the card fee of 1.5 %. */
+export const TICKET = { product: 'rush-ticket', totalKobo: 20_300 } as const;
+
+/** A subscriber whose profile says that they are of age. */
+export async function adult(server: TestServer): Promise<TestPlayer> {
+  const player = await server.subscriber();
+  await bornOn(player, '1990-01-01');
+  return player;
+}
+
+/** A ticket's payment that the server expects by card. */
+export const expectedTicket = (player: TestPlayer) => expected(player, TICKET);
+
+/** The same as the provider describes it. */
+export const ticketCharge = (player: TestPlayer, reference: string) => ({
+  ...chargeOf(player, reference),
+  amount: TICKET.totalKobo as number,
+});
+
+/** A ticket that was paid for by card, by its reference. */
+export async function boughtTicket(player: TestPlayer): Promise<string> {
+  const reference = await expectedTicket(player);
+  await webhook(player.server, success(ticketCharge(player, reference)));
+  return reference;
+}
+
+/** What the app calls once its window says that a ticket is paid. */
+export const buyTicket = (
+  player: TestPlayer,
+  reference: string,
+  amount: number | string = TICKET.totalKobo,
+): Promise<Reply> => player.get(`/user/buy-tournament-ticket/${amount}/${reference}`);
+
+/** How many tickets wait, as the wallet and as the player are told. */
+export async function ticketsOf(player: TestPlayer) {
+  const { tickets } = await player.server.db
+    .selectFrom('wallets')
+    .select('tickets')
+    .where('player_id', '=', player.id)
+    .executeTakeFirstOrThrow();
+  return { waiting: tickets, told: (await player.user()).rushTickets ?? 0 };
+}
