@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { env } from '../config/env.ts';
 import { OFFER_KEY } from '../config/storage-keys.ts';
 import { getConfig } from '../contract/endpoints/misc.ts';
-import { type Links, offerSchema, type Privacy } from '../contract/misc.ts';
+import { type Contest, type Links, offerSchema, type Privacy } from '../contract/misc.ts';
 import { DEFAULT_PRICES, type Prices, WAYS, type Way } from '../rules/money.ts';
 
 /** What is on offer, and where links lead; `null` for a link that is not shown. */
@@ -12,6 +12,8 @@ export type Offer = {
   links: Links;
   /** Who answers for the players' data; `null` where nobody said. */
   privacy: Privacy;
+  /** Who runs Millionaire Rush, and whether it is open; `null` of an API that does not tell. */
+  contest: Contest | null;
 };
 
 /** What holds where nobody says otherwise (flows.md#plans-and-prices). */
@@ -20,6 +22,7 @@ export const DEFAULT_OFFER: Offer = {
   ways: WAYS,
   links: env.links,
   privacy: { controller: null, contact: null },
+  contest: null,
 };
 
 /** After which a page goes on with what it knows, in milliseconds. */

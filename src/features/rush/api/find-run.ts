@@ -1,10 +1,10 @@
 import { env } from '../../../config/env.ts';
-import { isApiError } from '../../../lib/errors.ts';
 import { pageClock } from '../../../lib/clock.ts';
+import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import {
   changeKept,
-  forgetRun,
+  dropRun,
   type KeptRun,
   keepRun,
   type OwnRun,
@@ -79,7 +79,7 @@ async function repeat(referee: Referee, { call }: KeptRun, signal: AbortSignal):
       (own) =>
         call.kind === 'answer'
           ? referee.answer(call.body, call.key, own)
-          : referee.usePowerUp(call.body, call.key, own),
+          : referee.applyPowerUp(call.body, call.key, own),
       signal,
     );
   } catch (error) {
@@ -89,7 +89,7 @@ async function repeat(referee: Referee, { call }: KeptRun, signal: AbortSignal):
 
 async function endOf(referee: Referee, endKey: string, signal: AbortSignal): Promise<Found> {
   const { reply: ending } = await untilAnswered((own) => referee.end(endKey, own), signal);
-  forgetRun();
+  dropRun();
   return { is: 'over', ending };
 }
 

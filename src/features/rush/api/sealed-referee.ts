@@ -23,7 +23,7 @@ export function sealedReferee(runId: string): Referee {
       const { data } = await playerCall(postRushAnswer, { params, body, key, signal });
       return { ...data, next: data.next && cardOf(data.next) };
     },
-    async usePowerUp(body, key, signal) {
+    async applyPowerUp(body, key, signal) {
       const { data, meta } = await playerCall(postPowerUp, { params, body, key, signal });
       if (data.ended) return { ended: data.ended, ticketBack: data.ticketBack };
       if (!meta?.run) throw unreadable();

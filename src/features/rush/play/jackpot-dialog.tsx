@@ -44,11 +44,7 @@ export function JackpotDialog({ score, right }: Props) {
           <dt>Points</dt>
         </div>
       </dl>
-      <Button
-        colour="gold"
-        size="lg"
-        onClick={() => navigate(paths.rushBoard, { replace: true })}
-      >
+      <Button colour="gold" size="lg" onClick={() => navigate(paths.rushBoard, { replace: true })}>
         View Leaderboard
       </Button>
     </Dialog>

@@ -25,7 +25,9 @@ export function LadderSheet({ game, onUse, onClose }: Props) {
       <div className={styles.climb}>
         <ol className={styles.rungs} reversed aria-label="Level and points">
           {rungPoints(game.used)
-            .map((points, index) => <Rung key={points} game={game} level={index + 1} points={points} />)
+            .map((points, index) => (
+              <Rung key={points} game={game} level={index + 1} points={points} />
+            ))
             .reverse()}
         </ol>
         <div className={styles.keys}>

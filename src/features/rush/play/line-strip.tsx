@@ -32,8 +32,10 @@ export function LineStrip({ line, asked }: Props) {
 
 function wordsOf(line: Line, asked: Game['asked']) {
   if (line === 'good') return null;
-  if (line === 'back') return 'The line was lost. Your run goes on.|Same question, same clock.' as const;
-  if (asked?.kind === 'answer') return 'No network. Your answer is kept.|The clock goes on.' as const;
+  if (line === 'back')
+    return 'The line was lost. Your run goes on.|Same question, same clock.' as const;
+  if (asked?.kind === 'answer')
+    return 'No network. Your answer is kept.|The clock goes on.' as const;
   if (asked?.kind === 'power-up')
     return 'No network. Your power-up is kept.|The clock goes on.' as const;
   return 'No network.|The clock goes on.' as const;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { OtherTabScreen } from '../../../components/other-tab-screen.tsx';
@@ -11,7 +11,7 @@ import { newKey } from '../../../lib/new-key.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { type Found, findRun } from '../api/find-run.ts';
 import { type Begun, startRun } from '../api/start-run.ts';
-import { forgetRun, keepRun } from '../run/kept-run.ts';
+import { dropRun, keepRun } from '../run/kept-run.ts';
 import { EndDialog } from './end-dialog.tsx';
 import { KickOff } from './kick-off.tsx';
 import { PlayScreen } from './play-screen.tsx';
@@ -44,15 +44,15 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
   // The address is as random as a key: a reload before the first reply is the same call.
   const [startKey] = useState(() => (UUID.test(playId) ? playId : newKey()));
 
+  const beginHere = useEffectEvent(() => void find());
   useEffect(() => {
     const leaving = new AbortController();
     left.current = leaving;
     void holdLock(rushLock(playerId), leaving.signal, {
       onTaken: () => setStage({ at: 'elsewhere' }),
-      onHeld: () => void find(),
+      onHeld: beginHere,
     });
     return () => leaving.abort();
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the page is mounted anew for another run.
   }, [playerId]);
 
   async function find() {
@@ -86,7 +86,7 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
     } catch (error) {
       if (signal.aborted) return;
       if (isUndecided(error)) return fail();
-      forgetRun();
+      dropRun();
       if (isApiError(error, 'rush/running')) return find();
       toastError(error instanceof Error ? error.message : FAILED);
       navigate(paths.rush, { replace: true });

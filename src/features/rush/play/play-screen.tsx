@@ -30,7 +30,7 @@ const LONG_QUESTION = 60;
 
 /** A run on the table (game.md#rush-run). */
 export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: boolean }) {
-  const { game, line, answer, usePowerUp, leave } = useGame(begun, isResumed);
+  const { game, line, answer, applyPowerUp, leave } = useGame(begun, isResumed);
   const [open, setOpen] = useState<'ladder' | 'leave' | null>(null);
   const navigate = useNavigate();
   const isEndSeen = useEndSeen(game.ended);
@@ -93,9 +93,9 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
       <p className="vh" aria-live="assertive">
         {saidOf(game)}
       </p>
-      <PowerKeys game={game} onUse={usePowerUp} />
+      <PowerKeys game={game} onUse={applyPowerUp} />
       {open === 'ladder' && ended === null && (
-        <LadderSheet game={game} onUse={usePowerUp} onClose={() => setOpen(null)} />
+        <LadderSheet game={game} onUse={applyPowerUp} onClose={() => setOpen(null)} />
       )}
       {open === 'leave' && ended === null && (
         <LeaveDialog onStay={() => setOpen(null)} onLeave={leaveNow} />

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { toastError, toastInfo, toastSuccess } from '../../../components/toast.ts';
-import { isApiError } from '../../../lib/errors.ts';
 import { pageClock } from '../../../lib/clock.ts';
+import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { vibrate } from '../../../lib/vibrate.ts';
 import { keepAwake } from '../../../lib/wake-lock.ts';
@@ -11,7 +11,7 @@ import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { Begun } from '../api/start-run.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { beginGame, type Game, isClosed, leftAt, stepGame } from '../run/game.ts';
-import { changeKept, forgetRun, type KeptCall, readKeptRun } from '../run/kept-run.ts';
+import { changeKept, dropRun, type KeptCall, readKeptRun } from '../run/kept-run.ts';
 import { useLine } from './use-line.ts';
 
 /** How often the clock is looked at: a browser's timers stand still while a phone sleeps. */
@@ -37,7 +37,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     changeKept(playerId, { call });
     try {
       if (call.kind === 'answer') await answerBy(call);
-      else await usePowerUpBy(call);
+      else await applyBy(call);
     } catch (error) {
       if (!signal.aborted) await refused(error);
     }
@@ -54,9 +54,9 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     dispatch({ type: 'judged', judged: reply, at: pageClock(), position: now ?? null });
   }
 
-  async function usePowerUpBy({ body, key }: Extract<KeptCall, { kind: 'power-up' }>) {
+  async function applyBy({ body, key }: Extract<KeptCall, { kind: 'power-up' }>) {
     const { powerUp } = body;
-    const { reply, wasRepeated } = await ask((own) => referee.usePowerUp(body, key, own));
+    const { reply, wasRepeated } = await ask((own) => referee.applyPowerUp(body, key, own));
     changeKept(playerId, { call: null });
     if ('ended' in reply) return learnEnd();
     if (powerUp === 'double-points') toastInfo('Double Points Implemented');
@@ -84,7 +84,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
   async function learnEnd(): Promise<void> {
     const key = readKeptRun(playerId)?.endKey ?? newKey();
     const { reply } = await ask((own) => referee.end(key, own));
-    forgetRun();
+    dropRun();
     dispatch({ type: 'ended', ending: reply, at: pageClock() });
     if (!reply.ticketBack) toastSuccess('Leaderboard updated successfully!');
     void queryClient.invalidateQueries({ queryKey: [playerId] });
@@ -116,10 +116,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
   // Once the clock starts, or runs again, the screen shows it.
   useEffect(() => at(clock.from, () => dispatch({ type: 'started' })), [clock.from]);
 
-  useEffect(
-    () => (next ? at(next.shownAt, () => dispatch({ type: 'moved' })) : undefined),
-    [next],
-  );
+  useEffect(() => (next ? at(next.shownAt, () => dispatch({ type: 'moved' })) : undefined), [next]);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -148,7 +145,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     game,
     line: line.state,
     answer: (choice: string) => answer(choice),
-    usePowerUp: (powerUp: PowerUp) =>
+    applyPowerUp: (powerUp: PowerUp) =>
       step(
         { kind: 'power-up', key: newKey(), body: { level: newest.current.level, powerUp } },
         { kind: 'power-up', powerUp },

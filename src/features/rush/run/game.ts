@@ -146,7 +146,10 @@ function dealt(game: Game, card: Card, { score, timerMs }: Pick<Judged, 'score' 
   };
 }
 
-function power(game: Game, { powerUp, position, at }: Extract<GameEvent, { type: 'powered' }>): Game {
+function power(
+  game: Game,
+  { powerUp, position, at }: Extract<GameEvent, { type: 'powered' }>,
+): Game {
   if (powerUp === 'skip') return placed(position, at);
   const { used, optionsLeft, score, level } = position;
   if (level !== game.level) return { ...game, asked: null };

@@ -5,6 +5,8 @@ import { rushAnswerSchema } from '../../../contract/rush.ts';
 import { RUSH_ENDS, type RushRun } from '../../../rules/rush-run.ts';
 import { POWER_UPS } from '../../../rules/tournament.ts';
 
+import { forgetRun } from './forget-run.ts';
+
 const level = v.pipe(v.number(), v.integer());
 
 /** A step of a sealed run, as it was first sent: a repeat is the same call, with the same key. */
@@ -84,11 +86,10 @@ export function changeKept(playerId: string, change: Partial<KeptRun>): void {
   if (kept) keepRun({ ...kept, ...change });
 }
 
-export function forgetRun(): void {
+/** Its end is told: nothing of it is sent again. */
+export function dropRun(): void {
   unkept = null;
-  try {
-    localStorage.removeItem(RUSH_KEY);
-  } catch {}
+  forgetRun();
 }
 
 function readStored(): KeptRun | null {

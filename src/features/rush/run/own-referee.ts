@@ -49,12 +49,10 @@ export function ownReferee(playerId: string, begun: OwnRun): Referee {
         next: cardOf(rushQuestion(after)),
       };
     },
-    async usePowerUp({ powerUp }) {
+    async applyPowerUp({ powerUp }) {
       const after = step({ type: 'power-up', powerUp, draw: Math.random(), at: pageClock() });
       const position = ownPosition(after, pageClock());
-      return position
-        ? { position }
-        : { ended: after.ended ?? 'timeout', ticketBack: false };
+      return position ? { position } : { ended: after.ended ?? 'timeout', ticketBack: false };
     },
     async end(key, signal) {
       const { ended } = step({ type: 'leave', at: pageClock() });

@@ -43,7 +43,7 @@ export type Referee = {
   /** Where the run stands now; `null` once it has ended. */
   current: (signal: AbortSignal) => Promise<Position | null>;
   answer: (body: RushAnswer, key: string, signal: AbortSignal) => Promise<Judged>;
-  usePowerUp: (
+  applyPowerUp: (
     body: { level: number; powerUp: PowerUp },
     key: string,
     signal: AbortSignal,
