@@ -10,6 +10,7 @@ import { renewEnded } from './payments/renewal-run.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { ProviderFetch } from './providers/provider-http.ts';
 import { allRoutes } from './routes/all-routes.ts';
+import { beat, HEARTBEAT_EVERY_MS } from './rush/outages.ts';
 import { mountSandbox } from './sandbox/mount.ts';
 import { type Foundations, openServices, type Services } from './services.ts';
 import { regularly } from './upkeep/regularly.ts';
@@ -67,6 +68,11 @@ function keepUp(app: App, services: Services): void {
     everyMs: RENEW_EVERY_MS,
     work: (signal: AbortSignal) => renewEnded(services, log, signal),
   };
-  for (const upkeep of [sweeping, reconciling, renewing])
+  const beating = {
+    what: 'the heartbeat',
+    everyMs: HEARTBEAT_EVERY_MS,
+    work: () => beat(services.db),
+  };
+  for (const upkeep of [sweeping, reconciling, renewing, beating])
     app.addHook('onClose', regularly(upkeep, log));
 }

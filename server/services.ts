@@ -6,6 +6,7 @@ import { openVault, type Vault } from './crypto/vault.ts';
 import type { Db } from './database/tables.ts';
 import type { Providers } from './providers/open-providers.ts';
 import { openRoundSecrets, type RoundSecrets } from './rounds/secrets.ts';
+import { openReserve, type Reserve } from './rush/reserve.ts';
 
 export type Foundations = {
   config: Config;
@@ -21,6 +22,8 @@ export type Services = Foundations &
   Providers & {
     sign: Sign;
     roundSecrets: RoundSecrets;
+    /** The questions that runs of Millionaire Rush alone are dealt. */
+    reserve: Reserve;
     /** What bank accounts are sealed with. */
     vault: Vault;
   };
@@ -31,6 +34,7 @@ export async function openServices(
   providers: Providers,
 ): Promise<Services> {
   const [sign, roundSecrets] = [await openSignatures(db), await openRoundSecrets(db)];
+  const reserve = await openReserve(db, bank);
   const vault = await openVault(db, config.bankKeys);
-  return { config, db, ranking, bank, now, ...providers, sign, roundSecrets, vault };
+  return { config, db, ranking, bank, now, ...providers, sign, roundSecrets, reserve, vault };
 }

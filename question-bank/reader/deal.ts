@@ -30,10 +30,28 @@ export function deal(
   count: number,
   seed: number,
 ): DealtQuestion[] {
+  return dealRising([pool], seen, count, seed);
+}
+
+/**
+ * Deals `count` questions out of each pool, one pool after the other: each as `deal` does, and all
+ * together hold no subject twice, no two of one template side by side, and their right answers in
+ * each of the four places as often.
+ */
+export function dealRising(
+  pools: readonly (readonly BankQuestion[])[],
+  seen: ReadonlyMap<string, number>,
+  count: number,
+  seed: number,
+): DealtQuestion[] {
   const next = seededNumbers(seed);
-  const chosen = spread(choose(pool, seen, count, next), ({ template }) => template, next);
-  const places = answerPlaces(chosen.length, next);
-  return chosen.map(({ id, question, options, answer, level, fact }, index) => {
+  const order: BankQuestion[] = [];
+  for (const pool of pools) {
+    const chosen = choose(pool, seen, count, order, next);
+    order.push(...spread(chosen, ({ template }) => template, next, order.at(-1)?.template));
+  }
+  const places = answerPlaces(order.length, next);
+  return order.map(({ id, question, options, answer, level, fact }, index) => {
     const wrong = shuffle(
       options.filter((option) => option !== answer),
       next,
@@ -47,13 +65,14 @@ function choose(
   pool: readonly BankQuestion[],
   seen: ReadonlyMap<string, number>,
   count: number,
+  before: readonly BankQuestion[],
   next: () => number,
 ): BankQuestion[] {
   const chosen: BankQuestion[] = [];
   for (const group of byLastDealt(pool, seen)) {
     const room = count - chosen.length;
     if (room === 0) break;
-    chosen.push(...draw(group, room, chosen, next));
+    chosen.push(...draw(group, room, [...before, ...chosen], next));
   }
   return chosen;
 }

@@ -8,16 +8,20 @@ export function shuffle<Item>(items: readonly Item[], next: () => number): Item[
   return order;
 }
 
-/** A copy in an order from `next` with as few pairs of one kind side by side as can be. */
+/**
+ * A copy in an order from `next` with as few pairs of one kind side by side as can be, when it
+ * follows one of kind `before`.
+ */
 export function spread<Item>(
   items: readonly Item[],
   kindOf: (item: Item) => string,
   next: () => number,
+  before?: string,
 ): Item[] {
   const rest = shuffle(items, next).map((item) => ({ item, kind: kindOf(item) }));
   const order: typeof rest = [];
   while (rest.length > 0) {
-    const last = order.at(-1)?.kind;
+    const last = order.at(-1)?.kind ?? before;
     const fewest = fewestPairs(rest, last);
     const first = rest.findIndex(({ kind }, index) => {
       const pairs = kind === last ? 1 : 0;

@@ -7,8 +7,8 @@ import { type Difference, type Rebuilt, rebuildBoards } from './rebuild.ts';
 
 const USAGE = `npm run boards -- COMMAND
 
-  rebuild           make every score of a week and a month anew from the ledger, and put right
-                    what differs; with the server's own RANK_URL where it has one
+  rebuild           make every score of a day, a week and a month anew from the ledger, and put
+                    right what differs; with the server's own RANK_URL where it has one
   rebuild --check   only say what differs; ends with 1 where anything does`;
 
 /** So many differences are told one by one. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/tables.ts';
-import { BOARDS_OF, type BoardName } from './boards.ts';
+import type { BoardName, Played } from './boards.ts';
 import { periodsOf } from './credit.ts';
 import { count, countMiscounted, writeCounts } from './rebuild-counts.ts';
 
@@ -25,11 +25,8 @@ export type Rebuilt = {
 
 const RESULTS_A_STEP = 5_000;
 
-/** The boards that the ledger gives; the tournament's have no results in it yet. */
-const REBUILT: readonly BoardName[] = BOARDS_OF.round;
-
 /**
- * Makes the weekly and monthly scores anew from the ledger and the issue of its rounds
+ * Makes all scores anew from the ledger and the issue of its rounds and runs
  * (game.md#which-period-a-result-counts-for), and compares; `isWriting` puts the boards right.
  * Results wait only for the comparison and the writing, not while the ledger is read.
  */
@@ -63,8 +60,12 @@ export async function rebuildBoards(db: Db, isWriting: boolean): Promise<Rebuilt
   );
 }
 
+/** Of `round:<id>:closed` and `run:<id>:closed`. */
+const ID_IN_KEY = sql`split_part(movement.key, ':', 2)::uuid`;
+
 type Result = {
   movement_id: number;
+  played: Played;
   player_id: number;
   points: number;
   issued_at: Date;
@@ -75,11 +76,15 @@ async function readLedger(trx: Trx): Promise<void> {
   let last = 0;
   for (;;) {
     const { rows } = await sql<Result>`
-      select movement_id, posting.player_id, amount as points, issued_at, created_at as arrived_at
+      select movement_id, played, posting.player_id, amount as points,
+        coalesce(rounds.issued_at, run.opened_at) as issued_at, created_at as arrived_at
       from ledger_postings posting
       join ledger_movements movement on movement.id = movement_id
-      join rounds on rounds.id = substring(movement.key from 7 for 36)::uuid
-      where account = 'points' and reason = 'round-counted' and movement_id > ${last}::bigint
+      join (values ('round-counted', 'round'), ('run-counted', 'rush')) kind (reason, played)
+        using (reason)
+      left join rounds on played = 'round' and rounds.id = ${ID_IN_KEY}
+      left join rush_runs run on played = 'rush' and run.id = ${ID_IN_KEY}
+      where account = 'points' and movement_id > ${last}::bigint
       and not exists (select from board_results read where read.movement_id = posting.movement_id)
       order by movement_id limit ${RESULTS_A_STEP}
     `.execute(trx);
@@ -90,9 +95,9 @@ async function readLedger(trx: Trx): Promise<void> {
 }
 
 async function addUp(trx: Trx, results: readonly Result[]): Promise<void> {
-  const scores = results.flatMap(({ player_id, points, issued_at, arrived_at }) => {
+  const scores = results.flatMap(({ played, player_id, points, issued_at, arrived_at }) => {
     const [issuedAt, arrivedAt] = [issued_at.getTime(), arrived_at.getTime()];
-    return periodsOf({ played: 'round', issuedAt, arrivedAt }).map(({ board, startsAt }) => ({
+    return periodsOf({ played, issuedAt, arrivedAt }).map(({ board, startsAt }) => ({
       board,
       period_start: new Date(startsAt).toISOString(),
       player_id,
@@ -116,8 +121,6 @@ async function addUp(trx: Trx, results: readonly Result[]): Promise<void> {
   `.execute(trx);
 }
 
-const isRebuilt = sql`board in (${sql.join(REBUILT)})`;
-
 async function compare(trx: Trx): Promise<Difference[]> {
   const { rows } = await sql<{
     board: BoardName;
@@ -128,8 +131,8 @@ async function compare(trx: Trx): Promise<Difference[]> {
   }>`
     select board, period_start, player_id, score.points as on_board, rebuilt.points as in_ledger
     from board_scores score full join board_rebuilt rebuilt using (board, period_start, player_id)
-    where ${isRebuilt} and (score.points is distinct from rebuilt.points
-      or score.reached_at is distinct from rebuilt.reached_at)
+    where score.points is distinct from rebuilt.points
+      or score.reached_at is distinct from rebuilt.reached_at
     order by board, period_start, player_id
   `.execute(trx);
   return rows.map(({ board, period_start, player_id, on_board, in_ledger }) => ({
@@ -145,7 +148,7 @@ async function compare(trx: Trx): Promise<Difference[]> {
 async function writeScores(trx: Trx): Promise<void> {
   await sql`alter table board_scores disable trigger board_scores_counted`.execute(trx);
   await sql`
-    delete from board_scores score where ${isRebuilt} and not exists (
+    delete from board_scores score where not exists (
       select from board_rebuilt rebuilt where rebuilt.board = score.board
       and rebuilt.period_start = score.period_start and rebuilt.player_id = score.player_id)
   `.execute(trx);

@@ -12,7 +12,8 @@ export type Purpose =
   | 'call'
   | 'number'
   | 'wallet'
-  | 'deleted';
+  | 'deleted'
+  | 'device';
 
 /** Signs a text with the database's own key. */
 export type Sign = (purpose: Purpose, text: string) => string;

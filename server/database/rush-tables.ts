@@ -35,8 +35,12 @@ export type RushTables = {
   };
   /** What was tried against a run and changed nothing. */
   rush_attempts: { id: Id; run_id: string | null; player_id: number; what: string; at: Time };
-  /** How often each question of the reserve was dealt. */
-  rush_reserve: { question_id: string; deals: number };
+  /** How often each question of the reserve was dealt, and when it left it for that. */
+  rush_reserve: {
+    question_id: string;
+    deals: number;
+    left_at: ColumnType<Date | null, undefined, Date | null>;
+  };
   /** When no server could reach the database; `heartbeat` is when one last did. */
   outages: { id: Id; starts_at: Time; ends_at: Time };
   heartbeat: { only_one: Generated<boolean>; at: Time };

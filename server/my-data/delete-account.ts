@@ -6,6 +6,8 @@ import type { Trx } from '../database/tables.ts';
 import { forfeitWallet } from '../ledger/entries.ts';
 import { endRenewal } from '../payments/renewal.ts';
 import { endOpenRounds } from '../rounds/expire.ts';
+import { forgetTraces } from '../rush/attempts.ts';
+import { endOpenRun } from '../rush/end.ts';
 import type { Services } from '../services.ts';
 import { hideConsents } from './consents.ts';
 
@@ -24,12 +26,12 @@ function pseudonymOf(playerId: number): string {
 type Deletion = { playerId: number; leavesTrace: boolean };
 
 /**
- * Deletes an account: sessions, open rounds, renewal, coins, tickets, and whatever says who it was. Its rows
+ * Deletes an account: sessions, open rounds and run, renewal, coins, tickets, and whatever says who it was. Its rows
  * in the books and on boards stay, under a pseudonym (flows.md#my-data). `false` where it was before.
  */
 export async function deleteAccount(
   trx: Trx,
-  services: Pick<Services, 'sign' | 'now'>,
+  services: Pick<Services, 'sign' | 'now' | 'ranking'>,
   { playerId, leavesTrace }: Deletion,
 ): Promise<boolean> {
   const { phone: number } = await trx
@@ -49,6 +51,7 @@ export async function deleteAccount(
   const now = services.now();
   if (leavesTrace) await leaveTrace(trx, services, { playerId, phone });
   await endOpenRounds(trx, playerId, now);
+  await endOpenRun(trx, services, playerId);
   await forfeitWallet(trx, playerId, now);
   await endRenewal(trx, playerId);
   await endSessionsIn(trx, playerId);
@@ -93,6 +96,7 @@ async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void>
   await trx.deleteFrom('wallet_lookups').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('bank_accounts').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('bank_lookups').where('player_id', '=', playerId).execute();
+  await forgetTraces(trx, playerId);
 }
 
 /** Payments stay, without a number; one without an end keeps its payer until it has one. */

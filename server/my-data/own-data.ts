@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts';
 import { readClaims } from '../payments/claims.ts';
 import { readConsents } from '../payments/consents.ts';
 import type { Services } from '../services.ts';
-import { movementsOf, questionsOf, roundsOf } from './paged.ts';
+import { attemptsOf, movementsOf, questionsOf, roundsOf, runsOf } from './paged.ts';
 
 /** A part of what is kept: read at once where it is bounded, else row after row. */
 export type Section = { name: string; read: () => Promise<unknown> | AsyncIterable<unknown> };
@@ -27,6 +27,7 @@ export function sectionsOf(
     { name: 'spending', read: () => readCare(db, playerId, at) },
     { name: 'payments', read: () => readPayments(db, playerId) },
     { name: 'plans', read: () => readPlans(db, playerId) },
+    { name: 'tickets', read: () => readTickets(db, playerId) },
     { name: 'renewal', read: () => readRenewal(db, playerId) },
     { name: 'consents', read: () => readConsents(db, playerId) },
     { name: 'claims', read: () => readClaims(db, playerId) },
@@ -38,6 +39,8 @@ export function sectionsOf(
     { name: 'plays', read: () => readPlays(db, playerId) },
     { name: 'movements', read: () => movementsOf(db, playerId) },
     { name: 'rounds', read: () => roundsOf(db, playerId) },
+    { name: 'runs', read: () => runsOf(db, playerId) },
+    { name: 'runAttempts', read: () => attemptsOf(db, playerId) },
     { name: 'questionsSeen', read: () => questionsOf(db, playerId) },
   ];
 }
@@ -68,6 +71,16 @@ function readPlans(db: Db, playerId: number) {
     .select(['cancelled_at as cancelledAt', 'undone_at as undoneAt'])
     .where('player_id', '=', playerId)
     .orderBy('starts_at')
+    .execute();
+}
+
+/** Tickets of Millionaire Rush. */
+function readTickets(db: Db, playerId: number) {
+  return db
+    .selectFrom('rush_tickets')
+    .select(['reference', 'bought_at as boughtAt', 'undone_at as undoneAt'])
+    .where('player_id', '=', playerId)
+    .orderBy('bought_at')
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
 
 /** Few enough for memory, however long somebody has played. */
@@ -47,6 +48,47 @@ export async function* roundsOf(db: Db, playerId: number) {
   for await (const { play_id: _, category_id, issued_at, closed_at, ...round } of rows) {
     yield { ...round, categoryId: category_id, openedAt: issued_at, closedAt: closed_at };
   }
+}
+
+/** A player's runs with their choices, the oldest first; never their questions. */
+export async function* runsOf(db: Db, playerId: number) {
+  const rows = paged((after: { id: string; opened_at: Date } | null) =>
+    db
+      .selectFrom('rush_runs')
+      .select(['id', 'ticket', 'state', 'run', 'levels', 'opened_at', 'closed_at', 'ended'])
+      .select(['points', 'score', 'flags'])
+      .select(['device_hash as device', 'address_hash as address'])
+      .where('player_id', '=', playerId)
+      .$if(after !== null, (query) =>
+        query.where(
+          sql`(opened_at, id)`,
+          '>',
+          sql`(${after?.opened_at}::timestamptz, ${after?.id}::uuid)`,
+        ),
+      )
+      .orderBy('opened_at')
+      .orderBy('id')
+      .limit(ROWS_A_PAGE)
+      .execute(),
+  );
+  for await (const { run, levels, opened_at, closed_at, ...rest } of rows) {
+    const { rows: choices, used } = run;
+    yield { ...rest, choices, used, times: levels, openedAt: opened_at, closedAt: closed_at };
+  }
+}
+
+/** What a player tried against runs that was refused. */
+export function attemptsOf(db: Db, playerId: number) {
+  return paged((after: { id: number } | null) =>
+    db
+      .selectFrom('rush_attempts')
+      .select(['id', 'run_id as runId', 'what', 'at'])
+      .where('player_id', '=', playerId)
+      .where('id', '>', after?.id ?? 0)
+      .orderBy('id')
+      .limit(ROWS_A_PAGE)
+      .execute(),
+  );
 }
 
 /** The questions that a player was dealt, so that they come again late. */

@@ -10,7 +10,7 @@ import { deleteAccount } from './delete-account.ts';
  * by it for so long that it may have a new owner: that account is deleted (flows.md#my-data).
  */
 export async function findSeenPlayer(
-  services: Pick<Services, 'db' | 'sign' | 'now'>,
+  services: Pick<Services, 'db' | 'sign' | 'now' | 'ranking'>,
   phone: string,
 ): Promise<number | null> {
   const { db, now } = services;
@@ -32,7 +32,7 @@ export async function findSeenPlayer(
 
 /** The same for whoever speaks for a number by the operator's proof of it. */
 export async function seenPrincipal<Given extends Principal | null>(
-  services: Pick<Services, 'db' | 'sign' | 'now'>,
+  services: Pick<Services, 'db' | 'sign' | 'now' | 'ranking'>,
   principal: Given,
 ): Promise<Given> {
   if (principal === null || principal.session !== null || principal.playerId === null) {

@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { BankQuestion } from '../../question-bank/reader/bank.ts';
 import { type DealtQuestion, deal } from '../../question-bank/reader/deal.ts';
 import type { IssuedRound } from '../../src/contract/rounds.ts';
 import { type Level, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
@@ -17,6 +16,7 @@ import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { holdForRound } from '../ledger/entries.ts';
 import type { Services } from '../services.ts';
+import { rememberDealt, seenOf } from './dealt.ts';
 import { expireLocked } from './expire.ts';
 import { inactive, takeOpenPlay } from './plays.ts';
 import { hashRoundSecret } from './secrets.ts';
@@ -39,9 +39,10 @@ export async function openRound(
 
   const terms = termsFor(level, await readPoints(trx, 'weekly', playerId, now));
   const askedLevel = questionLevel(level, await createdAt(trx, playerId), now);
-  const pool = services.bank.questions.filter(
+  const stock = services.bank.questions.filter(
     (question) => question.category === categoryId && question.level === askedLevel,
   );
+  const pool = await services.reserve.withoutIt(trx, stock, now);
   const seed = randomInt(2 ** 32);
   const questions = deal(pool, await seenOf(trx, playerId, pool), QUESTIONS_PER_ROUND, seed);
   if (questions.length < QUESTIONS_PER_ROUND) {
@@ -105,44 +106,4 @@ async function createdAt(trx: Trx, playerId: number): Promise<number> {
     .where('id', '=', playerId)
     .executeTakeFirstOrThrow();
   return player.created_at.getTime();
-}
-
-async function seenOf(
-  trx: Trx,
-  playerId: number,
-  pool: readonly BankQuestion[],
-): Promise<Map<string, number>> {
-  if (pool.length === 0) return new Map();
-  // All that a player has seen would be thousands of rows; the pool's ids stay some hundred.
-  const ids = pool.map(({ id }) => id);
-  const rows = await trx
-    .selectFrom('dealt_questions')
-    .select(['question_id', 'dealt_at'])
-    .where('player_id', '=', playerId)
-    .where('question_id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.question_id, row.dealt_at.getTime()]));
-}
-
-async function rememberDealt(
-  trx: Trx,
-  playerId: number,
-  questions: readonly DealtQuestion[],
-  now: number,
-): Promise<void> {
-  await trx
-    .insertInto('dealt_questions')
-    .values(
-      questions.map(({ id }) => ({
-        player_id: playerId,
-        question_id: id,
-        dealt_at: new Date(now),
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['player_id', 'question_id'])
-        .doUpdateSet({ dealt_at: sql`excluded.dealt_at` }),
-    )
-    .execute();
 }

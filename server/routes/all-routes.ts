@@ -19,6 +19,7 @@ import { playRoutes } from './plays.ts';
 import { pointRoutes } from './points.ts';
 import { profileRoutes } from './profile.ts';
 import { questionRoutes } from './questions.ts';
+import { rushRoutes } from './rush.ts';
 import { rushTicketRoutes } from './rush-tickets.ts';
 import { sessionRoutes } from './sessions.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
@@ -47,6 +48,7 @@ export function allRoutes(app: App, services: Services): void {
   questionRoutes(app, services);
   playRoutes(app, services);
   pointRoutes(app, services);
+  rushRoutes(app, services);
   boardRoutes(app, services);
   campaignRoutes(app, services);
   contactRoutes(app, services);

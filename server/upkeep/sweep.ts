@@ -5,6 +5,8 @@ import { deleteOldReports } from '../accounts/player-reports.ts';
 import { RECORD_LIFE_MS } from '../http/idempotency.ts';
 import { deleteOldWalletCounts } from '../payments/wallet-limits.ts';
 import { expireRoundsOf, playersWithOverdueRounds } from '../rounds/expire.ts';
+import { deleteOldTraces } from '../rush/attempts.ts';
+import { endOverdueRun, playersWithOverdueRuns } from '../rush/end.ts';
 import type { Services } from '../services.ts';
 import { deleteOldPayments, hideOldNumbers } from './old-payments.ts';
 import { deleteOldNotes, deleteOldProofs } from './old-rows.ts';
@@ -13,8 +15,11 @@ type SweepLog = Pick<FastifyBaseLogger, 'error'>;
 
 const PLAYERS_A_SWEEP = 500;
 
-/** Frees overdue holds and deletes old rows; what fails is logged and left to the next sweep. */
-export async function sweep(services: Pick<Services, 'db' | 'now'>, log: SweepLog): Promise<void> {
+/** Frees overdue holds, ends overdue runs and deletes old rows; what fails is left to the next sweep. */
+export async function sweep(
+  services: Pick<Services, 'db' | 'now' | 'ranking'>,
+  log: SweepLog,
+): Promise<void> {
   const { db } = services;
   const now = services.now();
   const attempt = async (what: string, work: () => Promise<unknown>) => {
@@ -31,6 +36,14 @@ export async function sweep(services: Pick<Services, 'db' | 'now'>, log: SweepLo
       );
     }
   });
+  await attempt('looking for overdue runs', async () => {
+    for (const playerId of await playersWithOverdueRuns(db, now, PLAYERS_A_SWEEP)) {
+      await attempt(`ending the run of player ${playerId}`, () =>
+        endOverdueRun(services, playerId),
+      );
+    }
+  });
+  await attempt('deleting old traces of runs', () => deleteOldTraces(db, now));
   await attempt('deleting old replies', () =>
     db
       .deleteFrom('idempotency_records')

@@ -89,7 +89,8 @@ export const verdictSchema = v.object({
 
 export type Verdict = v.InferOutput<typeof verdictSchema>;
 
-export const verdictReplySchema = envelopeOf(verdictSchema);
+/** A repeat says where the run stands by now: what it repeats was said with a clock of then. */
+export const verdictReplySchema = envelopeOf(verdictSchema, runMeta);
 
 /** `POST /rush/runs/{id}/power-ups`. */
 export const powerUpUseSchema = v.object({ level: levelNumber, powerUp });

@@ -2,7 +2,6 @@ import { ANSWER_FLASH_MS } from './levels.ts';
 import {
   type PowerUp,
   RUSH_ALLOWANCE_MS,
-  RUSH_POINTS_PER_LEVEL,
   RUSH_QUESTIONS,
   rushTimerMs,
   TIME_FREEZE_MS,
@@ -62,6 +61,14 @@ export function beginRun<Q extends RushQuestion>(questions: readonly Q[], at: nu
   };
 }
 
+/**
+ * The same run with its question dealt at `at`, in epoch milliseconds: what the dealing itself takes is
+ * not the player's time (game.md#clock-of-a-sealed-run).
+ */
+export function dealtAt<Q extends RushQuestion>(run: RushRun<Q>, at: number): RushRun<Q> {
+  return { ...run, shownAt: Math.max(run.shownAt, at + ANSWER_FLASH_MS) };
+}
+
 /** The level on the table, from 1; `null` when the run has ended (game.md#rush-run). */
 export function rushLevel(run: RushRun): number | null {
   return run.ended === null ? run.rows.length + 1 : null;
@@ -72,9 +79,10 @@ export function rushQuestion<Q extends RushQuestion>(run: RushRun<Q>): Q | null 
   return run.ended === null ? (run.questions[run.rows.length] ?? null) : null;
 }
 
-/** The options that can be chosen: all four, or what 50/50 left (game.md#power-ups). */
+/** The options that can be chosen: all four, what 50/50 left, none after the end (game.md#power-ups). */
 export function rushOptions(run: RushRun): readonly string[] {
-  return run.optionsLeft ?? rushQuestion(run)?.options ?? [];
+  const question = rushQuestion(run);
+  return question === null ? [] : (run.optionsLeft ?? question.options);
 }
 
 /** Whether the current level brings twice the points (game.md#power-ups). */
@@ -94,9 +102,27 @@ export function rushTimeLeftMs(run: RushRun, at: number): number {
   return Math.max(0, rushTimerMs(run.rows.length + 1) - rushElapsedMs(run, at));
 }
 
-/** Milliseconds at `at` for which the clock still stands after Time Freeze (game.md#power-ups). */
+/**
+ * Milliseconds for which Time Freeze still stops the clock, as of `at`: all of them until the clock
+ * starts (game.md#power-ups).
+ */
 export function rushFrozenMs(run: RushRun, at: number): number {
-  return run.frozenAt === null ? 0 : Math.max(0, run.frozenAt + TIME_FREEZE_MS - at);
+  if (run.frozenAt === null) return 0;
+  return Math.min(TIME_FREEZE_MS, Math.max(0, run.frozenAt + TIME_FREEZE_MS - at));
+}
+
+/** When the current level's clock is out, in epoch milliseconds (game.md#clock-of-a-sealed-run). */
+export function rushTimeUpAt(run: RushRun): number {
+  const frozen = run.frozenAt === null ? 0 : TIME_FREEZE_MS;
+  return run.shownAt + rushTimerMs(run.rows.length + 1) + frozen;
+}
+
+/**
+ * The last instant, in epoch milliseconds, at which the current level can be answered: the allowance
+ * for bad lines is used up then, too (game.md#clock-of-a-sealed-run).
+ */
+export function rushAnswerableUntil(run: RushRun): number {
+  return rushTimeUpAt(run) + allowedMs(run);
 }
 
 /** Whether a power-up can be used now: each once a run, Skip not at the last level (game.md#power-ups). */
@@ -111,7 +137,8 @@ export function canUse(run: RushRun, powerUp: PowerUp): boolean {
  * 50/50 took away, anything after the end) gives back the same run.
  *
  * - `answer`: right goes on, or wins at the last level; wrong ends. One that comes after the clock
- *   spends the allowance for bad lines; past that it is a timeout (game.md#clock-of-a-sealed-run).
+ *   spends the allowance for bad lines, as Skip does; past that it is a timeout
+ *   (game.md#clock-of-a-sealed-run).
  * - `timeout`: ends the run. The caller says so when the time is up.
  * - `leave`: ends the run; what was earned stays.
  * - `power-up`: past the clock and the allowance it is a timeout, too.
@@ -130,10 +157,10 @@ export function stepRun<Q extends RushQuestion>(run: RushRun<Q>, event: RushEven
       if (isPastAllowance(run, at)) return end(run, at, 'timeout', 'timeout');
       return withPowerUp(run, question, event);
     case 'answer': {
-      if (!rushOptions(run).includes(event.choice)) return run;
-      if (isPastAllowance(run, at)) return end(run, at, 'timeout', 'timeout');
-      const paid = { ...run, allowanceMs: run.allowanceMs - lateMs(run, at) };
       const { choice } = event;
+      if (!rushOptions(run).includes(choice)) return run;
+      if (isPastAllowance(run, at)) return end(run, at, 'timeout', 'timeout');
+      const paid = payLateness(run, at);
       if (choice !== question.answer) return end(paid, at, 'wrong', 'wrong', choice);
       if (run.rows.length + 1 === RUSH_QUESTIONS) return end(paid, at, 'right', 'jackpot', choice);
       return next(paid, at, 'right', choice);
@@ -141,13 +168,21 @@ export function stepRun<Q extends RushQuestion>(run: RushRun<Q>, event: RushEven
   }
 }
 
-/** How late a reply is at `at`, in milliseconds. */
+/** How late an answer is at `at`, in milliseconds. */
 function lateMs(run: RushRun, at: number): number {
   return Math.max(0, rushElapsedMs(run, at) - rushTimerMs(run.rows.length + 1));
 }
 
+function allowedMs(run: RushRun): number {
+  return Math.min(RUSH_ALLOWANCE_MS.question, run.allowanceMs);
+}
+
 function isPastAllowance(run: RushRun, at: number): boolean {
-  return lateMs(run, at) > Math.min(RUSH_ALLOWANCE_MS.question, run.allowanceMs);
+  return lateMs(run, at) > allowedMs(run);
+}
+
+function payLateness<Q extends RushQuestion>(run: RushRun<Q>, at: number): RushRun<Q> {
+  return { ...run, allowanceMs: run.allowanceMs - lateMs(run, at) };
 }
 
 function withPowerUp<Q extends RushQuestion>(
@@ -158,7 +193,7 @@ function withPowerUp<Q extends RushQuestion>(
   const used = { ...run, used: { ...run.used, [powerUp]: run.rows.length + 1 } };
   switch (powerUp) {
     case 'skip':
-      return next(used, at, 'skipped', null);
+      return next(payLateness(used, at), at, 'skipped', null);
     case 'time-freeze':
       return { ...used, frozenAt: Math.max(at, run.shownAt) };
     case 'double-points':
@@ -201,33 +236,4 @@ function end<Q extends RushQuestion>(
 
 function rowOf(run: RushRun, at: number, how: RushRow['end'], choice: string | null): RushRow {
   return { choice, ms: Math.round(rushElapsedMs(run, at)), end: how, isDouble: isDoubled(run) };
-}
-
-/** The points of a run so far: those of each level answered right (game.md#rush-points). */
-export function runPoints({ rows }: Pick<RushRun, 'rows'>): number {
-  return rows.reduce((sum, row) => sum + pointsOf(row), 0);
-}
-
-function pointsOf({ end: how, isDouble }: Pick<RushRow, 'end' | 'isDouble'>): number {
-  if (how !== 'right') return 0;
-  return isDouble ? 2 * RUSH_POINTS_PER_LEVEL : RUSH_POINTS_PER_LEVEL;
-}
-
-/** How many levels were answered right (game.md#rush-points). */
-export function runScore({ rows }: Pick<RushRun, 'rows'>): number {
-  return rows.filter((row) => row.end === 'right').length;
-}
-
-/**
- * What the player will have at each of the fifteen levels once it is answered right, and so are all
- * up to it: a skipped level adds nothing, a doubled one twice (game.md#rush-points).
- */
-export function rungPoints(used: RushRun['used']): number[] {
-  let points = 0;
-  return Array.from({ length: RUSH_QUESTIONS }, (_, index) => {
-    const level = index + 1;
-    if (used.skip !== level) points += RUSH_POINTS_PER_LEVEL;
-    if (used.skip !== level && used['double-points'] === level) points += RUSH_POINTS_PER_LEVEL;
-    return points;
-  });
 }

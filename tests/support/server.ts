@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Bank } from '../../question-bank/reader/bank.ts';
 import { buildApp } from '../../server/app.ts';
+import type { Ranking } from '../../server/boards/ranking.ts';
 import { readConfig } from '../../server/config/config.ts';
 import type { Db } from '../../server/database/tables.ts';
 import type { Folders } from '../../server/http/static-files.ts';
@@ -54,6 +55,7 @@ export class TestServer {
   readonly app: App;
   readonly db: Db;
   readonly bank: Bank;
+  readonly ranking: Ranking;
   /** The server's clock. */
   readonly clock: { at: number };
   /** What answers when the server asks a provider; the sandbox until a test replaces it. */
@@ -64,11 +66,15 @@ export class TestServer {
   #signedUp = 0;
 
   constructor(
-    parts: Pick<TestServer, 'app' | 'db' | 'bank' | 'clock' | 'operator' | 'unlisted' | 'close'>,
+    parts: Pick<
+      TestServer,
+      'app' | 'db' | 'bank' | 'ranking' | 'clock' | 'operator' | 'unlisted' | 'close'
+    >,
   ) {
     this.app = parts.app;
     this.db = parts.db;
     this.bank = parts.bank;
+    this.ranking = parts.ranking;
     this.clock = parts.clock;
     this.operator = parts.operator;
     this.unlisted = parts.unlisted;
@@ -76,8 +82,8 @@ export class TestServer {
   }
 
   /** What work beside the calls is done with. */
-  get services(): { db: Db; now: () => number } {
-    return { db: this.db, now: () => this.clock.at };
+  get services(): { db: Db; now: () => number; ranking: Ranking } {
+    return { db: this.db, now: () => this.clock.at, ranking: this.ranking };
   }
 
   /**
@@ -157,6 +163,9 @@ export class TestServer {
         (select count(*) from dealt_questions) as dealt,
         (select coalesce(sum(points), 0)::bigint from board_scores) as board_points,
         (select coalesce(sum(plays), 0)::bigint from category_plays) as category_plays,
+        (select coalesce(sum(tickets), 0)::bigint from wallets) as tickets,
+        (select count(*) from rush_tickets) as rush_tickets,
+        (select coalesce(string_agg(r::text, ';' order by id), '') from rush_runs r) as runs,
         (select count(*) from idempotency_records) as records,
         (select count(*) from sessions) as sessions,
         (select count(*) from challenges) as challenges,
@@ -220,7 +229,7 @@ async function startTestServer(options: Options = {}): Promise<TestServer> {
     await ranking.close();
     await close();
   };
-  return new TestServer({ app, db, bank, clock, operator, unlisted, close: closeAll });
+  return new TestServer({ app, db, bank, ranking, clock, operator, unlisted, close: closeAll });
 }
 
 /** A server for all tests of a file, opened before the first and closed after the last. */

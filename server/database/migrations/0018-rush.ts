@@ -59,7 +59,8 @@ const STATEMENTS = [
   `create index rush_attempts_at on rush_attempts (at)`,
   `create table rush_reserve (
     question_id text primary key,
-    deals int not null check (deals >= 0)
+    deals int not null check (deals >= 0),
+    left_at timestamptz
   )`,
   // A payment for a ticket that was played already is owed as that ticket.
   `alter table claims add column tickets int not null default 0`,

@@ -1,5 +1,4 @@
 import type { Endpoint } from '../endpoint.ts';
-import { SPENDING_CODES } from '../error-codes.ts';
 import { paidReplySchema } from '../payments.ts';
 import {
   currentRunReplySchema,
@@ -39,7 +38,15 @@ export const getRushQuestions = {
   effect: 'keyed',
   query: rushQuestionsQuerySchema,
   reply: rushQuestionsReplySchema,
-  codes: ['rush/closed', 'rush/no-ticket', 'rush/running', ...SPENDING_CODES],
+  codes: [
+    'rush/closed',
+    'rush/ended',
+    'rush/no-ticket',
+    'rush/running',
+    'spending/age-needed',
+    'spending/under-age',
+    'subscription/inactive',
+  ],
 } as const satisfies Endpoint;
 
 /** The run that is open, with its clock as it stands. */

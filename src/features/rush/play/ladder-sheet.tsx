@@ -2,7 +2,7 @@ import { cx } from '../../../components/cx.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { rungPoints } from '../../../rules/rush-run.ts';
+import { rungPoints } from '../../../rules/rush-points.ts';
 import { POWER_UPS, type PowerUp, RUSH_QUESTIONS } from '../../../rules/tournament.ts';
 import { POWER_UP_WORDS } from '../power-ups.ts';
 import type { Game } from '../run/game.ts';

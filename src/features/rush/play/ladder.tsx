@@ -1,6 +1,6 @@
 import { cx } from '../../../components/cx.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { rungPoints } from '../../../rules/rush-run.ts';
+import { rungPoints } from '../../../rules/rush-points.ts';
 import { RUSH_POINTS_PER_LEVEL, RUSH_QUESTIONS } from '../../../rules/tournament.ts';
 import type { Game } from '../run/game.ts';
 import styles from './ladder.module.css';

@@ -1,12 +1,11 @@
 import { postRushPoints } from '../../../contract/endpoints/rush.ts';
 import type { Question } from '../../../contract/rounds.ts';
 import { pageClock } from '../../../lib/clock.ts';
+import { runPoints, runScore } from '../../../rules/rush-points.ts';
 import {
   beginRun,
   type RushEvent,
   type RushRun,
-  runPoints,
-  runScore,
   rushFrozenMs,
   rushQuestion,
   rushTimeLeftMs,

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { BankQuestion } from '../../question-bank/reader/bank.ts';
+import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
+import type { Trx } from '../database/tables.ts';
+
+/** When each question of a pool was last dealt to a player, in epoch milliseconds. */
+export async function seenOf(
+  trx: Trx,
+  playerId: number,
+  pool: readonly BankQuestion[],
+): Promise<Map<string, number>> {
+  if (pool.length === 0) return new Map();
+  // All that a player has seen would be thousands of rows; the pool's ids stay some hundred.
+  const ids = pool.map(({ id }) => id);
+  const rows = await trx
+    .selectFrom('dealt_questions')
+    .select(['question_id', 'dealt_at'])
+    .where('player_id', '=', playerId)
+    .where('question_id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.question_id, row.dealt_at.getTime()]));
+}
+
+/** Keeps that a player was dealt these questions now. */
+export async function rememberDealt(
+  trx: Trx,
+  playerId: number,
+  questions: readonly DealtQuestion[],
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('dealt_questions')
+    .values(
+      questions.map(({ id }) => ({
+        player_id: playerId,
+        question_id: id,
+        dealt_at: new Date(now),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['player_id', 'question_id'])
+        .doUpdateSet({ dealt_at: sql`excluded.dealt_at` }),
+    )
+    .execute();
+}

@@ -1,0 +1,67 @@
+import type { ErrorCode } from '../../src/contract/error-codes.ts';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Services } from '../services.ts';
+import { isRunId } from './runs.ts';
+
+/** Refusals of what no honest phone does: a second answer, another player's run, and so on. */
+const ATTEMPTS: readonly ErrorCode[] = [
+  'idempotency/mismatch',
+  'rush/bad-choice',
+  'rush/ended',
+  'rush/level-over',
+  'rush/power-up-refused',
+  'rush/unknown',
+];
+
+/** How long attempts are kept, and where a run was played from (operations.md#messages-visits-and-what-is-kept-how-long). */
+const MEMORY_MS = 90 * DAY_MS;
+
+const NOWHERE = { device_hash: null, address_hash: null };
+
+/** Whose call it is, and to which run by its own words. */
+type Caller = { playerId: number; runId: string };
+
+/** Does what a call to a run asks for; what is refused is noted, since its own work is undone. */
+export async function notingAttempts<Outcome>(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { playerId, runId }: Caller,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && ATTEMPTS.includes(error.code)) {
+      await db
+        .insertInto('rush_attempts')
+        .values({
+          run_id: isRunId(runId) ? runId : null,
+          player_id: playerId,
+          what: error.code,
+          at: new Date(now()),
+        })
+        .execute();
+    }
+    throw error;
+  }
+}
+
+/** Takes out of a deleted account's runs where they were played from; its attempts go. */
+export async function forgetTraces(trx: Trx, playerId: number): Promise<void> {
+  await trx.deleteFrom('rush_attempts').where('player_id', '=', playerId).execute();
+  await trx.updateTable('rush_runs').set(NOWHERE).where('player_id', '=', playerId).execute();
+}
+
+/** Deletes attempts, and takes out of runs where they were played from. */
+export async function deleteOldTraces(db: Db, now: number): Promise<void> {
+  const before = new Date(now - MEMORY_MS);
+  await db.deleteFrom('rush_attempts').where('at', '<', before).execute();
+  await db
+    .updateTable('rush_runs')
+    .set(NOWHERE)
+    .where('opened_at', '<', before)
+    .where((eb) => eb.or([eb('device_hash', 'is not', null), eb('address_hash', 'is not', null)]))
+    .execute();
+  await db.deleteFrom('outages').where('ends_at', '<', before).execute();
+}
