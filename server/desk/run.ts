@@ -23,7 +23,7 @@ const USAGE = {
   reverse REFERENCE --why …    take a payment back: coins, period, and its money in the books
   refund REFERENCE --why …     the same, and send the money back
   sent REFERENCE --why …       note that you have sent back the money of a refund
-  settle REFERENCE --why …     close what a player owes of it; no coins are taken
+  settle REFERENCE --why …     close what a player owes of it; nothing is taken
 
 The last five ask for your key: OPERATOR_KEY, or typed.`,
   players: `npm run players -- COMMAND

@@ -20,10 +20,17 @@ export async function showPlayer(
     .executeTakeFirstOrThrow();
   return [
     `${phone}: ${formatNumber(coins)} coins, ${formatNumber(held)} held by open rounds`,
-    ...(tickets > 0 ? [`${formatNumber(tickets)} unplayed tickets of Millionaire Rush`] : []),
+    ...ticketsOf(tickets),
     ...(await careOf(db, playerId, now)),
     ...(await claimsOf(db, { playerId })),
     ...(await paidOf(db, { playerId })),
+  ];
+}
+
+function ticketsOf(tickets: number): string[] {
+  if (tickets === 0) return [];
+  return [
+    `${formatNumber(tickets)} unplayed ${tickets === 1 ? 'ticket' : 'tickets'} of Millionaire Rush`,
   ];
 }
 

@@ -43,7 +43,7 @@ export async function findCollection(db: Db, reference: string, playerId?: numbe
 /**
  * Notes a payment, then has its wallet's owner prompted, once for its reference however often it is
  * asked for. The figures must be those that the service names now. Throws Refusal (422 for an amount,
- * 409 `payment/mismatch`, `payment/reference-taken`, `subscription/active`, 429), and ProviderError
+ * 409 `payment/mismatch`, `payment/reference-taken`, `rush/closed`, `subscription/active`, 429), and ProviderError
  * where nobody knows whether the prompt was sent: the payment then waits for its end.
  */
 export async function startCollection(
@@ -56,6 +56,7 @@ export async function startCollection(
   const noted = await findOwn(db, order);
   if (noted && noted.state !== 'pending') return noted.state === 'refused' ? 'refused' : 'queued';
   if (noted && (await mobileMoney.standing(reference)).status !== 'unknown') return 'queued';
+  if (order.product === RUSH_TICKET) refuseWhileClosed(services.config);
   const wallet = await openWallet(services, order, order.accountId);
   requireLeast(wallet.platform, order.amount);
   const bill = await billOf(services, order);
@@ -71,12 +72,11 @@ export async function startCollection(
 
 type Bill = AddedCharges & { product: Product; coins: number; kobo: number };
 
-/** What an order is for and costs. Throws Refusal 422 `product/unknown`, 409 `payment/mismatch`, `rush/closed`. */
+/** What an order is for and costs. Throws Refusal 422 `product/unknown`, 409 `payment/mismatch`. */
 async function billOf(services: Asking, order: Order): Promise<Bill> {
   const product = order.product ?? (await productFor(services, order));
   const quote = quoteOf(services.config.prices, 'mobile-money', product);
   if (quote === null) throw new Refusal(422, 'product/unknown', 'This is not on offer');
-  if (product === RUSH_TICKET) refuseWhileClosed(services.config);
   const { coins, kobo } = quote;
   const { operatorKobo, serviceKobo } = await services.mobileMoney.charges(order.msisdn, kobo);
   const agreed = [order.amount, order.operatorCharge, order.serviceCharge, order.totalAmount];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DEFAULT_PRICES, WAYS } from '../rules/money.ts';
+import { WAYS } from '../rules/money.ts';
 import { envelopeOf } from './envelope.ts';
 
 const naira = v.number();
@@ -52,8 +52,8 @@ export const offerSchema = v.object({
   prices: v.object({
     plans: v.object({ airtime: planPrices, card: planPrices, 'mobile-money': planPrices }),
     packs: v.object({ card: packs, 'mobile-money': packs }),
-    // Copies from before tickets don't have it.
-    rushTicket: v.optional(naira, DEFAULT_PRICES.rushTicket),
+    /** Of a ticket; `null` where an API, or a copy from before tickets, does not tell. */
+    rushTicket: v.nullish(naira, null),
   }),
   ways: v.array(v.picklist(WAYS)),
   links: v.optional(linksSchema, {}),

@@ -12,7 +12,7 @@ export type Offer = {
   links: Links;
   /** Who answers for the players' data; `null` where nobody said. */
   privacy: Privacy;
-  /** Who runs Millionaire Rush, and whether it is open; `null` of an API that does not tell. */
+  /** Who runs Millionaire Rush, and whether it is open; `null` where nobody said. */
   contest: Contest | null;
 };
 
@@ -52,7 +52,7 @@ export async function askOffer(signal?: AbortSignal): Promise<Offer> {
   const { call } = await import('../lib/http.ts');
   const { data } = await call(getConfig, { signal });
   keep(JSON.stringify(data));
-  return withBuiltLinks(data);
+  return withBuiltIn(data);
 }
 
 /** Asks, and gives after 3 s at most the newest that is known, else what is built in. Never throws. */
@@ -87,17 +87,18 @@ function readText(): string | null {
 function parse(text: string | null): Offer | null {
   try {
     const read = v.safeParse(offerSchema, JSON.parse(text ?? 'null'));
-    return read.success ? withBuiltLinks(read.output) : null;
+    return read.success ? withBuiltIn(read.output) : null;
   } catch {
     return null;
   }
 }
 
-/** What the server says nothing of leads where the build says. */
-function withBuiltLinks({ links, ...offer }: v.InferOutput<typeof offerSchema>): Offer {
+/** What the server says nothing of leads where the build says, and costs what is built in. */
+function withBuiltIn({ links, prices, ...offer }: v.InferOutput<typeof offerSchema>): Offer {
   const { campaign, retarget, liveDraw, promo, support } = env.links;
   return {
     ...offer,
+    prices: { ...prices, rushTicket: prices.rushTicket ?? DEFAULT_PRICES.rushTicket },
     links: {
       campaign: links.campaign ?? campaign,
       retarget: links.retarget ?? retarget,

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { takeTicket } from '../../../server/ledger/rush-entries.ts';
+import { giveBackOf } from '../../../server/rush/tickets.ts';
 import type { Reply, TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { chargeOf, expected, success, webhook } from './card-calls.ts';
@@ -45,3 +48,27 @@ export async function ticketsOf(player: TestPlayer) {
     .executeTakeFirstOrThrow();
   return { waiting: tickets, told: (await player.user()).rushTickets ?? 0 };
 }
+
+/** A run of a ticket, as opening one leaves it; by its id. */
+export async function openedRun({ server, id }: TestPlayer, ticket: string): Promise<string> {
+  const runId = randomUUID();
+  await server.db.transaction().execute(async (trx) => {
+    await takeTicket(trx, { runId, playerId: id }, server.clock.at);
+    await trx
+      .insertInto('rush_runs')
+      .values({ id: runId, player_id: id, ticket, run: '{}', opened_at: new Date(server.clock.at) })
+      .execute();
+  });
+  return runId;
+}
+
+/** The run ends and counts. */
+export const countRun = ({ db }: TestServer, runId: string) =>
+  db.updateTable('rush_runs').set({ state: 'counted' }).where('id', '=', runId).execute();
+
+/** The game itself ends the run. */
+export const voidRun = ({ server, id }: TestPlayer, runId: string, ticket: string) =>
+  server.db.transaction().execute(async (trx) => {
+    await trx.updateTable('rush_runs').set({ state: 'void' }).where('id', '=', runId).execute();
+    return giveBackOf(trx, { runId, playerId: id, ticket }, server.clock.at);
+  });

@@ -15,13 +15,14 @@ const expectPayment = (player: TestPlayer, body: object = {}, key = newKey()) =>
     { key },
   );
 
-test('everybody is told prices, packs, ways, links and whose the data is, and may keep them for an hour', async () => {
+test('everybody is told prices, packs, ways, links, whose the data is and who runs the tournament, and may keep them for an hour', async () => {
   const reply = await server().call('GET', '/misc/config');
   expect(reply.body.data).toEqual({
     prices: DEFAULT_PRICES,
     ways: ['airtime', 'card', 'mobile-money'],
     links: { campaign: null, retarget: null, liveDraw: null, promo: null, support: null },
     privacy: { controller: null, contact: null },
+    contest: { isOpen: true, promoter: null, permit: null, rules: null, support: null },
   });
   expect(reply.headers['cache-control']).toBe('public, max-age=3600');
 });

@@ -61,21 +61,26 @@ describe('money', () => {
     ['card', 'plan-daily', { plan: 'daily', coins: 1000, kobo: 5_000, feeKobo: 75 }],
     ['card', 'coins-500', { plan: null, coins: 3500, kobo: 50_000, feeKobo: 750 }],
     ['mobile-money', 'coins-200', { plan: null, coins: 1500, kobo: 20_000, feeKobo: 0 }],
+    ['card', 'rush-ticket', { plan: null, coins: 0, kobo: 20_000, feeKobo: 300 }],
+    ['mobile-money', 'rush-ticket', { plan: null, coins: 0, kobo: 20_000, feeKobo: 0 }],
     ['mobile-money', 'coins-1000', null],
     ['airtime', 'coins-100', null],
+    ['airtime', 'rush-ticket', null],
   ] as const)('by %s, %s is quoted', (way, product, quote) => {
-    expect(quoteOf(DEFAULT_PRICES, way, product)).toEqual(quote);
+    expect(quoteOf(DEFAULT_PRICES, way, product)).toEqual(quote && { product, ...quote });
   });
 
-  test('a product is a plan or a pack', () => {
+  test('a product is a plan, a pack or a ticket', () => {
     expect(planOf('plan-daily')).toBe('daily');
     expect(planOf('plan-weekly')).toBe('weekly');
     expect(planOf('coins-500')).toBeNull();
+    expect(planOf('rush-ticket')).toBeNull();
   });
 
   test('a product and its price read as players say them', () => {
     expect(productName('plan-daily', 1000)).toBe('Daily subscription');
     expect(productName('coins-500', 3500)).toBe('3,500 coins');
+    expect(productName('rush-ticket', 0)).toBe('Millionaire Rush ticket');
     expect([formatKobo(10_150), formatKobo(10_000), formatKobo(100_005)]).toEqual([
       '₦101.50',
       '₦100',

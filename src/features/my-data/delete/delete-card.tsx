@@ -3,9 +3,9 @@ import { Button } from '../../../components/button.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';
 import type { User } from '../../../contract/user.ts';
 import { Card } from '../card.tsx';
-import { coinsText } from './coins-text.ts';
 import styles from './delete-card.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { lostText } from './lost-text.ts';
 
 type Props = {
   player: User;
@@ -22,7 +22,7 @@ export function DeleteCard({ player, onDeleted, onSignOut }: Props) {
         <p className={styles.lead}>This goes at once</p>
         <ul>
           <Row icon="cross">Picture, nickname, email and bank account</Row>
-          <Row icon="cross">{coinsText(player.pointBalance ?? 0)}, with rounds not finished</Row>
+          <Row icon="cross">{lostText(player)}, with rounds not finished</Row>
           <Row icon="cross">Your name on boards: it reads Deleted player</Row>
           <Row icon="cross">Your messages to us, and every sign-in</Row>
         </ul>

@@ -10,8 +10,8 @@ import type { User } from '../../../contract/user.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { playerCall } from '../../../session/player-call.ts';
-import { coinsText } from './coins-text.ts';
 import styles from './delete-card.module.css';
+import { lostText } from './lost-text.ts';
 
 type Props = {
   player: User;
@@ -58,8 +58,8 @@ export function DeleteDialog({ player, onDeleted, onSignOut, onClose }: Props) {
     <Dialog title="Delete your account?" blocking>
       <form className={styles.form} noValidate onSubmit={submit}>
         <p>
-          <b>{coinsText(player.pointBalance ?? 0)} are lost.</b> Nobody can bring the account back,
-          and signing up again gives no new coins or plays.
+          <b>{lostText(player)} are lost.</b> Nobody can bring the account back, and signing up
+          again gives no new coins or plays.
         </p>
         {remove.error && (
           <Notice kind="bad" role="alert">

@@ -88,6 +88,15 @@ test('says what goes with the account, the coins by their number, and what the l
   }
 });
 
+test('says that tickets which wait are lost, too', async () => {
+  signIn(aUser({ id: '7', pointBalance: 1240, rushTickets: 2 }));
+  open();
+  const lost = 'Your 1,240 coins and 2 tickets of Millionaire Rush';
+  expect(screen.getByText(`${lost}, with rounds not finished`)).toBeTruthy();
+  await press('Delete account');
+  expect(screen.getByRole('dialog').textContent).toContain(`${lost} are lost.`);
+});
+
 test('deletes the account for the word alone, in whatever letters', async () => {
   const asked = answer('delete', 'user', { data: null });
   await askFor('delete');

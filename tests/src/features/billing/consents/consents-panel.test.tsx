@@ -76,6 +76,23 @@ test('mobile money has both steps and the charges', async () => {
   expect(waiting?.facts).toContain('Step 2: PIN on phone: Not confirmed');
 });
 
+test('a ticket of Millionaire Rush says so, and where it was bought', async () => {
+  const [card] = await cards([
+    aConsent({
+      product: 'rush-ticket',
+      coins: 0,
+      way: 'card',
+      kobo: 20_000,
+      feeKobo: 300,
+      door: 'rush',
+      from: null,
+    }),
+  ]);
+  expect(card?.sum).toBe('₦203');
+  expect(card?.text).toContain('Millionaire Rush ticket by card');
+  expect(card?.facts).toContain('Where: Millionaire Rush');
+});
+
 test('a card has its fee, and no number', async () => {
   const [card] = await cards([
     aConsent({

@@ -105,6 +105,18 @@ describe('the passbook', () => {
     expect(pages.map(({ url }) => url.searchParams.get('before'))).toEqual([null, '9', '8']);
   });
 
+  test('a ticket that was played is owed as a ticket', async () => {
+    const claim = { reference: 'FOM-7Q2XABCDEFGHIJKK81', coins: 0, tickets: 1, at: hoursAgo(80) };
+    serve({ passbook: passbook([aRow(9)], null, [claim]) });
+    show();
+    const text =
+      'Payment FOM-7Q2X…K81 was taken back on Wed 18 Nov, but this ticket was played already. ' +
+      'You can play and buy as before, but no prize money is paid to you until this is settled. ' +
+      'Write to us to settle it. We take no ticket for it by ourselves.';
+    await screen.findByText('You owe 1 ticket of Millionaire Rush');
+    expect(screen.getByText(text, { exact: false })).toBeTruthy();
+  });
+
   test('says what is owed of a payment that was taken back, also from what was saved', async () => {
     const claim = { reference: 'FOM-7Q2XABCDEFGHIJKK81', coins: 1200, at: hoursAgo(80) };
     serve({ passbook: passbook([aRow(9)], null, [claim]) });

@@ -30,6 +30,23 @@ describe('a payment that was left in the middle', () => {
     expect(hasPending()).toBe(false);
   });
 
+  test('for a ticket speaks of the ticket, and so does its end', async () => {
+    keepPending(aPayment({ product: 'rush-ticket', coins: 0 }));
+    answer('get', STATUS, pending);
+    showPurchase(null);
+    const dialog = await screen.findByRole('dialog', { name: 'A payment is waiting' });
+    expect(dialog.textContent).toContain('₦204.00 for a Millionaire Rush ticket, by SmartCash.');
+    expect(dialog.textContent).toContain('1 ticketIt comes as soon as it is paid');
+    await press('Confirm payment');
+    await screen.findByText('Check your phone');
+    answer('get', STATUS, success);
+    await press('Confirm payment');
+    await screen.findByText('TRANSACTION SUCCESSFUL!');
+    const done = screen.getByRole('dialog');
+    expect(done.textContent).toContain('+1 Millionaire Rush ticket');
+    expect(done.textContent).not.toContain('coins');
+  });
+
   test('that has been paid meanwhile is told at once', async () => {
     keepPending(aPayment());
     answer('get', STATUS, success);

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../server/config/config.ts';
+import { runCommand } from '../../../server/desk/run.ts';
+import { openProviders } from '../../../server/providers/open-providers.ts';
+import { testServer } from '../../support/server.ts';
+import { adult, boughtTicket, countRun, openedRun } from '../payments/ticket-calls.ts';
+
+const server = testServer();
+
+function run(args: string[], key: string | null = null) {
+  const { db, clock, operator } = server();
+  const config = readConfig({});
+  const fetch: typeof operator.fetch = (url, init) => operator.fetch(url, init);
+  const { billing, card, mobileMoney } = openProviders(config, fetch, () => 'http://localhost');
+  const desk = { db, config, billing, card, mobileMoney, now: () => clock.at };
+  return runCommand(desk, { args, key });
+}
+
+test('an operator sees tickets, takes them back, and settles what is owed of them', async () => {
+  const key = (await run(['operators', 'add', 'ngozi'])).lines[1] ?? '';
+  const player = await adult(server());
+  const [waits, played] = [await boughtTicket(player), await boughtTicket(player)];
+  await countRun(server(), await openedRun(player, played));
+  const of = async () => (await run(['payments', 'of', player.phone])).lines.join('\n');
+  expect(await of()).toContain('1 unplayed ticket of Millionaire Rush');
+  expect(await of()).toContain('Millionaire Rush ticket, ₦203 by card: paid');
+  const why = ['--why', 'asked twice'];
+  const reverse = (reference: string) => run(['payments', 'reverse', reference, ...why], key);
+  expect((await reverse(waits)).lines).toEqual(['Taken back: 1 ticket']);
+  expect((await reverse(played)).lines).toEqual([
+    'Taken back: no ticket',
+    'Owed: 1 ticket, an open claim',
+  ]);
+  expect(await of()).toContain('open claim: 1 ticket');
+  expect(await of()).not.toContain('unplayed');
+  const settle = () => run(['payments', 'settle', played, ...why], key);
+  expect((await settle()).lines).toEqual(['Closed: 1 ticket is owed no more. No ticket was taken']);
+  expect(await settle()).toMatchObject({ isDone: false, lines: [`Nothing is owed for ${played}`] });
+  const shown = (await run(['payments', 'show', waits])).lines.join('\n');
+  expect(shown).toContain('ledger: ticket-bought, tickets 1 tickets');
+  expect(shown).toContain('ledger: payment-reversed, tickets -1 tickets');
+});
