@@ -48,7 +48,9 @@ function chunkOf(id: string, modules: Modules): string {
   return CHUNKS.find(({ roots }) => importedBy(roots, modules).has(id))?.name ?? 'game';
 }
 
-const RUSH = ['src/features/rush/entry/entry-page.tsx', 'src/features/rush/play/play-page.tsx'];
+const QUIZ = 'src/features/quiz/quiz-page.tsx';
+const RUSH_ENTRY = 'src/features/rush/entry/entry-page.tsx';
+const RUSH_PLAY = 'src/features/rush/play/play-page.tsx';
 
 /** Pages that share a chunk, with what nothing but them needs: the first that fits. */
 const PAGES = [
@@ -63,8 +65,9 @@ const PAGES = [
       'src/app/my-data-route.tsx',
     ],
   },
-  // From the ticket to the end of its run: nobody plays without going through the entry.
-  { name: 'rush', pages: RUSH },
+  { name: 'rush-entry', pages: [RUSH_ENTRY] },
+  { name: 'rush-play', pages: [RUSH_PLAY] },
+  { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY] },
   {
     name: 'boards',
     pages: [
@@ -72,8 +75,16 @@ const PAGES = [
       'src/features/leaderboard/rush/rush-board-page.tsx',
     ],
   },
+  {
+    name: 'links',
+    pages: [
+      'src/features/sign-in/links/link-page.tsx',
+      'src/features/sign-in/links/campaign-page.tsx',
+    ],
+  },
+  { name: 'quiz', pages: [QUIZ] },
   // The question's card and its clock are those of both games.
-  { name: 'quiz', pages: ['src/features/quiz/quiz-page.tsx', ...RUSH] },
+  { name: 'question', pages: [QUIZ, RUSH_PLAY] },
 ];
 
 function pagesChunk(id: string, modules: Modules): string | null {

@@ -1,6 +1,6 @@
 import { getCollection } from '../../../contract/endpoints/mobile-money.ts';
 import { getCardVerify } from '../../../contract/endpoints/payments.ts';
-import { getBuyTicket } from '../../../contract/endpoints/rush.ts';
+import { getBuyTicket } from '../../../contract/endpoints/tickets.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { planOf, RUSH_TICKET } from '../../../rules/money.ts';
