@@ -6,19 +6,19 @@ export const POWER_UP_WORDS = {
   skip: {
     name: 'Skip',
     icon: 'skip',
-    about: 'Jump over one question. It adds no points.',
+    about: 'Jump over one question.',
     now: 'Next question, no points.',
   },
   'time-freeze': {
     name: 'Time Freeze',
     icon: 'freeze',
-    about: `Stop the clock of one question for ${TIME_FREEZE_MS / 1000} seconds.`,
+    about: `Stop the clock for ${TIME_FREEZE_MS / 1000} seconds.`,
     now: 'Stop the clock on this question.',
   },
   'double-points': {
     name: 'Double Points',
     icon: 'double',
-    about: 'Get the points of one question two times.',
+    about: 'Get points two times.',
     now: `This question: ${2 * RUSH_POINTS_PER_LEVEL}, not ${RUSH_POINTS_PER_LEVEL}.`,
   },
   'fifty-fifty': {

@@ -45,13 +45,13 @@ export function RushEntryPage() {
         <div className={styles.page}>
           {tickets > 0 && <TicketPass tickets={tickets} />}
           <PowerUpList />
-          <Conditions contest={entry.contest} />
           <div className={styles.links}>
             <LinkButton onClick={() => setTermsOpen(true)}>View T&C</LinkButton>
             <PageLink to={paths.rushBoard} className={styles.link ?? ''}>
               View Leaderboard
             </PageLink>
           </div>
+          <Conditions contest={entry.contest} />
         </div>
         <PayBar entry={entry} />
       </main>
