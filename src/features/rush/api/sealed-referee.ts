@@ -66,7 +66,7 @@ export function positionOf(question: SealedQuestion | null, run: SealedRun): Pos
 }
 
 /** In place of the question on the table, where a reply does not repeat it. */
-export const SAME_CARD: Card = { id: '', question: '', options: [] };
+const SAME_CARD: Card = { id: '', question: '', options: [] };
 
 function cardOf({ id, question, options }: SealedQuestion): Card {
   return { id, question, options };

@@ -25,6 +25,7 @@ export async function untilAnswered<Reply>(
   onLost: () => void = () => undefined,
 ): Promise<Answered<Reply>> {
   for (let tries = 0; ; tries++) {
+    signal.throwIfAborted();
     try {
       return { reply: await inTime(ask, signal), wasRepeated: tries > 0 };
     } catch (error) {

@@ -59,7 +59,7 @@ const END_LOOKS: Record<'wrong' | 'timeout', [string, ReactNode]> = {
 };
 
 /** The game itself could not be reached while the clock ran: nothing counts, and nothing is lost. */
-export function TicketBackDialog({ onAgain }: { onAgain: () => void }) {
+function TicketBackDialog({ onAgain }: { onAgain: () => void }) {
   return (
     <ChoiceDialog
       title="Your ticket is back"

@@ -53,7 +53,8 @@ export function JackpotDialog({ score, right }: Props) {
 
 /** Throws confetti where motion is welcome; gives the way to stop. Without a line there is none. */
 function celebrate(): () => void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => undefined;
+  const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
+  if (isStill) return () => undefined;
   let isGone = false;
   let stop = () => {
     isGone = true;

@@ -25,10 +25,11 @@ export function LadderSheet({ game, onUse, onClose }: Props) {
       <div className={styles.climb}>
         <ol className={styles.rungs} reversed aria-label="Level and points">
           {rungPoints(game.used)
-            .map((points, index) => (
-              <Rung key={points} game={game} level={index + 1} points={points} />
-            ))
-            .reverse()}
+            .map((points, index) => ({ level: index + 1, points }))
+            .reverse()
+            .map(({ level, points }) => (
+              <Rung key={level} game={game} level={level} points={points} />
+            ))}
         </ol>
         <div className={styles.keys}>
           {POWER_UPS.map((powerUp) => {

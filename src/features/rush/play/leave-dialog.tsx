@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceDialog } from '../../../components/choice-dialog.tsx';
 
-type Props = { onStay: () => void; onLeave: () => void };
+type Props = { isLeaving: boolean; onStay: () => void; onLeave: () => void };
 
 /** Leaving is asked first: the ticket is played then. The clock runs on. */
-export function LeaveDialog({ onStay, onLeave }: Props) {
-  const [isLeaving, setLeaving] = useState(false);
+export function LeaveDialog({ isLeaving, onStay, onLeave }: Props) {
   return (
     <ChoiceDialog
       title="Leave the run?"
@@ -16,14 +14,7 @@ export function LeaveDialog({ onStay, onLeave }: Props) {
       <Button disabled={isLeaving} onClick={onStay}>
         Keep playing
       </Button>
-      <Button
-        colour="danger"
-        loading={isLeaving}
-        onClick={() => {
-          setLeaving(true);
-          onLeave();
-        }}
-      >
+      <Button colour="danger" loading={isLeaving} onClick={onLeave}>
         Leave
       </Button>
     </ChoiceDialog>

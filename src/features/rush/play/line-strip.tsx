@@ -21,7 +21,11 @@ export function LineStrip({ line, asked }: Props) {
   if (!said) return <p className="vh" role="status" />;
   const [title, help] = said.split('|');
   return (
-    <p className={cx(styles.strip, !now && styles.over)} role="status">
+    <p
+      className={cx(styles.strip, !now && styles.over)}
+      role="status"
+      aria-hidden={now ? undefined : true}
+    >
       <Icon name="wifi-off" />
       <span>
         <b>{title}</b> {help}

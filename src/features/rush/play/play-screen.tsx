@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Bar } from '../../../components/bar.tsx';
 import { IconButton } from '../../../components/button.tsx';
@@ -41,19 +41,24 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
   const leftMs = shown ? shown.leftMs : ended ? 0 : leftAt(clock, now);
   const isDouble = used['double-points'] === level;
 
+  const toEntry = useEffectEvent(() => navigate(paths.rush, { replace: true }));
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(() => {
+      toastWarning('No network. Your run ends by itself, and its points count.');
+      toEntry();
+    }, LEAVE_PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving]);
+
   function leaveNow() {
-    void leave().then(
+    setLeaving(true);
+    leave().then(
       () => navigate(paths.rush, { replace: true }),
+      // Nobody waits any more.
       () => undefined,
     );
-    setTimeout(() => {
-      if (location.pathname.startsWith(`${paths.rush}/`)) giveUpWaiting();
-    }, LEAVE_PATIENCE_MS);
-  }
-
-  function giveUpWaiting() {
-    toastWarning('No network. Your run ends by itself, and its points count.');
-    navigate(paths.rush, { replace: true });
   }
 
   return (
@@ -71,7 +76,7 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
       </Bar>
       <Ladder game={game} isDouble={isDouble} onOpen={() => ended === null && setOpen('ladder')} />
       <Countdown
-        key={`${card.id} ${clock.from} ${isRunning} ${clock.isFrozen}`}
+        key={`${card.id} ${clock.from} ${clock.leftMs} ${isRunning} ${clock.isFrozen}`}
         timerMs={game.timerMs}
         leftMs={leftMs}
         isRunning={isRunning}
@@ -98,7 +103,7 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
         <LadderSheet game={game} onUse={applyPowerUp} onClose={() => setOpen(null)} />
       )}
       {open === 'leave' && ended === null && (
-        <LeaveDialog onStay={() => setOpen(null)} onLeave={leaveNow} />
+        <LeaveDialog isLeaving={isLeaving} onStay={() => setOpen(null)} onLeave={leaveNow} />
       )}
       {ended && isEndSeen && (
         <EndDialog
