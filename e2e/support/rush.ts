@@ -5,6 +5,7 @@ import { expect, type Page } from 'playwright/test';
 import { ROOT } from '../../tests/support/project.ts';
 import { choose, pressInWindow } from './money.ts';
 import { comeHome } from './player.ts';
+import type { Relay } from './relay.ts';
 import { questionOnTable } from './round.ts';
 import { changeSession } from './session.ts';
 
@@ -27,7 +28,10 @@ function readBank(): Map<string, Asked[]> {
 /** The right answer to the question on the table, and a wrong one. */
 export async function answersOnTable(page: Page): Promise<{ right: string; wrong: string }> {
   const text = await questionOnTable(page).innerText();
-  const options = await page.getByRole('article').locator('button > span:nth-child(2)').allInnerTexts();
+  const options = await page
+    .getByRole('article')
+    .locator('button > span:nth-child(2)')
+    .allInnerTexts();
   bank ??= readBank();
   const asked = bank
     .get(text)
@@ -48,11 +52,28 @@ export async function answerLevel(page: Page, level: number, how: 'right' | 'wro
 }
 
 export const option = (page: Page, text: string) =>
-  page.getByRole('article').getByRole('button').filter({ has: page.getByText(text, { exact: true }) });
+  page
+    .getByRole('article')
+    .getByRole('button')
+    .filter({ has: page.getByText(text, { exact: true }) });
 
 /** Answers so many levels right, from the one on the table on. */
 export async function climb(page: Page, from: number, to: number) {
   for (let level = from; level <= to; level += 1) await answerLevel(page, level);
+}
+
+/**
+ * Answers the level on the table just as the line is cut; with the line back the answer is judged, and
+ * the run goes on.
+ */
+export async function loseAt(page: Page, relay: Relay, level: number): Promise<void> {
+  await levelOnTable(page, level);
+  const { right } = await answersOnTable(page);
+  relay.cut();
+  await option(page, right).press('Enter');
+  await expect(page.getByText('No network. Your answer is kept.')).toBeVisible();
+  relay.restore();
+  await expect(page.getByText(/^Correct/)).toBeVisible();
 }
 
 /** Says that the signed-in player of a page is of age. */
@@ -74,6 +95,8 @@ async function sayBirthday(page: Page): Promise<void> {
 /** Opens the entry as a grown player with a plan. */
 export async function comeToRush(page: Page, name: string, phone?: string): Promise<void> {
   await comeHome(page, name, phone);
+  // A reply that is on its way would bring the player back as they were.
+  await page.waitForLoadState('networkidle');
   await sayBirthday(page);
   await page.goto('/millionaire-rush');
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();

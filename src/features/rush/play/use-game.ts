@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toastError, toastInfo, toastSuccess } from '../../../components/toast.ts';
 import { pageClock } from '../../../lib/clock.ts';
 import { isApiError } from '../../../lib/errors.ts';
@@ -10,7 +10,7 @@ import type { PowerUp } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { Begun } from '../api/start-run.ts';
 import { untilAnswered } from '../api/until-answered.ts';
-import { beginGame, type Game, isClosed, leftAt, stepGame } from '../run/game.ts';
+import { beginGame, type Game, type GameEvent, isClosed, leftAt, stepGame } from '../run/game.ts';
 import { changeKept, dropRun, type KeptCall, readKeptRun } from '../run/kept-run.ts';
 import { useLine } from './use-line.ts';
 
@@ -21,9 +21,13 @@ const LOOK_EVERY_MS = 1000;
 export function useGame({ referee, position }: Begun, isResumed: boolean) {
   const { id: playerId } = useSignedInPlayer();
   const queryClient = useQueryClient();
-  const [game, dispatch] = useReducer(stepGame, null, () => beginGame(position, pageClock()));
+  const [game, setGame] = useState(() => beginGame(position, pageClock()));
+  // A timer may come before the next rendering: what has happened counts at once.
   const newest = useRef(game);
-  newest.current = game;
+  const dispatch = useCallback((event: GameEvent) => {
+    newest.current = stepGame(newest.current, event);
+    setGame(newest.current);
+  }, []);
   const line = useLine(isResumed);
   const [left] = useState(() => new AbortController());
   const { signal } = left;
@@ -114,9 +118,12 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
   useEffect(() => keepAwakeWhile(isPlaying), [isPlaying]);
 
   // Once the clock starts, or runs again, the screen shows it.
-  useEffect(() => at(clock.from, () => dispatch({ type: 'started' })), [clock.from]);
+  useEffect(() => at(clock.from, () => dispatch({ type: 'started' })), [clock.from, dispatch]);
 
-  useEffect(() => (next ? at(next.shownAt, () => dispatch({ type: 'moved' })) : undefined), [next]);
+  useEffect(
+    () => (next ? at(next.shownAt, () => dispatch({ type: 'moved' })) : undefined),
+    [next, dispatch],
+  );
 
   useEffect(() => {
     if (!isOpen) return;
