@@ -13,8 +13,9 @@ export default defineConfig({
   // Three players and their servers keep two cores busy; the third fills what the others wait.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only what hangs is ended: a machine that is busy with other work takes many times as long.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     viewport: { width: 360, height: 640 },
@@ -29,7 +30,7 @@ export default defineConfig({
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
   projects: [
-    { name: 'phone', testIgnore: [SPEED, EVERY_OUTCOME] },
+    { name: 'phone', testIgnore: [SPEED, EVERY_OUTCOME], retries: 1 },
     // What is measured is measured alone, when the others are through.
     { name: 'speed', testMatch: SPEED, dependencies: ['phone'] },
   ],

@@ -10,6 +10,7 @@ const SHORT: Size = {
   clients: 50,
   results: 2_000,
   purchases: 200,
+  runners: 12,
   kills: 5,
   limitMs: 8 * MINUTE_MS,
 };
@@ -17,6 +18,7 @@ const FULL: Size = {
   clients: 200,
   results: 10_000,
   purchases: 2_000,
+  runners: 100,
   kills: 30,
   limitMs: 40 * MINUTE_MS,
 };
@@ -46,8 +48,8 @@ async function figuresOn(database: DatabaseName): Promise<Figure[]> {
     return [];
   }
   try {
-    const { results, clients, purchases } = size;
-    const what = `${results} results of ${clients} clients, ${purchases} purchases`;
+    const { results, clients, purchases, runners } = size;
+    const what = `${results} results of ${clients} clients, ${purchases} purchases, ${runners} players of Millionaire Rush`;
     console.log(`${NAMES[database]}: ${what}, seed ${seed}`);
     const outcome = await runChaos(store, size, seed, stopped.signal);
     explain(outcome);
@@ -75,6 +77,7 @@ function figuresOf({ differences, faults, ...outcome }: Outcome): Figure[] {
     exactly('movements out of balance', differences.unbalanced, 0),
     exactly('plays without a round, or the other way', differences.wrongPlays, 0),
     ...(size.purchases > 0 ? figuresOfMoney(outcome) : []),
+    ...figuresOfRush(outcome),
     exactly('answers against the contract', outcome.breaches.length, 0),
     exactly('replies of 500', outcome.serverErrors, 0),
     {
@@ -89,15 +92,37 @@ function figuresOf({ differences, faults, ...outcome }: Outcome): Figure[] {
   ];
 }
 
-function figuresOfMoney({ money, purchases }: Pick<Outcome, 'money' | 'purchases'>): Figure[] {
+function figuresOfMoney({
+  money,
+  purchases,
+  tickets,
+}: Pick<Outcome, 'money' | 'purchases' | 'tickets'>): Figure[] {
   return [
     exactly('purchases sent', purchases.sent, size.purchases),
-    exactly('purchases paid', money.paid, purchases.sent - purchases.declined),
+    exactly(
+      'purchases and tickets paid',
+      money.paid,
+      purchases.sent - purchases.declined + tickets,
+    ),
     atLeastOne('purchases that only the reconciler credited', purchases.reconciled),
     exactly('paid without coins', money.withoutCoins, 0),
     exactly('coins without payment', money.withoutPayment, 0),
     exactly('paid twice', money.twice, 0),
     exactly('purchases of other coins or money', money.otherwise, 0),
+  ];
+}
+
+/** Each ticket that was paid for waits, or counts once; those that were given back wait or count, too. */
+function figuresOfRush({ rush, tickets }: Pick<Outcome, 'rush' | 'tickets'>): Figure[] {
+  const { unplayed, counted, givenBack, twice, open, wrongTickets, wrongRuns } = rush;
+  const said = `${counted} counted, ${unplayed} wait, ${givenBack} given back`;
+  return [
+    { name: 'tickets', value: said, limit: `${tickets}`, passed: unplayed + counted === tickets },
+    atLeastOne('tickets counted', counted),
+    exactly('tickets counted twice', twice, 0),
+    exactly('runs that never ended', open, 0),
+    exactly('players with other tickets', wrongTickets, 0),
+    exactly('runs counted otherwise', wrongRuns, 0),
   ];
 }
 

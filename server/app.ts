@@ -3,6 +3,7 @@ import { endUnprovenSessions } from './accounts/policy-change.ts';
 import { giveProofBack } from './accounts/proofs.ts';
 import { newApp } from './http/new-app.ts';
 import { ownAddress } from './http/own-address.ts';
+import { BODY_TIMES, type BodyTimes } from './http/slow-bodies.ts';
 import { type Folders, serveFiles } from './http/static-files.ts';
 import type { App } from './http/validation.ts';
 import { reconcile } from './payments/reconcile.ts';
@@ -10,14 +11,11 @@ import { renewEnded } from './payments/renewal-run.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { ProviderFetch } from './providers/provider-http.ts';
 import { allRoutes } from './routes/all-routes.ts';
-import { beat, HEARTBEAT_EVERY_MS } from './rush/outages.ts';
+import { HEARTBEAT_EVERY_MS, heartbeat } from './rush/outages.ts';
 import { mountSandbox } from './sandbox/mount.ts';
 import { type Foundations, openServices, type Services } from './services.ts';
 import { regularly } from './upkeep/regularly.ts';
 import { sweep } from './upkeep/sweep.ts';
-
-/** For all of a request: 64 KB pass on the slowest line, and no line is held by a body that drips. */
-const REQUEST_TIMEOUT_MS = 30_000;
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** What was paid for is credited within five minutes of a crash. */
@@ -29,13 +27,13 @@ export type AppParts = Foundations & {
   folders: Folders;
   /** How providers are reached: `fetch`. */
   providerFetch: ProviderFetch;
-  requestTimeoutMs?: number;
+  bodyTimes?: BodyTimes;
 };
 
 /** The whole server, ready to listen. It does not close the database and the ranking it is given. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, ranking, folders, providerFetch, requestTimeoutMs = REQUEST_TIMEOUT_MS } = parts;
-  const app = await newApp(config, folders, requestTimeoutMs);
+  const { config, ranking, folders, providerFetch, bodyTimes = BODY_TIMES } = parts;
+  const app = await newApp(config, folders, bodyTimes);
   const providers = openProviders(config, providerFetch, () => ownAddress(app));
   const services = await openServices(parts, providers);
   // What a server without sorted sets has written is not in them.
@@ -71,7 +69,7 @@ function keepUp(app: App, services: Services): void {
   const beating = {
     what: 'the heartbeat',
     everyMs: HEARTBEAT_EVERY_MS,
-    work: () => beat(services.db),
+    work: heartbeat(services.db),
   };
   for (const upkeep of [sweeping, reconciling, renewing, beating])
     app.addHook('onClose', regularly(upkeep, log));

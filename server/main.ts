@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Bank } from '../question-bank/reader/bank.ts';
 import { loadBank } from '../question-bank/reader/load-bank.ts';
 import { buildApp } from './app.ts';
 import { openRanking } from './boards/open-ranking.ts';
@@ -51,7 +52,7 @@ async function start(config: Config): Promise<void> {
     await database.close();
     throw new StartError(whyNotListening(error, config));
   }
-  const closeDesk = await takeCommands(config, database.db, app);
+  const closeDesk = await takeCommands(config, database.db, app, bank);
   stopOnSignal(async () => {
     await closeDesk();
     await app.close();
@@ -62,10 +63,15 @@ async function start(config: Config): Promise<void> {
 }
 
 /** The embedded database is this process's alone: the operator's commands come to it. */
-async function takeCommands(config: Config, db: Db, app: App): Promise<() => Promise<void>> {
+async function takeCommands(
+  config: Config,
+  db: Db,
+  app: App,
+  bank: Bank,
+): Promise<() => Promise<void>> {
   if (config.databaseUrl !== null) return async () => {};
   const { billing, card, mobileMoney } = openProviders(config, fetch, () => ownAddress(app));
-  const desk = { db, config, billing, card, mobileMoney, now: Date.now };
+  const desk = { db, config, billing, card, mobileMoney, now: Date.now, readBank: () => bank };
   try {
     return await openDesk(config.dataDir, (asked) => runCommand(desk, asked));
   } catch (err) {

@@ -23,7 +23,7 @@ async function placeOf(page: Page): Promise<number> {
   return Number(text.replaceAll(',', '').match(/^\d+/)?.[0]);
 }
 
-test('who plays in one browser passes the player who looks at the board in another', async ({
+test('who plays in one browser passes the player who looks at the board in another, and is reported', async ({
   page,
   browser,
   appUrl,
@@ -46,6 +46,12 @@ test('who plays in one browser passes the player who looks at the board in anoth
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(() => placeOf(page)).toBe(before + 1);
   expect(passed).toBeLessThan(before + 1);
+
+  const row = page.getByRole('button', { name: 'Bola', exact: true }).first();
+  await row.press('Enter');
+  await page.getByRole('button', { name: 'Report name' }).press('Enter');
+  await expect(page.getByText('Reported. Thank you: we will look at it')).toBeVisible();
+  await expect(row).toBeFocused();
 });
 
 test('a cold start without a line shows the last board and how old it is', async ({

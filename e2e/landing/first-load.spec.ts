@@ -1,6 +1,8 @@
 import { expect, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
+// What is measured is measured once.
+test.describe.configure({ retries: 0 });
 
 const LIMIT_BYTES = 100_000;
 

@@ -10,6 +10,9 @@ import {
 } from '../support/money.ts';
 import { comeHome, comeHomeUnasked, newPhone } from '../support/player.ts';
 
+// A result or payment that was lost or doubled once is not tried again.
+test.describe.configure({ retries: 0 });
+
 const NO_NETWORK = 'No network. Check your connection and try again.';
 const NOT_TWICE = 'No network. Try again: nothing is charged twice.';
 

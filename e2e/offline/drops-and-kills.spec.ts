@@ -11,6 +11,8 @@ import type { Relay } from '../support/relay.ts';
 import { answer, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
+// A result or payment that was lost or doubled once is not tried again.
+test.describe.configure({ retries: 0 });
 
 const DROPS = 20;
 const KILLS = 5;

@@ -1,53 +1,48 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '../../tests/support/project.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect } from '../support/fixtures.ts';
+import { testOnCopy as test } from '../support/own-server.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 import { answer, leaveRound, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const WORKER = join(ROOT, 'dist/sw.js');
-
 test('a new version is offered, never during a round, and taken over when asked', async ({
   page,
+  home,
 }) => {
+  const file = join(home, 'dist/sw.js');
   await comeHome(page, 'Ada');
   await isOfflineReady(page);
   const questions = await startRound(page, 'La Liga', 'Hard');
-  const worker = await readFile(WORKER, 'utf8');
-  try {
-    await writeFile(WORKER, `${worker}\n// the next version\n`);
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      await registration?.update();
-    });
-    await expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const registration = await navigator.serviceWorker.getRegistration();
-          return registration?.waiting?.state;
-        }),
-      )
-      .toBe('installed');
-    await answer(page, questions, 1, true);
-    await expect(page.getByText('New version ready')).toBeHidden();
+  await writeFile(file, `${await readFile(file, 'utf8')}\n// the next version\n`);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return registration?.waiting?.state;
+      }),
+    )
+    .toBe('installed');
+  await answer(page, questions, 1, true);
+  await expect(page.getByText('New version ready')).toBeHidden();
 
-    await leaveRound(page);
-    await page.getByRole('button', { name: 'Go Home' }).click();
-    await expect(page.getByText('New version ready')).toBeVisible();
-    await Promise.all([
-      page.waitForEvent('load'),
-      page.getByRole('button', { name: 'Update' }).click(),
-    ]);
-    await expect(page.getByText('plays left')).toBeVisible();
-    await expect(page.getByText('New version ready')).toBeHidden();
-    const waiting = await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      return registration?.waiting ?? null;
-    });
-    expect(waiting).toBeNull();
-  } finally {
-    await writeFile(WORKER, worker);
-  }
+  await leaveRound(page);
+  await page.getByRole('button', { name: 'Go Home' }).click();
+  await expect(page.getByText('New version ready')).toBeVisible();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Update' }).click(),
+  ]);
+  await expect(page.getByText('plays left')).toBeVisible();
+  await expect(page.getByText('New version ready')).toBeHidden();
+  const waiting = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.waiting ?? null;
+  });
+  expect(waiting).toBeNull();
 });

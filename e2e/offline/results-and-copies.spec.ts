@@ -10,6 +10,8 @@ import {
 import { answer, leaveRound, questionOnTable, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
+// A result or payment that was lost or doubled once is not tried again.
+test.describe.configure({ retries: 0 });
 
 test('a round survives a line cut after question 3 and counts once when it is back', async ({
   page,

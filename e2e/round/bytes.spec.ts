@@ -5,6 +5,8 @@ import { answer, startRound } from '../support/round.ts';
 import { inKb, sizeOf } from '../support/sizes.ts';
 
 test.use({ serviceWorkers: 'allow' });
+// What is measured is measured once.
+test.describe.configure({ retries: 0 });
 
 /** Questions are long or short: the mean of some rounds is what a round takes. */
 const ROUNDS = 2;

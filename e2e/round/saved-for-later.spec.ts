@@ -17,6 +17,8 @@ import {
 } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
+// A result or payment that was lost or doubled once is not tried again.
+test.describe.configure({ retries: 0 });
 
 const savedCard = (page: Page) => page.getByRole('region', { name: 'Your saved game' });
 

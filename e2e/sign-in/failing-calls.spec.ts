@@ -10,61 +10,56 @@ const SLOW_MS = 9_000;
 
 test.use({ expectedErrors: [/status of 50[02]|net::ERR_/] });
 
+/** What comes last: a change that nobody hears of, or a look-up on a line that never answers. */
+function lastFault({ name, changes }: Step) {
+  if (changes) return 'a lost reply';
+  return name.startsWith('the look-up') ? 'a line that never answers' : null;
+}
+
 for (const step of STEPS) {
   const { name, call, arrive, says, leadsTo } = step;
+  const last = lastFault(step);
+  const faults = ['no network', 'a failing server', last].filter(Boolean).join(', ');
 
-  test(`${name} tells of a failing server and of no network, and works when they are over`, async ({
-    page,
-  }) => {
+  test(`${name} tells of ${faults}, and works when that is over`, async ({ page }) => {
+    await page.clock.install();
     const { take, retry } = await arrive(page);
-    const failing = await answerBadly(page, call, serverError);
-    await take();
-    await expectMessage(page, says.server, step);
-    await failing.end();
     const offline = await answerBadly(page, call, noNetwork);
-    await retry();
+    await take();
     await expectMessage(page, says.line, step);
     await offline.end();
+    const failing = await answerBadly(page, call, serverError);
+    await retry();
+    await expectMessage(page, says.server, step);
+    await failing.end();
+    const keys = keysOf(page, step);
+    if (last) {
+      const isSilent = last === 'a line that never answers';
+      const unheard = await answerBadly(page, call, isSilent ? silence : lostReply);
+      await retry();
+      await unheard.sent;
+      if (isSilent) await page.clock.fastForward(PAST_THE_TIMEOUT_MS);
+      await expectMessage(page, says.line, step);
+      await unheard.end();
+    }
     await retry();
     await leadsTo(page);
-  });
-
-  if (!step.changes) continue;
-  test(`${name} counts once though its reply is lost`, async ({ page }) => {
-    const { take, retry } = await arrive(page);
-    const keys: (string | undefined)[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      const isCall =
-        request.method() === call.method && pathname.startsWith(`/api/v2/${call.path}`);
-      if (isCall) keys.push(request.headers()['idempotency-key']);
-    });
-    const lost = await answerBadly(page, call, lostReply);
-    await take();
-    await expectMessage(page, says.line, step);
-    await lost.end();
-    await retry();
-    await leadsTo(page);
+    if (last !== 'a lost reply') return;
     // One key over all tries (flows.md#idempotency); a link finds its player without another.
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     expect(new Set(keys).size).toBe(1);
   });
 }
 
-for (const step of STEPS.filter(({ name }) => name.startsWith('the look-up'))) {
-  const { name, call, arrive, says, leadsTo } = step;
-  test(`${name} ends by itself on a line that never answers`, async ({ page }) => {
-    await page.clock.install();
-    const { take, retry } = await arrive(page);
-    const silent = await answerBadly(page, call, silence);
-    await take();
-    await silent.sent;
-    await page.clock.fastForward(PAST_THE_TIMEOUT_MS);
-    await expectMessage(page, says.line, step);
-    await silent.end();
-    await retry();
-    await leadsTo(page);
+/** The idempotency keys that a step's call is made with from now on. */
+function keysOf(page: Page, { call }: Step): (string | undefined)[] {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const isCall = request.method() === call.method && pathname.startsWith(`/api/v2/${call.path}`);
+    if (isCall) keys.push(request.headers()['idempotency-key']);
   });
+  return keys;
 }
 
 for (const path of ['/login?', '/authenticate?', '/secure-d?status=success&']) {

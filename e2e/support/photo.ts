@@ -10,8 +10,8 @@ const TWELVE_MEGAPIXELS = { width: 4000, height: 3000 };
 export async function choosePhoto(page: Page, size = TWELVE_MEGAPIXELS): Promise<number> {
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
   return page.evaluate(async ({ width, height }) => {
-    const canvas = new OffscreenCanvas(width, height);
-    const pen = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
     pen.fillStyle = 'red';
     pen.fillRect(0, 0, width / 2, height);
     pen.fillStyle = 'blue';
@@ -21,7 +21,9 @@ export async function choosePhoto(page: Page, size = TWELVE_MEGAPIXELS): Promise
       pen.fillStyle = `rgb(255 255 255 / ${(speck % 7) / 20})`;
       pen.fillRect((speck * 7919) % width, (speck * 104_729) % height, 9, 9);
     }
-    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    const jpeg = await new Promise<Blob>((resolve) =>
+      canvas.toBlob((blob) => resolve(blob as Blob), 'image/jpeg', 0.9),
+    );
     // What a camera writes behind the first two bytes: turn me by a quarter to the right (6).
     const turned = [
       0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12,
@@ -44,7 +46,8 @@ export function coloursOf(page: Page, selector: string) {
   return page.locator(selector).evaluate(async (shown: HTMLImageElement) => {
     await shown.decode();
     const { naturalWidth: width, naturalHeight: height } = shown;
-    const pen = new OffscreenCanvas(width, height).getContext('2d');
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
+    const pen = canvas.getContext('2d');
     pen?.drawImage(shown, 0, 0);
     const at = (part: number) => {
       const [red = 0, , blue = 0] = pen?.getImageData(width / 2, height * part, 1, 1).data ?? [];

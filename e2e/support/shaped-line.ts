@@ -5,7 +5,15 @@ export type LineSpeed = { kbitPerSecond: number; roundTripMs: number };
 const PACKET_BYTES = 1_400;
 const HELD_BYTES = 64_000;
 
-type Lane = { to: Socket; from: Socket; waiting: Buffer[]; heldBytes: number; opensAt: number };
+type Lane = {
+  to: Socket;
+  from: Socket;
+  waiting: Buffer[];
+  /** Whether a packet of it is on the line: it waits no more, and has not left yet. */
+  isOnLine: boolean;
+  heldBytes: number;
+  opensAt: number;
+};
 
 /**
  * One direction of a phone's line: all connections take turns on it, packet by packet, and each
@@ -25,7 +33,7 @@ export class ShapedLine {
   /** Carries what `from` sends to `to`; nothing of it leaves within the first `openAfterMs`. */
   connect(from: Socket, to: Socket, openAfterMs: number): void {
     const opensAt = performance.now() + openAfterMs;
-    const lane: Lane = { from, to, waiting: [], heldBytes: 0, opensAt };
+    const lane: Lane = { from, to, waiting: [], isOnLine: false, heldBytes: 0, opensAt };
     this.#lanes.set(from, lane);
     from.on('data', (chunk: Buffer) => {
       for (let start = 0; start < chunk.length; start += PACKET_BYTES) {
@@ -36,7 +44,7 @@ export class ShapedLine {
       void this.#pump();
     });
     from.once('close', () => {
-      if (lane.waiting.length === 0) this.#close(lane);
+      if (lane.waiting.length === 0 && !lane.isOnLine) this.#close(lane);
     });
   }
 
@@ -49,7 +57,9 @@ export class ShapedLine {
       const packet = lane.waiting.shift();
       if (packet === undefined) continue;
       freeAt = Math.max(freeAt, lane.opensAt) + packet.length * this.#msPerByte;
+      lane.isOnLine = true;
       await sleepUntil(freeAt);
+      lane.isOnLine = false;
       this.#send(lane, packet);
     }
     this.#isPumping = false;
@@ -83,7 +93,8 @@ export class ShapedLine {
 
   #close(lane: Lane): void {
     this.#lanes.delete(lane.from);
-    setTimeout(() => lane.to.end(), this.#delayMs + 1);
+    // After as long as its packets: timers of one length keep their order, others may not.
+    setTimeout(() => lane.to.end(), this.#delayMs);
   }
 }
 

@@ -20,6 +20,7 @@ const USAGE = `npm run questions -- COMMAND
   import FILE              take questions from a .json or .csv file: all or none
   export FILE              write the questions in play to a new .json or .csv file
   retire ID [--why TEXT]   deal a question no more
+  reserve                  what Millionaire Rush has left to ask; of a server's database
   simulate                 play the bank: when does a player meet a question again?
 
   --content DIR            another content folder than the project's`;

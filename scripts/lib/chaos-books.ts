@@ -68,6 +68,7 @@ export async function readBooks(db: Db): Promise<Books> {
   const players = await db
     .selectFrom('wallets')
     .leftJoin('ledger_postings as posting', 'posting.player_id', 'wallets.player_id')
+    .leftJoin('ledger_movements as movement', 'movement.id', 'posting.movement_id')
     .groupBy(['wallets.player_id', 'coins', 'held'])
     .select([
       'wallets.player_id as id',
@@ -75,7 +76,7 @@ export async function readBooks(db: Db): Promise<Books> {
       'held',
       sumOf<number>(sql`posting.account = 'wallet'`).as('ledgerCoins'),
       sumOf<number>(sql`posting.account = 'held'`).as('ledgerHeld'),
-      sumOf<number>(sql`posting.account = 'points'`).as('points'),
+      sumOf<number>(sql`posting.account = 'points' and reason = 'round-counted'`).as('points'),
       sql<number>`(select count(*) from plays where player_id = wallets.player_id)`.as('plays'),
       sql<number>`(select count(*) from plays where player_id = wallets.player_id and is_open)`.as(
         'openPlays',

@@ -28,7 +28,7 @@ export const CHARGE = ' charge';
 const POLLED_EVERY_MS = 350;
 
 /** What the window of the sandbox's card provider sends. */
-const POST_CHOICE = {
+export const POST_CHOICE = {
   method: 'POST',
   path: '/charges',
   who: 'anyone',

@@ -25,6 +25,8 @@ export type ChaosCall<E extends Endpoint = Endpoint> = {
   query?: Record<string, string>;
   key?: string;
   body?: object;
+  /** A body as a form, in place of JSON. */
+  form?: Record<string, string>;
   /** `Authorization` of a sending. */
   credential?: () => string;
   headers?: Record<string, string>;
@@ -52,7 +54,7 @@ export async function callUntilAnswered(line: Line, call: ChaosCall): Promise<An
 }
 
 async function sendOnce({ url, signal }: Line, call: ChaosCall): Promise<Answer | null> {
-  const { name, endpoint, params = {}, query = {}, key, body, credential, headers } = call;
+  const { name, endpoint, params = {}, query = {}, key, body, form, credential, headers } = call;
   const { base = BASE_PATHS[endpoint.base ?? 'product'] } = call;
   const address = `${url}${base}${pathOf(endpoint, params)}`;
   try {
@@ -68,12 +70,19 @@ async function sendOnce({ url, signal }: Line, call: ChaosCall): Promise<Answer 
       },
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       ...(body && { body: JSON.stringify(body) }),
+      ...(form && { body: formOf(form) }),
     });
     const read = (await response.json()) as { code?: string };
     return { status: response.status, code: read.code, body: read };
   } catch {
     return null;
   }
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
 }
 
 /** Sends a call until it is answered. Throws Breach where the answer is no yes. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { seededNumbers } from '../../question-bank/reader/seeded-numbers.ts';
 import { shuffle } from '../../question-bank/reader/shuffle.ts';
 import { postPoints } from '../../src/contract/endpoints/points.ts';
-import { getQuestions, getReducePlay } from '../../src/contract/endpoints/rounds.ts';
+import { getQuestions } from '../../src/contract/endpoints/rounds.ts';
 import { getWeeklyVerify } from '../../src/contract/endpoints/subscriptions.ts';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
 import type { Level } from '../../src/rules/levels.ts';
@@ -94,17 +94,11 @@ export class ChaosClient {
   async #openRound({ id, index, token }: Player, number: number, level: Level): Promise<OpenRound> {
     const name = `${this.#nameOf(index)} round ${number}`;
     const credential = () => `Bearer ${token}`;
-    await ask(this.#line, {
-      name: `${name} play`,
-      endpoint: getReducePlay,
-      key: randomUUID(),
-      credential,
-    });
     const { data: questions, meta } = await ask(this.#line, {
       name: `${name} questions`,
       endpoint: getQuestions,
       params: { categoryId: CATEGORY },
-      query: { difficulty: level, size: '10', page: '1' },
+      query: { difficulty: level, size: '10', page: '1', play: 'new' },
       key: randomUUID(),
       credential,
     });

@@ -55,7 +55,7 @@ export async function readMoney(db: Db): Promise<MoneyBooks> {
   const movements = await db
     .selectFrom('ledger_movements as movement')
     .innerJoin('ledger_postings as posting', 'posting.movement_id', 'movement.id')
-    .where('reason', 'in', ['subscription', 'coins-bought'])
+    .where('reason', 'in', ['subscription', 'coins-bought', 'ticket-bought'])
     .groupBy(['movement.id', 'movement.key'])
     .select([
       'movement.key',

@@ -6,6 +6,7 @@ import { type FaultKind, faultOf } from './chaos-faults.ts';
 import { KillPlan } from './chaos-kills.ts';
 import { coinsBought, compareMoney, type MoneyDifferences, readMoney } from './chaos-money.ts';
 import { ChaosRelay } from './chaos-relay.ts';
+import { ChaosRush, compareRush, type RushDifferences, readRush } from './chaos-rush.ts';
 import { ChaosServer } from './chaos-server.ts';
 import { endFirstPlans, settlePayments } from './chaos-settle.ts';
 import { ChaosShop, countBuyers } from './chaos-shop.ts';
@@ -16,6 +17,8 @@ export type Size = {
   clients: number;
   results: number;
   purchases: number;
+  /** Players of Millionaire Rush. */
+  runners: number;
   /** By results; purchases bring their own. */
   kills: number;
   limitMs: number;
@@ -34,6 +37,8 @@ export type Outcome = {
   faults: Record<FaultKind, number>;
   differences: Differences;
   money: MoneyDifferences;
+  rush: RushDifferences;
+  tickets: number;
   breaches: string[];
   serverErrors: number;
   tookMs: number;
@@ -55,7 +60,7 @@ const PURCHASES_PER_KILL = 200;
  */
 export async function runChaos(
   store: Store,
-  { clients: count, results, purchases, kills, limitMs }: Size,
+  { clients: count, results, purchases, runners, kills, limitMs }: Size,
   seed: number,
   stopped: AbortSignal,
 ): Promise<Outcome> {
@@ -88,6 +93,7 @@ export async function runChaos(
     await server.start();
     const line = { url: relay.url, signal };
     const shop = new ChaosShop(purchases, seed, line);
+    const rush = new ChaosRush(runners, seed, line);
     const clients = Array.from(
       { length: count },
       (_, index) => new ChaosClient(index + 1, seed, line),
@@ -95,6 +101,7 @@ export async function runChaos(
     await Promise.all([
       ...clients.map((client) => client.send(results / count)),
       shop.buy(Math.ceil(count / CLIENTS_PER_BUYER)),
+      rush.play(),
     ]);
     if (!signal.aborted) await relay.settled();
     const brokenOff = signal.aborted ? String(signal.reason) : null;
@@ -102,7 +109,7 @@ export async function runChaos(
     await server.stop();
     const submitted = clients.flatMap((client) => client.submitted);
     const bought = shop.sent;
-    const { reconciled, ...differences } = await differencesIn(store, submitted, bought);
+    const { reconciled, ...differences } = await differencesIn(store, submitted, bought, rush);
     return {
       sent: submitted.length,
       delivered: submitted.filter(({ isDelivered }) => isDelivered).length,
@@ -116,7 +123,12 @@ export async function runChaos(
       plannedKills: kills + killsByPurchases,
       faults: relay.faults,
       ...differences,
-      breaches: [...clients.flatMap((client) => client.breaches), ...shop.breaches],
+      breaches: [
+        ...clients.flatMap((client) => client.breaches),
+        ...shop.breaches,
+        ...rush.breaches,
+      ],
+      tickets: rush.tickets.length,
       serverErrors: relay.serverErrors,
       tookMs: performance.now() - startedAt,
       brokenOff,
@@ -132,13 +144,15 @@ async function differencesIn(
   store: Store,
   submitted: Parameters<typeof compareBooks>[0],
   bought: Parameters<typeof compareMoney>[0],
+  { tickets, runs, sent }: ChaosRush,
 ) {
   const { db, close } = await openDatabase(store);
   try {
     const reconciled = bought.length > 0 ? await settlePayments(db) : 0;
-    const money = compareMoney(bought, await readMoney(db));
+    const money = compareMoney([...bought, ...sent], await readMoney(db));
+    const rush = compareRush(tickets, runs, await readRush(db));
     const differences = compareBooks(submitted, await readBooks(db), coinsBought(bought));
-    return { reconciled, money, differences };
+    return { reconciled, money, rush, differences };
   } finally {
     await close();
   }

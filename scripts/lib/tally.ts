@@ -1,7 +1,15 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 
 /** How many tests or checks passed, failed and were left out. */
-export type Tally = { passed: number; failed: number; skipped: number };
+export type Tally = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Those that failed at first and passed at their second try, and why they failed. */
+  secondTry?: string[];
+};
 
 const VitestReport = v.object({
   numPassedTests: v.number(),
@@ -9,7 +17,17 @@ const VitestReport = v.object({
   numPendingTests: v.number(),
   numTodoTests: v.number(),
   testResults: v.array(
-    v.object({ status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) }),
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      assertionResults: v.array(
+        v.object({
+          status: v.string(),
+          fullName: v.string(),
+          failureMessages: v.nullish(v.array(v.string())),
+        }),
+      ),
+    }),
   ),
 });
 
@@ -20,6 +38,24 @@ const PlaywrightReport = v.object({
     flaky: v.number(),
     skipped: v.number(),
   }),
+  suites: v.array(v.unknown()),
+});
+
+/** A file, or a group of tests in it, as Playwright reports it. */
+const PlaywrightSuite = v.object({
+  title: v.string(),
+  specs: v.array(
+    v.object({
+      title: v.string(),
+      tests: v.array(
+        v.object({
+          status: v.string(),
+          results: v.array(v.object({ error: v.optional(v.object({ message: v.string() })) })),
+        }),
+      ),
+    }),
+  ),
+  suites: v.optional(v.array(v.unknown())),
 });
 
 const FiguresReport = v.array(v.object({ passed: v.boolean() }));
@@ -43,15 +79,48 @@ export function tallyOfVitest(report: unknown, exitCode: number): Tally {
     passed: numPassedTests,
     failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
+    secondTry: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'passed')
+        .flatMap(({ fullName, failureMessages }) => {
+          const [failure] = failureMessages ?? [];
+          return failure === undefined
+            ? []
+            : inOneLine(`${relative('.', name)}: ${fullName.trim()}`, failure);
+        }),
+    ),
   });
 }
 
-/** Playwright's JSON report. A test that passed only at its second try has failed. */
+/** Playwright's JSON report. */
 export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
   const parsed = v.safeParse(PlaywrightReport, report);
   if (!parsed.success) return tallyOfCheck(false);
-  const { expected, unexpected, flaky, skipped } = parsed.output.stats;
-  return withExitCode(exitCode, { passed: expected, failed: unexpected + flaky, skipped });
+  const { stats, suites } = parsed.output;
+  const { expected, unexpected, flaky, skipped } = stats;
+  const secondTry = suites.flatMap((suite) => flakyIn(suite));
+  return withExitCode(exitCode, {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    secondTry,
+  });
+}
+
+function flakyIn(suite: unknown): string[] {
+  const { title, specs, suites = [] } = v.parse(PlaywrightSuite, suite);
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => inOneLine(spec.title, results[0]?.error?.message ?? 'no reason')),
+  );
+  return [...own, ...suites.flatMap(flakyIn)].map((name) => `${title}: ${name}`);
+}
+
+/** A test and the first line of why it failed, without the colours of a terminal. */
+function inOneLine(name: string, failure: string): string {
+  const [reason] = stripVTControlCharacters(failure).split('\n', 1);
+  return `${name} (${reason})`;
 }
 
 /** The report of `budget.ts` and `lighthouse.ts`: one entry per figure. */
@@ -63,13 +132,19 @@ export function tallyOfFigures(report: unknown, exitCode: number): Tally {
 }
 
 export function sum(tallies: Tally[]): Tally {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of tallies) {
+  const total = { passed: 0, failed: 0, skipped: 0, secondTry: [] as string[] };
+  for (const { passed, failed, skipped, secondTry = [] } of tallies) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    total.secondTry.push(...secondTry);
   }
   return total;
+}
+
+/** A line for each test that failed before it passed: one that holds on a busy machine has none. */
+export function secondTries({ secondTry = [] }: Tally): string[] {
+  return secondTry.map((name) => `passed at the second try: ${name}`);
 }
 
 /** The last line of a test run: `12 passed, 0 failed`, and what was skipped, if anything was. */

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
-import { lockPlayer } from './players.ts';
+import { lockCaller } from './players.ts';
 
 /** How long a changed account gets nothing (flows.md#bank-account). */
 const HOLD_MS = DAY_MS;
@@ -82,7 +82,7 @@ export async function keepBankAccount(
   { vault, now }: Pick<Services, 'vault' | 'now'>,
   { playerId, account, hash, before }: Keeping,
 ): Promise<void> {
-  await lockPlayer(trx, playerId);
+  await lockCaller(trx, playerId);
   // Two players with one account take turns: the later is told.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank ${hash}`}, 0))`.execute(trx);
   const kept = await findBankAccount(trx, playerId);

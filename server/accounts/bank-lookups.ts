@@ -3,7 +3,7 @@ import type { Db, Trx } from '../database/tables.ts';
 import { tooOften } from '../http/address-limits.ts';
 import type { AccountNumber } from '../providers/bank-listing.ts';
 import type { Services } from '../services.ts';
-import { lockPlayer } from './players.ts';
+import { lockCaller } from './players.ts';
 
 const HOUR_MS = 3_600_000;
 /** Enough to mistype one's own account, too few to leaf through other people's. */
@@ -31,7 +31,7 @@ export async function countLookup(
   const now = services.now();
   const hash = markAccount(services, account);
   await services.db.transaction().execute(async (trx) => {
-    await lockPlayer(trx, playerId);
+    await lockCaller(trx, playerId);
     const asked = await askedSince(trx, playerId, now - DAY_MS);
     const before = asked.find(({ account_hash }) => account_hash === hash);
     if (before && before.asked_at.getTime() > now - HOUR_MS) return;

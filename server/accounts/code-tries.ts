@@ -20,7 +20,7 @@ export async function tryCode(
   code: string,
   { key, scope, requestHash }: IdempotentCall,
 ): Promise<TryOutcome> {
-  if (!CHALLENGE_ID.test(id)) throw expired();
+  if (!CHALLENGE_ID.test(id)) throw codeExpired();
   const thisTry = key === null ? null : sign('call', `${scope} ${key} ${requestHash}`);
   // What a wrong try counts must last: no refusal may be thrown inside.
   const outcome = await db.transaction().execute(async (trx) => {
@@ -30,14 +30,14 @@ export async function tryCode(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!challenge) return expired();
+    if (!challenge) return codeExpired();
     const { phone, code_hash, passed_at, expires_at, tries, last_try } = challenge;
     const isRepeat = thisTry !== null && thisTry === last_try;
     if (passed_at !== null) {
       const isInTime = now() - passed_at.getTime() < REPEAT_MS;
-      return isRepeat && isInTime ? { phone } : expired();
+      return isRepeat && isInTime ? { phone } : codeExpired();
     }
-    if (expires_at.getTime() <= now()) return expired();
+    if (expires_at.getTime() <= now()) return codeExpired();
     if (isRepeat) return afterWrong(tries);
     if (tries >= TRIES_PER_CODE) return tooMany();
     const isRight = isSameText(sign('code', `${id} ${code}`), code_hash);
@@ -64,7 +64,7 @@ function afterWrong(tries: number): TryOutcome | Refusal {
   return tries < TRIES_PER_CODE ? { triesLeft: TRIES_PER_CODE - tries } : tooMany();
 }
 
-function expired(): Refusal {
+export function codeExpired(): Refusal {
   const message = 'This code is no longer good. Ask for a new one.';
   return new Refusal(410, 'challenge/expired', message);
 }

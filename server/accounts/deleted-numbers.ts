@@ -1,8 +1,11 @@
+import type { Selectable } from 'kysely';
 import { DAY_MS, lagosDate } from '../../src/rules/calendar.ts';
 import { isAdult } from '../../src/rules/players.ts';
-import type { Trx } from '../database/tables.ts';
+import type { Tables, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { lockNumber } from './players.ts';
+import { readLocks } from './locks.ts';
+import { lockNumber, lockPlayer } from './players.ts';
+import { readSpentToCarry } from './spent.ts';
 
 /** How long a number must be unseen to start anew: numbers are given to others. */
 export const UNSEEN_MS = 180 * DAY_MS;
@@ -15,7 +18,8 @@ type OfNumber = { playerId: number; phone: string };
 
 /**
  * Notes what a later account of the number starts from, under a keyed hash of it: first sign-up,
- * today's plays, credited periods, and how its player spends with care (flows.md#my-data).
+ * today's plays, credited periods, how its player spends with care, and what the operator has taken
+ * away (flows.md#my-data).
  */
 export async function leaveTrace(
   trx: Trx,
@@ -27,11 +31,12 @@ export async function leaveTrace(
   const player = await trx
     .selectFrom('players')
     .leftJoin('care', 'care.player_id', 'players.id')
-    .select(['players.created_at', 'dob'])
+    .select(['players.created_at', 'dob', 'nickname'])
     .select(['weekly_naira', 'next_naira', 'next_from', 'break_until'])
     .where('players.id', '=', playerId)
     .executeTakeFirstOrThrow();
-  const { created_at: first_signed_up_at, dob, ...care } = player;
+  const { created_at: first_signed_up_at, dob, nickname, ...care } = player;
+  const locks = await readLocks(trx, playerId, at);
   const plays = await trx
     .selectFrom('plays')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -49,6 +54,11 @@ export async function leaveTrace(
       plays: Number(plays.count),
       dob: dob !== null && !isAdult(dob, at) ? dob : null,
       ...care,
+      player_id: playerId,
+      spent_kobo: await readSpentToCarry(trx, playerId, at),
+      picture_locked_until: locks.picture,
+      name_locked_until: locks.name,
+      locked_name: locks.name && nickname,
     })
     .execute();
   const since = new Date(at - ENDED_PERIODS_MS);
@@ -88,20 +98,16 @@ export async function startFromTrace(
     .returningAll()
     .executeTakeFirst();
   if (!left || now() - left.deleted_at.getTime() > UNSEEN_MS) return;
-  const { first_signed_up_at, plays_day, plays, dob } = left;
-  const { weekly_naira, next_naira, next_from, break_until } = left;
+  const { first_signed_up_at, plays_day, plays, dob, locked_name, name_locked_until } = left;
   await trx
     .updateTable('players')
     .set({ created_at: first_signed_up_at, dob })
+    .set({ name_locked_until, picture_locked_until: left.picture_locked_until })
+    .$if(locked_name !== null, (query) => query.set({ nickname: String(locked_name) }))
     .where('id', '=', playerId)
     .execute();
-  if (weekly_naira !== null || next_from !== null || break_until !== null) {
-    const care = { weekly_naira, next_naira, next_from, break_until };
-    await trx
-      .insertInto('care')
-      .values({ player_id: playerId, ...care, stopped_at: null, stopped_by: null })
-      .execute();
-  }
+  if (left.player_id !== null) await continueAccount(trx, left.player_id, playerId);
+  await carryCare(trx, playerId, left);
   const used = Array.from({ length: plays }, () => ({
     player_id: playerId,
     day: plays_day,
@@ -120,4 +126,50 @@ export async function startFromTrace(
       })),
     )
     .execute();
+}
+
+/** Limit, break, and what was spent in the week of the deletion. */
+async function carryCare(
+  trx: Trx,
+  playerId: number,
+  left: Selectable<Tables['deleted_numbers']>,
+): Promise<void> {
+  const { weekly_naira, next_naira, next_from, break_until, spent_kobo, deleted_at } = left;
+  const isSet = weekly_naira !== null || next_from !== null || break_until !== null;
+  if (!isSet && spent_kobo === 0) return;
+  await trx
+    .insertInto('care')
+    .values({
+      player_id: playerId,
+      ...{ weekly_naira, next_naira, next_from, break_until },
+      ...{ carried_kobo: spent_kobo, carried_at: deleted_at },
+      ...{ stopped_at: null, stopped_by: null },
+    })
+    .execute();
+}
+
+/** What a deleted account owes, its number's new account owes, now and whatever is taken back later. */
+async function continueAccount(trx: Trx, earlierId: number, playerId: number): Promise<void> {
+  await lockPlayer(trx, earlierId);
+  await trx
+    .updateTable('players')
+    .set({ continued_by: playerId })
+    .where((eb) => eb.or([eb('id', '=', earlierId), eb('continued_by', '=', earlierId)]))
+    .execute();
+  await trx
+    .updateTable('claims')
+    .set({ player_id: playerId })
+    .where('player_id', '=', earlierId)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** Who owes what a player owes: the newest account of a number, where theirs was deleted. */
+export async function findDebtor(trx: Trx, playerId: number): Promise<number> {
+  const { continued_by } = await trx
+    .selectFrom('players')
+    .select('continued_by')
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  return continued_by ?? playerId;
 }

@@ -3,7 +3,7 @@ import { DAY_MS, dayOf, lagosDate } from '../../src/rules/calendar.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { tooOften } from '../http/address-limits.ts';
 import { Refusal } from '../http/errors.ts';
-import { lockPlayer } from './players.ts';
+import { lockCaller } from './players.ts';
 
 const REPORTS_PER_DAY = 20;
 const REPORT_MEMORY_MS = 365 * DAY_MS;
@@ -21,7 +21,7 @@ export async function reportPlayer(
 ): Promise<void> {
   const player = await findOther(trx, playerId, reporterId);
   const day = lagosDate(now);
-  await lockPlayer(trx, reporterId);
+  await lockCaller(trx, reporterId);
   const added = await trx
     .insertInto('player_reports')
     .values({ player_id: player, reporter_id: reporterId, day, reason, at: new Date(now) })

@@ -4,6 +4,7 @@ import { weekOf } from '../../src/rules/calendar.ts';
 import { isStoredPhone, readTypedPhone } from '../../src/rules/phone.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { signInRefusal } from './authorization.ts';
 
 /** A phone in any form a player types or a link brings, as it is stored: 234 and ten digits. */
 export function readPhone(given: string): string {
@@ -34,6 +35,25 @@ export async function lockPlayer(trx: Trx, playerId: number): Promise<void> {
     .where('player_id', '=', playerId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Holds a player whose call was let in before: it writes nothing for an account that was deleted
+ * meanwhile. Throws Refusal 401 `session/required`.
+ */
+export async function lockCaller(trx: Trx, playerId: number): Promise<void> {
+  await lockPlayer(trx, playerId);
+  const { deleted_at } = await trx
+    .selectFrom('players')
+    .select('deleted_at')
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  if (deleted_at !== null) throw signInRefusal();
+}
+
+/** That no account has the number of a row. */
+export function isNobodys(column: 'consents.phone' | 'airtime_charges.phone') {
+  return sql<boolean>`not exists (select from players where phone = ${sql.ref(column)})`;
 }
 
 /** Lets what happens to one number happen one after the other, until the transaction ends. */

@@ -1,22 +1,27 @@
 import type { Profile } from '../../src/contract/profile.ts';
+import { citiesOf, STATES } from '../../src/rules/places.ts';
 import { isBirthday, readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { CleanPicture } from './clean-picture.ts';
 import { readEmail } from './email.ts';
+import { refuseLocked } from './locks.ts';
 import { keepPicture } from './pictures.ts';
-import { lockPlayer } from './players.ts';
+import { lockCaller } from './players.ts';
 
 /** What a player says of themselves, as it is kept; what they did not say is `undefined`. */
 export type CheckedProfile = {
   asOften: { nickname?: string; email?: string; dark?: boolean };
   /** Taken as long as no date of birth is kept. */
-  once: Pick<Profile, 'dob' | 'gender'> & { home_state?: string; home_city?: string };
+  once: Pick<Profile, 'dob' | 'gender'> & Place;
 };
+
+/** A state, with a city of it where one was said. */
+type Place = { home_state?: string; home_city?: string | null };
 
 /** Checks a profile's fields by the rules; refuses the first that is wrong. */
 export function checkProfile(given: Profile, now: number): CheckedProfile {
-  const { name, email, dark, dob, gender, state, city } = given;
+  const { name, email, dark, dob, gender } = given;
   if (dob !== undefined && !isBirthday(dob, now)) {
     throw new Refusal(422, 'dob/invalid', 'Enter the day you were born, like 2001-11-18');
   }
@@ -29,10 +34,23 @@ export function checkProfile(given: Profile, now: number): CheckedProfile {
     once: {
       ...(dob !== undefined && { dob }),
       ...(gender !== undefined && { gender }),
-      ...(state !== undefined && { home_state: state }),
-      ...(city !== undefined && { home_city: city }),
+      ...readPlace(given),
     },
   };
+}
+
+/** A state and a city of the lists. Throws Refusal 422 `request/invalid`. */
+function readPlace({ state, city }: Profile): Place {
+  if (state !== undefined && !STATES.includes(state)) throw badPlace('state: must be a state');
+  if (city !== undefined && !citiesOf(state ?? '').includes(city)) {
+    throw badPlace('city: must be a city of the state that comes with it');
+  }
+  // What was the city of another state is none of this one.
+  return state === undefined ? {} : { home_state: state, home_city: city ?? null };
+}
+
+function badPlace(message: string): Refusal {
+  return new Refusal(422, 'request/invalid', message);
 }
 
 /** A nickname as it is kept. Throws Refusal 422 `name/invalid` (game.md#usernames). */
@@ -43,7 +61,10 @@ export function readNickname(given: string): string {
   throw new Refusal(422, 'name/invalid', message);
 }
 
-/** Keeps it, with the picture where one came. Throws Refusal 409 `profile/fixed`. */
+/**
+ * Keeps it, with the picture where one came. Throws Refusal 409 `profile/fixed`, 403 `name/locked`,
+ * `picture/locked`, 401 `session/required`.
+ */
 export async function keepProfile(
   trx: Trx,
   playerId: number,
@@ -51,16 +72,13 @@ export async function keepProfile(
   picture: CleanPicture | null,
   now: number,
 ): Promise<void> {
-  await lockPlayer(trx, playerId);
+  await lockCaller(trx, playerId);
+  const choice = { nickname: asOften.nickname, hasPicture: picture !== null };
+  await refuseLocked(trx, playerId, choice, now);
   if (Object.keys(once).length > 0) await refuseFixed(trx, playerId);
   const fields = { ...asOften, ...once };
   if (Object.keys(fields).length > 0) {
-    await trx
-      .updateTable('players')
-      .set(fields)
-      .where('id', '=', playerId)
-      .where('deleted_at', 'is', null)
-      .execute();
+    await trx.updateTable('players').set(fields).where('id', '=', playerId).execute();
   }
   if (picture !== null) await keepPicture(trx, playerId, picture, now);
 }

@@ -19,11 +19,41 @@ export async function readSpent(
   now: number,
   except: string | null = null,
 ): Promise<Spent> {
+  const spent: Spent = { paidKobo: await readCarried(db, playerId, now), pendingKobo: 0 };
   const from = new Date(weekOf(now).startsAt);
-  const spent: Spent = { paidKobo: 0, pendingKobo: 0 };
-  const add = (isPaid: boolean, kobo: number) => {
-    spent[isPaid ? 'paidKobo' : 'pendingKobo'] += kobo;
-  };
+  const all = [...(await paymentsOf(db, playerId, from)), ...(await airtimeOf(db, playerId, from))];
+  for (const { reference, isPaid, kobo } of all) {
+    if (reference !== except) spent[isPaid ? 'paidKobo' : 'pendingKobo'] += kobo;
+  }
+  return spent;
+}
+
+/**
+ * What a later account of the player's number has spent from its start, in kobo: all of this week but
+ * for charges by airtime without a known end, which are the number's and counted by it.
+ */
+export async function readSpentToCarry(db: Db, playerId: number, now: number): Promise<number> {
+  const from = new Date(weekOf(now).startsAt);
+  const airtime = await airtimeOf(db, playerId, from);
+  const all = [...(await paymentsOf(db, playerId, from)), ...airtime.filter((one) => one.isPaid)];
+  const carried = await readCarried(db, playerId, now);
+  return all.reduce((sum, { kobo }) => sum + kobo, carried);
+}
+
+type Spending = { reference: string; isPaid: boolean; kobo: number };
+
+/** What an earlier account of the number had spent this week. */
+async function readCarried(db: Db, playerId: number, now: number): Promise<number> {
+  const carried = await db
+    .selectFrom('care')
+    .select('carried_kobo')
+    .where('player_id', '=', playerId)
+    .where('carried_at', '>=', new Date(weekOf(now).startsAt))
+    .executeTakeFirst();
+  return carried?.carried_kobo ?? 0;
+}
+
+async function paymentsOf(db: Db, playerId: number, from: Date): Promise<Spending[]> {
   const payments = await db
     .selectFrom('payments')
     .select(['reference', 'state', 'kobo', 'fee_kobo'])
@@ -32,19 +62,15 @@ export async function readSpent(
     // Money that differs from what was expected has been taken, too.
     .where('state', 'in', ['pending', 'paid', 'mismatched'])
     .execute();
-  for (const { reference, state, kobo, fee_kobo } of payments) {
-    if (reference !== except) add(state === 'paid', kobo + fee_kobo);
-  }
-  for (const { reference, isPaid, kobo, at } of await airtimeOf(db, playerId, from)) {
-    if (reference !== except && at >= from) add(isPaid, kobo);
-  }
-  return spent;
+  return payments.map(({ reference, state, kobo, fee_kobo }) => ({
+    reference,
+    isPaid: state === 'paid',
+    kobo: kobo + fee_kobo,
+  }));
 }
 
-type AirtimeSpent = { reference: string; isPaid: boolean; kobo: number; at: Date };
-
 /** Our own charges of a player's number, and the periods that nobody but the operator has charged. */
-async function airtimeOf(db: Db, playerId: number, from: Date): Promise<AirtimeSpent[]> {
+async function airtimeOf(db: Db, playerId: number, from: Date): Promise<Spending[]> {
   // A charge of the week before may be for a period that the operator began in this one.
   const since = new Date(from.getTime() - PLAN_DAYS.weekly * DAY_MS);
   const charges = await db
@@ -62,6 +88,8 @@ async function airtimeOf(db: Db, playerId: number, from: Date): Promise<AirtimeS
     .select(({ fn }) => fn.coalesce('reported_from', 'starts_at').as('begun'))
     .where('player_id', '=', playerId)
     .where('way', '=', 'airtime')
+    // What an earlier account had spent is counted as a whole.
+    .where('is_carried', '=', false)
     .where(({ eb, fn }) => eb(fn.coalesce('reported_from', 'starts_at'), '>=', since))
     .execute();
   const ours = new Set(charges.map(({ reference }) => reference));
@@ -82,5 +110,5 @@ async function airtimeOf(db: Db, playerId: number, from: Date): Promise<AirtimeS
     const price = kobo ?? nairaToKobo(DEFAULT_PRICES.plans.airtime[plan]);
     return undone_at ? [] : [{ reference, isPaid: true, kobo: price, at: begun }];
   });
-  return [...own, ...reported];
+  return [...own, ...reported].filter(({ at }) => at >= from);
 }

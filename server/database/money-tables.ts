@@ -144,6 +144,9 @@ export type MoneyTables = {
     /** When a renewal was stopped, and by what. */
     stopped_at: Date | null;
     stopped_by: StoppedBy | null;
+    /** What an earlier account of the number had spent in the week of its deletion, and when that was. */
+    carried_kobo: Generated<number>;
+    carried_at: ColumnType<Date | null, Date | undefined, Date>;
   };
   /** What numbers without an account have paid for. */
   paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };

@@ -1,7 +1,11 @@
+import type { Bank } from '../../question-bank/reader/bank.ts';
 import type { Services } from '../services.ts';
 
 /** What the operator's commands work with. */
-export type Desk = Pick<Services, 'db' | 'config' | 'billing' | 'card' | 'mobileMoney' | 'now'>;
+export type Desk = Pick<Services, 'db' | 'config' | 'billing' | 'card' | 'mobileMoney' | 'now'> & {
+  /** The questions, read where a command asks for them. */
+  readBank: () => Bank;
+};
 
 /** A command as it is typed, with the operator's key where there is one. */
 export type Asked = { args: string[]; key: string | null };

@@ -1,3 +1,4 @@
+import { loadBank } from '../../question-bank/reader/load-bank.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/connection.ts';
 import { openProviders } from '../providers/open-providers.ts';
@@ -32,7 +33,9 @@ async function ask(config: Config, asked: Asked): Promise<Told> {
   const { db, close } = await openDatabase(config);
   try {
     const { billing, card, mobileMoney } = openProviders(config, fetch, () => serverOf(config));
-    return await runCommand({ db, config, billing, card, mobileMoney, now: Date.now }, asked);
+    const providers = { billing, card, mobileMoney };
+    const desk = { db, config, ...providers, now: Date.now, readBank: loadBank };
+    return await runCommand(desk, asked);
   } finally {
     await close();
   }

@@ -1,3 +1,4 @@
+import { liftLocks, lock } from '../accounts/locks.ts';
 import { deletePictures } from '../accounts/pictures.ts';
 import { closeReports } from '../accounts/player-reports.ts';
 import { findPlayer, lockPlayer, readPhone } from '../accounts/players.ts';
@@ -11,15 +12,16 @@ type Change = { who: string; why: string; key: string | null };
 
 type Work = (trx: Trx, playerId: number) => Promise<string>;
 
-/** Deletes a player's pictures. Throws DeskError where there is none. */
+/** Deletes a player's pictures, and locks their choice. Throws DeskError where there is none. */
 export function hidePicture(desk: Pick<Desk, 'db' | 'now'>, change: Change): Promise<string> {
   return changePlayer(desk, 'hide-picture', change, async (trx, playerId) => {
-    if (await deletePictures(trx, playerId)) return 'The picture is deleted';
-    throw new DeskError('The player has no picture');
+    if (!(await deletePictures(trx, playerId))) throw new DeskError('The player has no picture');
+    await lock(trx, playerId, 'picture', desk.now());
+    return 'The picture is deleted';
   });
 }
 
-/** Gives a player another nickname. Throws Refusal `name/invalid`. */
+/** Gives a player another nickname, and locks their choice. Throws Refusal `name/invalid`. */
 export function renamePlayer(
   desk: Pick<Desk, 'db' | 'now'>,
   change: Change,
@@ -33,6 +35,7 @@ export function renamePlayer(
       .where('id', '=', playerId)
       .executeTakeFirstOrThrow();
     await trx.updateTable('players').set({ nickname }).where('id', '=', playerId).execute();
+    await lock(trx, playerId, 'name', desk.now());
     return `${before.nickname} is now called ${nickname}`;
   });
 }
@@ -42,6 +45,14 @@ export function seeReports(desk: Pick<Desk, 'db' | 'now'>, change: Change): Prom
   return changePlayer(desk, 'seen', change, async (trx, playerId) => {
     if ((await closeReports(trx, playerId, desk.now())) > 0) return 'The reports are closed';
     throw new DeskError('Nothing is reported of the player');
+  });
+}
+
+/** Lets a player choose picture and nickname again. Throws DeskError where they may. */
+export function liftPlayer(desk: Pick<Desk, 'db' | 'now'>, change: Change): Promise<string> {
+  return changePlayer(desk, 'lift', change, async (trx, playerId) => {
+    if (await liftLocks(trx, playerId, desk.now())) return 'The player may choose again';
+    throw new DeskError('Nothing is locked for the player');
   });
 }
 
@@ -56,7 +67,8 @@ async function changePlayer(
   return db.transaction().execute(async (trx) => {
     await lockPlayer(trx, playerId);
     const done = await work(trx, playerId);
-    await closeReports(trx, playerId, now());
+    // A lock that is lifted says nothing of what is reported since.
+    if (command !== 'lift') await closeReports(trx, playerId, now());
     const reference = String(playerId);
     await logChange(trx, operator, { command: `players ${command}`, reference, why }, now());
     return done;

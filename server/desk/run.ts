@@ -6,11 +6,14 @@ import { closePayment } from './close.ts';
 import { type Asked, type Desk, DeskError, type Told } from './desk.ts';
 import { exportConsents } from './export-consents.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
-import { hidePicture, renamePlayer, seeReports } from './players.ts';
+import { hidePicture, liftPlayer, renamePlayer, seeReports } from './players.ts';
+import { showFlaggedRuns } from './show-flagged-runs.ts';
+import { showLocks } from './show-locks.ts';
 import { showPayment } from './show-payment.ts';
 import { showPlayer } from './show-player.ts';
 import { showPlayerReports } from './show-player-reports.ts';
 import { showReports } from './show-reports.ts';
+import { showReserve } from './show-reserve.ts';
 
 const USAGE = {
   payments: `npm run payments -- COMMAND
@@ -29,11 +32,17 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
   players: `npm run players -- COMMAND
 
   reports                               who is reported, the most reported first
-  hide-picture PHONE|ID --why …         delete a player's picture, at once
-  rename PHONE|ID NEWNAME --why …       give a player another nickname
+  runs                                  runs that look played by a machine or by two, and why
+  locks                                 who may not choose a picture or nickname, until when
+  hide-picture PHONE|ID --why …         delete a player's picture, at once; locked for 30 days
+  rename PHONE|ID NEWNAME --why …       give a player another nickname; locked for 30 days
+  lift PHONE|ID --why …                 let a player choose both again
   seen PHONE|ID --why …                 close what is reported of a player
 
-All but the first close the player's reports and ask for your key: OPERATOR_KEY, or typed.`,
+The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift close the player's reports.`,
+  questions: `npm run questions -- reserve
+
+  reserve    what Millionaire Rush has left to ask, and for how many runs`,
   operators: `npm run operators -- COMMAND
 
   add NAME       add an operator and tell their key, once
@@ -46,6 +55,8 @@ Adding and removing ask for your key: OPERATOR_KEY, or typed. The first is added
 const WHY_MAX_CHARS = 500;
 
 type Group = keyof typeof USAGE;
+
+const GROUP_NAMES = Object.keys(USAGE) as Group[];
 
 type Typed = {
   command: string;
@@ -60,7 +71,7 @@ type Typed = {
 export async function runCommand(desk: Desk, { args, key }: Asked): Promise<Told> {
   try {
     const [first, ...rest] = args;
-    const group = first === 'operators' || first === 'players' ? first : 'payments';
+    const group = GROUP_NAMES.find((name) => name === first) ?? 'payments';
     const told = await GROUPS[group](desk, { ...read(rest, group), key });
     return { isDone: true, ...told };
   } catch (error) {
@@ -92,6 +103,7 @@ type Answer = { lines: string[]; isDone?: boolean };
 const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
   payments,
   players,
+  questions,
   operators,
 };
 
@@ -131,13 +143,26 @@ async function players(desk: Desk, { command, given, and, why, key }: Typed): Pr
   if (command === 'reports' && given === null && why === null) {
     return { lines: await showPlayerReports(desk.db) };
   }
+  if (command === 'runs' && given === null && why === null) {
+    return { lines: await showFlaggedRuns(desk.db) };
+  }
+  if (command === 'locks' && given === null && why === null) {
+    return { lines: await showLocks(desk.db, desk.now()) };
+  }
   if (given && why) {
     const change = { who: given, why, key };
     if (command === 'hide-picture') return { lines: [await hidePicture(desk, change)] };
+    if (command === 'lift') return { lines: [await liftPlayer(desk, change)] };
     if (command === 'seen') return { lines: [await seeReports(desk, change)] };
     if (command === 'rename' && and) return { lines: [await renamePlayer(desk, change, and)] };
   }
   throw new DeskError(USAGE.players);
+}
+
+async function questions({ db, now, readBank }: Desk, typed: Typed): Promise<Answer> {
+  const { command, given, why } = typed;
+  if (command !== 'reserve' || given !== null || why !== null) throw new DeskError(USAGE.questions);
+  return { lines: await showReserve(db, readBank(), now()) };
 }
 
 async function operators({ db, now }: Desk, typed: Typed): Promise<Answer> {

@@ -22,7 +22,8 @@ export function readBodies(app: App): void {
   });
 }
 
-function takesForm({ routeOptions }: FastifyRequest): boolean {
+/** Whether a call's endpoint takes a form: an upload. */
+export function takesForm({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.bodyAs === 'form';
 }
 

@@ -10,6 +10,7 @@ import { documentHeaders } from './document-headers.ts';
 import { handleError } from './errors.ts';
 import { leanReplies } from './lean-replies.ts';
 import { logOptions, logResponse } from './logging.ts';
+import { type BodyTimes, endSlowBodies } from './slow-bodies.ts';
 import { type Folders, readableUrl } from './static-files.ts';
 import { type App, serializeReply, validateRequest } from './validation.ts';
 
@@ -19,23 +20,18 @@ const COMPRESS_FROM_BYTES = 256;
 const BROTLI_QUALITY = 5;
 
 /** A server without routes: how requests are read, checked, logged, refused and compressed. */
-export async function newApp(
-  config: Config,
-  folders: Folders,
-  requestTimeoutMs: number,
-): Promise<App> {
+export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTimes): Promise<App> {
   const app: App = fastify({
     ...logOptions(config.logLevel),
     genReqId: () => randomUUID(),
     // Some GETs change things: a HEAD must not.
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: bodyTimes.uploadMs,
     http: {
-      // Node takes the longer of the two for the whole request, and this is 60 s unless it is set.
-      headersTimeout: requestTimeoutMs,
+      headersTimeout: bodyTimes.requestMs,
       // It looks for late requests every 30 s: one could be as late again.
-      connectionsCheckingInterval: requestTimeoutMs / 6,
+      connectionsCheckingInterval: bodyTimes.requestMs / 6,
     },
     trustProxy: config.trustProxy,
     frameworkErrors: handleError,
@@ -47,6 +43,7 @@ export async function newApp(
   app.decorateRequest('session', null);
   app.decorateRequest('credential', null);
   readBodies(app);
+  endSlowBodies(app, bodyTimes);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   });

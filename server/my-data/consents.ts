@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isNobodys } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 
 /** Lets the rest of a transaction do to consents what their time asks for; else nobody may. */
@@ -44,15 +45,7 @@ export async function hideStrangersConsents(
     .where('player_id', 'is', null)
     .where('said_at', '<', before)
     .where('phone', 'not like', 'deleted-%')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('players')
-            .select('players.id')
-            .whereRef('players.phone', '=', 'consents.phone'),
-        ),
-      ),
-    )
+    .where(isNobodys('consents.phone'))
     .execute();
   await closeConsents(trx);
 }

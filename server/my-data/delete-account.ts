@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '../../src/contract/boards.ts';
 import { leaveTrace } from '../accounts/deleted-numbers.ts';
 import { deletePictures } from '../accounts/pictures.ts';
 import { lockNumber, lockPlayer } from '../accounts/players.ts';
@@ -10,9 +11,6 @@ import { forgetTraces } from '../rush/attempts.ts';
 import { endOpenRun } from '../rush/end.ts';
 import type { Services } from '../services.ts';
 import { hideConsents } from './consents.ts';
-
-/** What boards show in place of a name. */
-const DELETED_NAME = 'Deleted player';
 
 /** What stands for a number that never had an account. */
 export const NO_ACCOUNT = 'deleted-number';
@@ -70,6 +68,8 @@ export async function deleteAccount(
       home_state: null,
       home_city: null,
       dark: null,
+      picture_locked_until: null,
+      name_locked_until: null,
       social: null,
       source: null,
       deleted_at: new Date(now),

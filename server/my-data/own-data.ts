@@ -46,12 +46,13 @@ export function sectionsOf(
 }
 
 async function readProfile(db: Db, playerId: number, at: number) {
-  const { social, source, seen_at } = await db
+  const { social, source, seen_at, ...locks } = await db
     .selectFrom('players')
     .select(['social', 'source', 'seen_at'])
+    .select(['picture_locked_until as pictureLockedUntil', 'name_locked_until as nameLockedUntil'])
     .where('id', '=', playerId)
     .executeTakeFirstOrThrow();
-  return { ...(await readUser(db, playerId, at)), social, source, lastSeenAt: seen_at };
+  return { ...(await readUser(db, playerId, at)), social, source, lastSeenAt: seen_at, ...locks };
 }
 
 function readPayments(db: Db, playerId: number) {

@@ -99,6 +99,20 @@ export function questionsOf(db: Db, playerId: number) {
       .select(['question_id as questionId', 'dealt_at as dealtAt'])
       .where('player_id', '=', playerId)
       .where('question_id', '>', after?.questionId ?? '')
+      // Those of an open run would tell what comes next.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('rush_runs')
+              .select('id')
+              .whereRef('rush_runs.player_id', '=', 'dealt_questions.player_id')
+              .where('state', '=', 'open')
+              .where(
+                sql<boolean>`run->'questions' @> jsonb_build_array(jsonb_build_object('id', question_id))`,
+              ),
+          ),
+        ),
+      )
       .orderBy('question_id')
       .limit(ROWS_A_PAGE)
       .execute(),

@@ -1,10 +1,10 @@
 import { nairaToKobo, PLANS, type Product, quoteOf, RUSH_TICKET } from '../../src/rules/money.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
+import { refuseWhileClosed } from '../accounts/rush-conditions.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { type AddedCharges, UNABLE_TO_COMPLETE } from '../providers/mobile-money.ts';
 import { ProviderError } from '../providers/provider-error.ts';
-import { refuseWhileClosed } from '../rush/conditions.ts';
 import type { Services } from '../services.ts';
 import { expectPayment, failPayment } from './expected.ts';
 import { countPrompt } from './wallet-limits.ts';

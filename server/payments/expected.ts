@@ -7,9 +7,9 @@ import type { PaymentState } from '../database/money-tables.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { creditPayment } from '../ledger/entries.ts';
-import { noteTicket } from '../rush/tickets.ts';
 import { queuePeriod } from './queue-period.ts';
 import { keepReport, storableJson } from './reports.ts';
+import { noteTicket } from './tickets.ts';
 
 /** A payment before its provider has it: what it is for and what it costs, in kobo. */
 export type ExpectedPayment = {

@@ -3,11 +3,11 @@ import { PLAN_DAYS } from '../../src/rules/money.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { returnCredit, returnTicket } from '../ledger/reversal.ts';
-import { markUndone } from '../rush/tickets.ts';
 import { closeClaims } from './claims.ts';
 import type { Credit } from './credit.ts';
 import { countGivenBack } from './given-back.ts';
 import { queuePeriod } from './queue-period.ts';
+import { markUndone } from './tickets.ts';
 
 /**
  * Gives back what a dispute has taken, once: the coins and the money, what its period had left, and

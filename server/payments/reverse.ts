@@ -1,11 +1,12 @@
+import { findDebtor } from '../accounts/deleted-numbers.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { reverseCredit, type TakenBack } from '../ledger/reversal.ts';
-import { isPlayed, markUndone } from '../rush/tickets.ts';
 import { type Credit, lockCredit } from './credit.ts';
 import { endCarried, endPeriod } from './end-period.ts';
 import { countGivenBack } from './given-back.ts';
 import { endRenewal } from './renewal.ts';
+import { isPlayed, markUndone } from './tickets.ts';
 
 /** What became of taking a payment back. */
 export type Reversal =
@@ -28,7 +29,8 @@ export async function reversePayment(trx: Trx, reference: string, now: number): 
   const isUsed = await isPlayed(trx, reference);
   const back = await reverseCredit(trx, { playerId, key, turn, isUsed }, now);
   if (back.missing > 0) {
-    const owed = { reference, player_id: playerId, at: new Date(now) };
+    const player_id = await findDebtor(trx, playerId);
+    const owed = { reference, player_id, at: new Date(now) };
     await trx
       .insertInto('claims')
       .values({ credit_key: key, ...owed, coins: 0, [back.unit]: back.missing })

@@ -18,22 +18,26 @@ import { holdForRound } from '../ledger/entries.ts';
 import type { Services } from '../services.ts';
 import { rememberDealt, seenOf } from './dealt.ts';
 import { expireLocked } from './expire.ts';
-import { inactive, takeOpenPlay } from './plays.ts';
+import { inactive, reducePlay, takeOpenPlay } from './plays.ts';
 import { hashRoundSecret } from './secrets.ts';
 
 /** A round just opened; its secret is put in when the reply is made. */
 export type OpenedRound = { round: Omit<IssuedRound, 'secret'>; questions: DealtQuestion[] };
 
-/** Opens a round: takes the open play, freezes the terms, deals and holds the level's cost. */
+/** Which round is asked for, and whether its play is still to be taken. */
+type RoundRequest = { playerId: number; categoryId: string; level: Level; isNewPlay: boolean };
+
+/** Opens a round: uses the open play, freezes the terms, deals and holds the level's cost. */
 export async function openRound(
   trx: Trx,
   services: Services,
-  { playerId, categoryId, level }: { playerId: number; categoryId: string; level: Level },
+  { playerId, categoryId, level, isNewPlay }: RoundRequest,
 ): Promise<OpenedRound> {
   const now = services.now();
   await lockPlayer(trx, playerId);
   await expireLocked(trx, playerId, now);
   if (!(await isActive(trx, playerId, now))) throw inactive();
+  if (isNewPlay) await reducePlay(trx, playerId, now);
   const playId = await takeOpenPlay(trx, playerId, now);
   await refuseThirdRound(trx, playerId, now);
 

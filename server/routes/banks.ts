@@ -13,8 +13,8 @@ import {
   requireFree,
   showBankAccount,
 } from '../accounts/bank-accounts.ts';
-import { askForProof } from '../accounts/bank-change.ts';
 import { countLookup, markAccount } from '../accounts/bank-lookups.ts';
+import { askForFreshProof } from '../accounts/fresh-proof.ts';
 import type { PlayerSession } from '../accounts/sessions.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
@@ -75,7 +75,7 @@ async function keepAccount(
   await requireFree(db, playerId, hash);
   const before = await findBankAccount(db, playerId);
   if (before !== null && before.hash !== hash) {
-    const no = await askForProof(services, request, { session, body, call });
+    const no = await askForFreshProof(services, request, { session, answer: body, call });
     if (no !== null) return no;
   }
   const named = { bankName: bank.name, bankCode: bank.code, acctNumber: account.number, acctName };

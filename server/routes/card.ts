@@ -3,6 +3,7 @@ import { getCardVerify, postExpected } from '../../src/contract/endpoints/paymen
 import { quoteOf, RUSH_TICKET } from '../../src/rules/money.ts';
 import { requireEmail } from '../accounts/email.ts';
 import { readUser } from '../accounts/players.ts';
+import { refuseWhileClosed } from '../accounts/rush-conditions.ts';
 import { tokenFor } from '../accounts/sessions.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
@@ -11,7 +12,6 @@ import { limitPending } from '../payments/card.ts';
 import { expectPayment } from '../payments/expected.ts';
 import { findExpected, verifyPayment } from '../payments/verify.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
-import { refuseWhileClosed } from '../rush/conditions.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 

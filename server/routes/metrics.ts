@@ -6,13 +6,14 @@ import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
 import { countPayments, oldestPending } from '../payments/count-payments.ts';
+import { type ReserveState, reserveState } from '../rush/reserve-state.ts';
 import type { Services } from '../services.ts';
 
 /** What a proxy says of whom it speaks for: behind one, the loopback is everybody. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
-/** How payments stand, for Prometheus: to who comes from the machine itself or has the token. */
-export function metricsRoute(app: App, { db, config, now }: Services): void {
+/** How payments and the reserve stand, for Prometheus: to who comes from the machine itself or has the token. */
+export function metricsRoute(app: App, { db, config, now, reserve }: Services): void {
   app.get('/metrics', async (request, reply) => {
     const token = credentialOf(request, 'Bearer');
     const isTrusted =
@@ -21,7 +22,11 @@ export function metricsRoute(app: App, { db, config, now }: Services): void {
         : config.metricsToken !== null && isSameText(token, config.metricsToken);
     if (!isTrusted) throw new Refusal(404, 'route/unknown', 'There is nothing here');
     reply.type('text/plain; version=0.0.4; charset=utf-8');
-    return describePayments(db, now());
+    const lines = [
+      ...(await describePayments(db, now())),
+      ...describeReserve(await reserveState(db, reserve, now())),
+    ];
+    return `${lines.join('\n')}\n`;
   });
 }
 
@@ -31,7 +36,7 @@ function isFromHere({ socket, headers }: FastifyRequest): boolean {
   return isLoopback && PROXY_HEADERS.every((name) => headers[name] === undefined);
 }
 
-async function describePayments(db: Db, now: number): Promise<string> {
+async function describePayments(db: Db, now: number): Promise<string[]> {
   const counts = await countPayments(db);
   const ageMs = now - ((await oldestPending(db, now)) ?? now);
   return [
@@ -43,6 +48,16 @@ async function describePayments(db: Db, now: number): Promise<string> {
     '# HELP fom_oldest_pending_payment_seconds Age of the oldest payment without an end.',
     '# TYPE fom_oldest_pending_payment_seconds gauge',
     `fom_oldest_pending_payment_seconds ${Math.max(0, Math.round(ageMs / 1000))}`,
-    '',
-  ].join('\n');
+  ];
+}
+
+function describeReserve({ levels, warnBelow }: ReserveState): string[] {
+  return [
+    '# HELP fom_rush_runs_possible Runs that the reserve of Millionaire Rush has questions for.',
+    '# TYPE fom_rush_runs_possible gauge',
+    ...levels.map(({ level, runs }) => `fom_rush_runs_possible{level="${level}"} ${runs}`),
+    '# HELP fom_rush_runs_warning Below so many possible runs new questions are needed.',
+    '# TYPE fom_rush_runs_warning gauge',
+    `fom_rush_runs_warning ${warnBelow}`,
+  ];
 }

@@ -7,12 +7,8 @@ import {
   getSignIns,
 } from '../../src/contract/endpoints/my-data.ts';
 import { credentialOf, findSession, signInRefusal } from '../accounts/authorization.ts';
-import {
-  endOtherSessions,
-  type PlayerSession,
-  readSignIns,
-  signedInWithin,
-} from '../accounts/sessions.ts';
+import { askForFreshProof } from '../accounts/fresh-proof.ts';
+import { endOtherSessions, readSignIns } from '../accounts/sessions.ts';
 import { countPlayersCall } from '../http/address-limits.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
@@ -23,9 +19,6 @@ import { writeReply } from '../my-data/write-reply.ts';
 import { cancelPlans } from '../payments/cancel.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
-
-/** How new the sign-in must be that deletes an account, where numbers are proven. */
-const FRESH_MS = 15 * 60_000;
 
 const DELETED = { status: true, data: null };
 
@@ -56,7 +49,8 @@ export function myDataRoutes(app: App, services: Services): void {
     const session = await findSession(services, request);
     if (session === null) throw signInRefusal();
     const { playerId } = session;
-    await requireFresh(services, session);
+    const no = await askForFreshProof(services, request, { session, answer: request.body, call });
+    if (no !== null) return no;
     await endPlans(services, playerId);
     await once(services, call, async (trx) => {
       await deleteAccount(trx, services, { playerId, leavesTrace: true });
@@ -68,14 +62,6 @@ export function myDataRoutes(app: App, services: Services): void {
 
 function tokenOf(request: FastifyRequest): string {
   return credentialOf(request, 'Bearer') ?? '';
-}
-
-async function requireFresh(services: Services, session: PlayerSession): Promise<void> {
-  const { config, db, now } = services;
-  if (config.signInPolicy === 'open') return;
-  if (await signedInWithin(db, session, FRESH_MS, now())) return;
-  const message = 'Sign in again first, so that we know it is you';
-  throw new Refusal(403, 'session/not-fresh', message);
 }
 
 /** Nobody is charged for an account that is gone: without the operator's answer it stays. */

@@ -16,11 +16,11 @@ export function questionRoutes(app: App, services: Services): void {
     const { categoryId } = request.params;
     requireCategory(services, categoryId);
     const { playerId } = session;
-    const level = request.query.difficulty;
+    const { difficulty: level, play } = request.query;
     const { round, questions } = await once(
       services,
       callOf(request, `player ${playerId}`),
-      (trx) => openRound(trx, services, { playerId, categoryId, level }),
+      (trx) => openRound(trx, services, { playerId, categoryId, level, isNewPlay: play === 'new' }),
     );
     return {
       status: true,

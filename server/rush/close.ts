@@ -5,10 +5,11 @@ import { creditBoards } from '../boards/credit.ts';
 import type { LevelTimes } from '../database/rush-tables.ts';
 import type { Trx } from '../database/tables.ts';
 import { creditRun } from '../ledger/rush-entries.ts';
+import { giveBackOf } from '../payments/tickets.ts';
 import type { Services } from '../services.ts';
+import { flagsOfRun } from './flags.ts';
 import { wasOutage } from './outages.ts';
 import type { OpenRun, RunRow } from './runs.ts';
-import { giveBackOf } from './tickets.ts';
 
 /** A run's last step: what it was before and is then, at an instant in epoch milliseconds. */
 export type LastStep = { row: RunRow; run: OpenRun; levels: readonly LevelTimes[]; at: number };
@@ -39,6 +40,7 @@ export async function closeRun(
       ended: run.ended,
       points,
       score: isVoid ? 0 : runScore(run),
+      flags: isVoid ? [] : flagsOfRun({ run, levels }),
     })
     .where('id', '=', runId)
     .execute();

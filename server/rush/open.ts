@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beginRun } from '../../src/rules/rush-run.ts';
 import { RUSH_QUESTIONS } from '../../src/rules/tournament.ts';
 import { lockPlayer } from '../accounts/players.ts';
+import { refuseUnlessMayPlay } from '../accounts/rush-conditions.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { takeTicket } from '../ledger/rush-entries.ts';
+import { oldestTicket } from '../payments/tickets.ts';
 import type { Services } from '../services.ts';
-import { refuseUnlessMayPlay } from './conditions.ts';
 import { dealRunQuestions } from './reserve.ts';
 import { findOpenRun } from './runs.ts';
-import { oldestTicket } from './tickets.ts';
 
 /** Who opens a run; where from, as it is kept: signed. */
 export type Opener = { playerId: number; deviceHash: string | null; addressHash: string };

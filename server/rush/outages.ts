@@ -25,6 +25,21 @@ export async function beat(db: Db): Promise<void> {
   `.execute(db);
 }
 
+/** Beats again and again; of failures in a row the first alone is thrown: each second would fill the log. */
+export function heartbeat(db: Db): () => Promise<void> {
+  let isSilent = false;
+  return async () => {
+    try {
+      await beat(db);
+      isSilent = false;
+    } catch (error) {
+      if (isSilent) return;
+      isSilent = true;
+      throw error;
+    }
+  };
+}
+
 /** Whether no process reached the database at some moment between two instants, in epoch ms. */
 export async function wasOutage(db: Db, from: number, to: number): Promise<boolean> {
   const [start, end] = [new Date(from), new Date(to)];

@@ -46,12 +46,15 @@ export type Reserve = {
  */
 export async function openReserve(db: Db, { categories, questions }: Bank): Promise<Reserve> {
   const key = await openKey(db, SETTING);
-  const stocks = Map.groupBy(questions, ({ category, level }) => `${category} ${level}`);
-  const reserved = [...stocks.values()]
-    .filter((stock) => stock.length >= STOCK_THAT_GIVES)
-    .flatMap((stock) => stock.filter((question) => isDrawn(key, groupOf(question))));
+  const stocks = Map.groupBy(questions, stockOf);
+  const givers = questions.filter(
+    (question) => (stocks.get(stockOf(question))?.length ?? 0) >= STOCK_THAT_GIVES,
+  );
+  const groups = new Map(
+    [...Map.groupBy(givers, groupOf)].filter(([group]) => isDrawn(key, group)),
+  );
+  const reserved = givers.filter((question) => groups.has(groupOf(question)));
   const ids = new Set(reserved.map(({ id }) => id));
-  const groups = Map.groupBy(reserved, groupOf);
   const open = new Set(categories.filter(({ isActive }) => isActive).map(({ id }) => id));
   return {
     questions: reserved.filter(({ category }) => open.has(category)),
@@ -65,6 +68,8 @@ export async function openReserve(db: Db, { categories, questions }: Bank): Prom
     },
   };
 }
+
+const stockOf = ({ category, level }: BankQuestion): string => `${category} ${level}`;
 
 const groupOf = ({ id, subject }: BankQuestion): string => subject ?? id;
 
@@ -83,10 +88,10 @@ export async function dealRunQuestions(
   playerId: number,
   now: number,
 ): Promise<DealtQuestion[]> {
+  const seen = await seenOf(trx, playerId, reserve.questions);
   // One run after the other, so that no two take a question's last deal.
   await sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`.execute(trx);
   const left = await leftBefore(trx, Number.POSITIVE_INFINITY);
-  const seen = await seenOf(trx, playerId, reserve.questions);
   const inReserve = reserve.questions.filter(({ id }) => !left.has(id));
   const stock = inReserve.filter(({ id }) => (seen.get(id) ?? 0) <= now - NOT_AGAIN_MS);
   const pools = LEVELS.map((level) => stock.filter((question) => question.level === level));

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { UNSEEN_MS } from '../accounts/deleted-numbers.ts';
+import { isNobodys } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { deleteConsents, hideStrangersConsents } from '../my-data/consents.ts';
 import { NO_ACCOUNT } from '../my-data/delete-account.ts';
@@ -66,15 +67,7 @@ export async function hideOldNumbers(db: Db, now: number): Promise<void> {
     .set({ phone: NO_ACCOUNT })
     .where('at', '<', before(STRANGER_MEMORY_MS))
     .where('phone', 'not like', 'deleted-%')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('players')
-            .select('players.id')
-            .whereRef('players.phone', '=', 'airtime_charges.phone'),
-        ),
-      ),
-    )
+    .where(isNobodys('airtime_charges.phone'))
     .execute();
   await db
     .transaction()

@@ -7,6 +7,7 @@ import { deleteOldWalletCounts } from '../payments/wallet-limits.ts';
 import { expireRoundsOf, playersWithOverdueRounds } from '../rounds/expire.ts';
 import { deleteOldTraces } from '../rush/attempts.ts';
 import { endOverdueRun, playersWithOverdueRuns } from '../rush/end.ts';
+import { flagSharedRuns } from '../rush/shared-flags.ts';
 import type { Services } from '../services.ts';
 import { deleteOldPayments, hideOldNumbers } from './old-payments.ts';
 import { deleteOldNotes, deleteOldProofs } from './old-rows.ts';
@@ -58,6 +59,7 @@ export async function sweep(
   await attempt('deleting replaced pictures', () => deleteOldPictures(db, now));
   await attempt('deleting old reports of players', () => deleteOldReports(db, now));
   await attempt('deleting old look-ups of bank accounts', () => deleteOldLookups(db, now));
+  await attempt('looking for runs that share a phone', () => flagSharedRuns(db, now));
   await attempt('deleting ended sessions', () =>
     db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute(),
   );

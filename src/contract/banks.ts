@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ACCOUNT_DIGITS } from '../rules/players.ts';
 import { envelopeOf, noWith, timestampSchema } from './envelope.ts';
-import { noMetaSchema } from './user.ts';
+import { codeAnswerSchema, noMetaSchema } from './user.ts';
 
 /** A bank that the listing names. */
 const bankSchema = v.object({
@@ -50,14 +50,13 @@ const bankSlot = v.object({ bank: v.optional(v.nullable(bankAccountSchema), null
 /** `GET /banks`: the player's account, `null` for none. */
 export const bankAccountReplySchema = envelopeOf(bankSlot);
 
-/** `POST /banks`; challenge and code, our additions, where a change asks for them. */
+/** `POST /banks`; a change needs a fresh proof, our addition. */
 export const newBankAccountSchema = v.object({
+  ...codeAnswerSchema.entries,
   bankName: v.pipe(v.string(), v.maxLength(200)),
   acctNumber: digits,
   /** What the player was shown: kept is what the bank says. */
   acctName: v.pipe(v.string(), v.maxLength(200)),
-  challenge: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  code: v.optional(v.pipe(v.string(), v.maxLength(20))),
 });
 
 export type NewBankAccount = v.InferOutput<typeof newBankAccountSchema>;

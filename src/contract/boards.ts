@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { RUSH_TIERS } from '../rules/tournament.ts';
 import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
 
+/** What boards show in place of the name of an account that was deleted. */
+export const DELETED_NAME = 'Deleted player';
+
 /** A row of a board; `highScore` is the points of that board's period. */
 export const boardRowSchema = v.object({
   id: idSchema,

@@ -25,6 +25,7 @@ export const ERROR_CODES = {
   'mobile-money/too-little': { statuses: [422], says: 'The amount is below the least.' },
   'mobile-money/unavailable': { statuses: [502], says: 'The service did not answer.' },
   'name/invalid': { statuses: [422], says: 'The nickname has not 1 to 10 characters.' },
+  'name/locked': { statuses: [403], says: 'The operator has changed the nickname for now.' },
   'payment/failed': { statuses: [200], says: 'The provider took no money.' },
   'payment/mismatch': { statuses: [409], says: 'What was paid is not what was expected.' },
   'payment/pending': { statuses: [200], says: 'The provider has not decided yet.' },
@@ -32,6 +33,7 @@ export const ERROR_CODES = {
   'payment/unknown': { statuses: [404], says: 'No such payment is expected.' },
   'phone/invalid': { statuses: [422], says: 'The number is no Nigerian mobile number.' },
   'picture/invalid': { statuses: [422], says: 'The picture is no whole png or jpg.' },
+  'picture/locked': { statuses: [403], says: 'The operator has removed the picture for now.' },
   'picture/too-large': { statuses: [413], says: 'The picture has too many bytes or pixels.' },
   'player/unknown': { statuses: [404], says: 'There is no such other player.' },
   'plays/cap-reached': { statuses: [409], says: "The day's plays are used up." },
@@ -113,4 +115,15 @@ export const SPENDING_CODES = [
   'spending/limit-reached',
   'spending/on-break',
   'spending/under-age',
+] as const satisfies readonly ErrorCode[];
+
+/** What asking for a fresh proof can answer with (flows.md#fresh-proof). */
+export const FRESH_PROOF_CODES = [
+  'challenge/expired',
+  'challenge/too-many-tries',
+  'challenge/wrong-code',
+  'rate/limited',
+  'session/not-fresh',
+  'sms/failed',
+  'user/challenge',
 ] as const satisfies readonly ErrorCode[];

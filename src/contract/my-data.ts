@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { envelopeOf, timestampSchema } from './envelope.ts';
+import { envelopeOf, noWith, timestampSchema } from './envelope.ts';
+import { codeAnswerSchema, noMetaSchema } from './user.ts';
 
 /** The word that whoever deletes their account types. */
 export const DELETE_WORD = 'DELETE';
@@ -17,7 +18,13 @@ export const endedReplySchema = envelopeOf(
   v.object({ ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
 );
 
-/** `DELETE /user`. */
-export const deletionSchema = v.object({ word: v.literal(DELETE_WORD, `must be ${DELETE_WORD}`) });
+/** `DELETE /user`; it needs a fresh proof. */
+export const deletionSchema = v.object({
+  ...codeAnswerSchema.entries,
+  word: v.literal(DELETE_WORD, `must be ${DELETE_WORD}`),
+});
 
-export const deletedReplySchema = envelopeOf(v.null());
+export const deletedReplySchema = v.variant('status', [
+  envelopeOf(v.null()).options[0],
+  noWith(noMetaSchema),
+]);

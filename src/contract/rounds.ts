@@ -79,9 +79,13 @@ export const questionsReplySchema = envelopeOf(
   v.object({ ...metaSchema.entries, round: v.optional(v.nullable(issuedRoundSchema)) }),
 );
 
-/** Query of `GET /questions/{categoryId}` (flows.md#shapes). */
+/**
+ * Query of `GET /questions/{categoryId}` (flows.md#shapes); `play=new`, our addition, takes the play
+ * in the same call.
+ */
 export const questionsQuerySchema = v.object({
   difficulty: v.picklist(LEVELS),
+  play: v.optional(v.literal('new')),
   size: v.optional(v.string()),
   page: v.optional(v.string()),
 });

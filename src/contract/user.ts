@@ -78,6 +78,14 @@ export const challengeAnswerSchema = v.object({
   ),
 });
 
+/** The challenge and its code, where a call needs a fresh proof (flows.md#fresh-proof). */
+export const codeAnswerSchema = v.object({
+  challenge: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  code: v.optional(v.pipe(v.string(), v.maxLength(20))),
+});
+
+export type CodeAnswer = v.InferOutput<typeof codeAnswerSchema>;
+
 /** A word or two on where somebody came from: no markup, no page of text. */
 export const arrivalTextSchema = v.pipe(
   v.string(),

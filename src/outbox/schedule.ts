@@ -66,15 +66,28 @@ export async function queueEntry(entry: OutboxEntry): Promise<boolean> {
   return isSaved;
 }
 
+/** Changes of a profile are stored one after the other: each goes together with the one before. */
+let lastChange: Promise<unknown> = Promise.resolve();
+
 /**
  * Queues a change of the player's profile, under the `sentKey` that it was sent with. What was never
  * sent goes together with all that waits so: the last word on each field wins. Gives what
  * `queueEntry` gives.
  */
-export async function queueProfile(
+export function queueProfile(
   change: ProfileChange,
   ownerId: string,
   sentKey: string | null = null,
+): Promise<boolean> {
+  const queued = lastChange.then(() => queueChange(change, ownerId, sentKey));
+  lastChange = queued.catch(() => undefined);
+  return queued;
+}
+
+async function queueChange(
+  change: ProfileChange,
+  ownerId: string,
+  sentKey: string | null,
 ): Promise<boolean> {
   if (sentKey) return queueEntry(profileEntry(change, ownerId, sentKey, Date.now()));
   const isUnsent = (entry: OutboxEntry) =>

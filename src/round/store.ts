@@ -18,6 +18,8 @@ export type StartAttempt = {
   questionsKey: string;
   /** Whether the questions were asked for: then a round may be open on the server. */
   isAsked: boolean;
+  /** Whether the questions' call takes the play, too; missing in what older versions stored. */
+  isNewPlay?: boolean;
   startedAt: number;
 };
 

@@ -1,7 +1,10 @@
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   inWords,
+  secondTries,
   sum,
+  tallyOfCheck,
   tallyOfFigures,
   tallyOfPlaywright,
   tallyOfVitest,
@@ -12,9 +15,20 @@ const vitest = {
   numFailedTests: 0,
   numPendingTests: 1,
   numTodoTests: 1,
-  testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
+  testResults: [aFile('passed', [aTest('passed')])],
 };
-const playwright = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 2 } };
+const playwright = {
+  stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 2 },
+  suites: [{ title: 'round.spec.ts', specs: [] }],
+};
+
+function aTest(status: string, failureMessages: string[] = []) {
+  return { status, fullName: ' a round counts', failureMessages };
+}
+
+function aFile(status: string, assertionResults: ReturnType<typeof aTest>[]) {
+  return { name: resolve('tests/round.test.ts'), status, assertionResults };
+}
 
 describe('a report of Vitest', () => {
   test('counts what passed, failed and was left out', () => {
@@ -22,17 +36,26 @@ describe('a report of Vitest', () => {
       passed: 5,
       failed: 2,
       skipped: 2,
+      secondTry: [],
     });
   });
 
   test('counts a file that could not be loaded as one failure', () => {
-    const testResults = [...vitest.testResults, { status: 'failed', assertionResults: [] }];
+    const testResults = [...vitest.testResults, aFile('failed', [])];
     expect(tallyOfVitest({ ...vitest, testResults }, 1).failed).toBe(1);
   });
 
   test('does not count a failed test twice because its file failed, too', () => {
-    const testResults = [{ status: 'failed', assertionResults: [{ status: 'failed' }] }];
+    const testResults = [aFile('failed', [aTest('failed')])];
     expect(tallyOfVitest({ ...vitest, numFailedTests: 1, testResults }, 1).failed).toBe(1);
+  });
+
+  test('names a test that needed its second try, and why', () => {
+    const test = aTest('passed', ['Error: it was late\n    at a.ts:1', 'Error: later']);
+    const testResults = [aFile('passed', [aTest('passed'), test])];
+    expect(secondTries(tallyOfVitest({ ...vitest, testResults }, 0))).toEqual([
+      'passed at the second try: tests/round.test.ts: a round counts (Error: it was late)',
+    ]);
   });
 
   test('is a failure when the tool ended badly though all tests passed', () => {
@@ -50,12 +73,24 @@ describe('a report of Vitest', () => {
 
 describe('a report of Playwright', () => {
   test('counts what passed and was left out', () => {
-    expect(tallyOfPlaywright(playwright, 0)).toEqual({ passed: 4, failed: 0, skipped: 2 });
+    const counts = { passed: 4, failed: 0, skipped: 2, secondTry: [] };
+    expect(tallyOfPlaywright(playwright, 0)).toEqual(counts);
   });
 
-  test('counts a flaky test as failed', () => {
+  test('counts a test that needed its second try as passed, and names it', () => {
     const stats = { ...playwright.stats, flaky: 1, unexpected: 1 };
-    expect(tallyOfPlaywright({ stats }, 1).failed).toBe(2);
+    const late = { error: { message: '\u001b[31mError: it was late\u001b[39m\n\nmore' } };
+    const spec = (title: string, status: string) => ({
+      title,
+      tests: [{ status, results: [late, {}] }],
+    });
+    const specs = [spec('a round counts', 'flaky'), spec('a round ends', 'unexpected')];
+    const suites = [{ title: 'round.spec.ts', specs: [], suites: [{ title: 'offline', specs }] }];
+    const tally = tallyOfPlaywright({ stats, suites }, 1);
+    expect(tally).toMatchObject({ passed: 5, failed: 1 });
+    expect(secondTries(tally)).toEqual([
+      'passed at the second try: round.spec.ts: offline: a round counts (Error: it was late)',
+    ]);
   });
 
   test('is a failure when the tool crashed', () => {
@@ -65,7 +100,7 @@ describe('a report of Playwright', () => {
 
   test('is a failure when every test was skipped', () => {
     const stats = { ...playwright.stats, expected: 0 };
-    expect(tallyOfPlaywright({ stats }, 0).failed).toBe(1);
+    expect(tallyOfPlaywright({ ...playwright, stats }, 0).failed).toBe(1);
   });
 });
 
@@ -84,6 +119,11 @@ describe('the last line', () => {
   test('sums all parts of a run', () => {
     const total = sum([tallyOfVitest(vitest, 0), tallyOfPlaywright(playwright, 0)]);
     expect(inWords(total)).toBe('9 passed, 0 failed, 4 skipped');
+  });
+
+  test('stands below every test that needed its second try', () => {
+    const tallies = [{ passed: 1, failed: 0, skipped: 0, secondTry: ['a'] }, tallyOfCheck(true)];
+    expect(secondTries(sum(tallies))).toEqual(['passed at the second try: a']);
   });
 
   test('says nothing of skipped tests when there are none', () => {

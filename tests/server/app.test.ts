@@ -1,8 +1,4 @@
-import { type AddressInfo, connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { buildApp } from '../../server/app.ts';
-import { databaseRanking } from '../../server/boards/database-ranking.ts';
-import { readConfig } from '../../server/config/config.ts';
 import { DAILY_PLAY_CAP } from '../../src/rules/plays.ts';
 import { expectRefused, newKey, testServer } from '../support/server.ts';
 
@@ -59,40 +55,6 @@ test('a body of 1 MB is refused', async () => {
   const response = await inject(request);
   expect(response.statusCode).toBe(413);
   expect(response.json()).toMatchObject({ status: false, data: null, code: 'request/too-large' });
-});
-
-test('a body that drips is ended', async () => {
-  const { db, bank, clock } = server();
-  const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
-    db,
-    ranking: databaseRanking(db),
-    bank,
-    folders: { app: '/nonexistent', images: [] },
-    now: () => clock.at,
-    providerFetch: fetch,
-    requestTimeoutMs: 300,
-  });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const line = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  line.write('POST /api/v2/user/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n');
-  line.write('Content-Length: 1000\r\n\r\n{');
-  const closed = new Promise((resolve) => line.on('close', resolve));
-  line.on('error', () => {});
-  let answer = '';
-  // A drop on a line that the server has closed would lose what it said: what is there is read first.
-  const drops = setInterval(() => setImmediate(() => answer === '' && line.write(' ')), 20);
-  line.on('data', (part) => {
-    answer += part;
-  });
-  await closed;
-  clearInterval(drops);
-  await app.close();
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-});
-
-test('a request has half a minute', () => {
-  expect(server().app.server.requestTimeout).toBe(30_000);
 });
 
 test('an address that is none answers in the envelope, not with a page', async () => {

@@ -1,10 +1,11 @@
+// @module-tag once
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabaseRelay } from '../support/database-relay.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts';
@@ -64,7 +65,7 @@ test('the server says where it is ready, serves, and stops cleanly when told to'
   expect(readdirSync(DATA_DIR).toSorted()).toEqual(['lock', 'postgres']);
 });
 
-test('a stop waits for the reply that is due, not for connections that are kept alive', async () => {
+test('a stop waits for the reply that is due, not for connections that are kept alive or opened ahead', async () => {
   const server = start({ DATA_DIR });
   const address = await server.ready;
   const port = Number(new URL(address).port);
@@ -73,12 +74,17 @@ test('a stop waits for the reply that is due, not for connections that are kept 
   const reply = once(socket, 'data');
   const head = 'POST /api/v2/user/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json';
   socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`);
+  const ahead = connect(port, '127.0.0.1');
+  await once(ahead, 'connect');
   await fetch(`${address}/healthz`);
+  const asked = performance.now();
   server.child.kill('SIGTERM');
   while (await isOpen(port)) await new Promise((done) => setImmediate(done));
   socket.write(body.slice(20));
   expect(String(await reply)).toMatch(/^HTTP\/1.1 200 /);
   expect(await server.ended).toBe(0);
+  // Well before calls in flight would be cut.
+  expect(performance.now() - asked).toBeLessThan(8_000);
 });
 
 const HEAD = 'POST /api/v2/user/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json';
@@ -110,19 +116,6 @@ test('a stop takes 15 seconds at most, whatever connections do', async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-test('a connection opened ahead of its first call does not hold up a stop', async () => {
-  const server = start({ DATA_DIR });
-  const port = Number(new URL(await server.ready).port);
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
-  await fetch(`http://127.0.0.1:${port}/healthz`);
-  const asked = performance.now();
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-  // Well before calls in flight would be cut.
-  expect(performance.now() - asked).toBeLessThan(8_000);
-});
-
 /** Whether anybody takes connections on a port of this machine. */
 function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -132,35 +125,64 @@ function isOpen(port: number): Promise<boolean> {
   });
 }
 
-test('the sandbox operator is reached over HTTP as a real one is', async () => {
-  const server = start({ DATA_DIR });
-  const address = await server.ready;
-  await signUp(address, '08030000214');
-  const { meta } = await lookUp(address, '08030000214');
-  const path = '/api/v2/payments/subscription/airtime/verify/2348030000214';
-  const headers = { authorization: `Bearer ${meta.token}` };
-  const reply = await (await fetch(`${address}${path}`, { headers })).json();
-  expect(reply).toMatchObject({ status: true, data: { isActive: true, pointBalance: 1000 } });
-  server.child.kill('SIGINT');
-  expect(await server.ended).toBe(0);
-});
-
-test('logs name the route and the request, never a phone number or a token', async () => {
-  const server = start({ DATA_DIR, LOG_LEVEL: 'trace' });
-  const address = await server.ready;
-  await signUp(address, '08030000314');
-  const { meta } = await lookUp(address, '2348030000314');
-  await fetch(`${address}/api/v2/user/2348030000314%zz`);
-  await fetch(`${address}/api/v2/points?phone=2348030000314`, {
-    headers: { authorization: `Bearer ${meta.token}` },
+describe('a server that runs', () => {
+  let server: ServerProcess;
+  let address = '';
+  beforeAll(async () => {
+    server = startProcess({ DATA_DIR, LOG_LEVEL: 'trace' });
+    address = await server.ready;
+  }, 60_000);
+  afterAll(async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
   });
-  server.child.kill('SIGTERM');
-  await server.ended;
-  expect(server.said.stdout).toContain('"route":"/api/v2/user/:phone"');
-  expect(server.said.stdout).toMatch(/"reqId":"[0-9a-f-]{36}"/);
-  for (const secret of ['8030000314', meta.token, 'ada@example.com']) {
-    expect(server.said.stdout + server.said.stderr).not.toContain(secret);
-  }
+
+  test('reaches the sandbox operator over HTTP as a real one', async () => {
+    await signUp(address, '08030000214');
+    const { meta } = await lookUp(address, '08030000214');
+    const path = '/api/v2/payments/subscription/airtime/verify/2348030000214';
+    const headers = { authorization: `Bearer ${meta.token}` };
+    const reply = await (await fetch(`${address}${path}`, { headers })).json();
+    expect(reply).toMatchObject({ status: true, data: { isActive: true, pointBalance: 1000 } });
+  });
+
+  test('has its folder alone: a second start fails at once, and the first goes on', async () => {
+    await expectNoStart({ DATA_DIR }, /data is in use by another running server/);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  });
+
+  test('finds nothing at an address that climbs out of the folders', async () => {
+    const { port } = new URL(address);
+    for (const path of ['/static/../../package.json', '/static/%2e%2e/%2e%2e/package.json']) {
+      const body = await new Promise<string>((resolve, reject) => {
+        // `fetch` would straighten the path before sending it.
+        get({ host: '127.0.0.1', port, path }, (response) => {
+          let text = '';
+          response.on('data', (chunk) => {
+            text += String(chunk);
+          });
+          response.on('end', () => resolve(text));
+        }).on('error', reject);
+      });
+      expect(body).not.toContain('football-mastermind');
+    }
+  });
+
+  test('logs the route and the request, never a phone number or a token', async () => {
+    await signUp(address, '08030000314');
+    const { meta } = await lookUp(address, '2348030000314');
+    await fetch(`${address}/api/v2/user/2348030000314%zz`);
+    await fetch(`${address}/api/v2/points?phone=2348030000314`, {
+      headers: { authorization: `Bearer ${meta.token}` },
+    });
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(server.said.stdout).toContain('"route":"/api/v2/user/:phone"');
+    expect(server.said.stdout).toMatch(/"reqId":"[0-9a-f-]{36}"/);
+    for (const secret of ['8030000214', '8030000314', meta.token, 'ada@example.com']) {
+      expect(server.said.stdout + server.said.stderr).not.toContain(secret);
+    }
+  });
 });
 
 test('a code of the sandbox is in the log, the number it was sent to is not', async () => {
@@ -185,13 +207,6 @@ test('what was answered is there after the process was killed', async () => {
 
   const again = start({ DATA_DIR });
   expect(await lookUp(await again.ready, '08030000114')).toMatchObject({ status: true });
-});
-
-test('a folder has one server: a second start fails at once, and the first goes on', async () => {
-  const first = start({ DATA_DIR });
-  const address = await first.ready;
-  await expectNoStart({ DATA_DIR }, /data is in use by another running server/);
-  expect((await fetch(`${address}/readyz`)).status).toBe(200);
 });
 
 test('a taken port is said to be', async () => {
@@ -226,30 +241,9 @@ test('a database that cannot be reached is said to be, without its password', as
 
 test.each([
   [{ PORT: 'http' }, /PORT is "http"/],
-  [{ SIGN_IN_POLICY: 'none' }, /SIGN_IN_POLICY is "none"/],
-  [{ SIGN_IN_POLICY: 'operator' }, /needs OPERATOR_PROOF_SECRET/],
-  [{ BILLING_URL: 'https://operator.example' }, /SIGN_IN_POLICY is "open"/],
   [{ HOST: '203.0.113.7', DATA_DIR }, /HOST is "203\.0\.113\.7"/],
 ])('a wrong variable (%o) is named', async (env, line) => {
   await expectNoStart(env, line);
-});
-
-test('an address that climbs out of the folders finds nothing', async () => {
-  const server = start({ DATA_DIR });
-  const { port } = new URL(await server.ready);
-  for (const path of ['/static/../../package.json', '/static/%2e%2e/%2e%2e/package.json']) {
-    const body = await new Promise<string>((resolve, reject) => {
-      // `fetch` would straighten the path before sending it.
-      get({ host: '127.0.0.1', port, path }, (response) => {
-        let text = '';
-        response.on('data', (chunk) => {
-          text += String(chunk);
-        });
-        response.on('end', () => resolve(text));
-      }).on('error', reject);
-    });
-    expect(body).not.toContain('football-mastermind');
-  }
 });
 
 const onPostgres = TEST_DATABASE_URL !== '';

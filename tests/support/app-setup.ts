@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { fakeApi } from './fake-api.ts';
 
 // A busy machine takes longer than the second that is waited by default.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 let isTestRunning = false;
 

@@ -79,6 +79,39 @@ async function jpegs(): Promise<HostileFile[]> {
       'drawn',
     ],
     [
+      'a jpeg with a colour profile of 2 MB in 30 parts',
+      Buffer.concat([
+        plain.subarray(0, 2),
+        ...Array.from({ length: 30 }, (_, at) =>
+          segment(
+            0xe2,
+            Buffer.concat([
+              Buffer.from(`ICC_PROFILE\0`),
+              Buffer.from([at + 1, 30]),
+              Buffer.alloc(64_000, 'secret'),
+            ]),
+          ),
+        ),
+        plain.subarray(2),
+      ]),
+      'drawn',
+    ],
+    [
+      'a jpeg that is a pdf too',
+      Buffer.concat([
+        plain.subarray(0, 2),
+        segment(0xfe, Buffer.from('%PDF-1.7 secret')),
+        plain.subarray(2),
+      ]),
+      'drawn',
+    ],
+    [
+      'a jpeg that is two',
+      Buffer.concat([plain, await photo(3000, 3000).jpeg().toBuffer()]),
+      'drawn',
+    ],
+    ['a jpeg 65,500 high and 1 wide', sized(plain, 1, 65_500), 'picture/too-large'],
+    [
       'a jpeg with Exif of noise',
       Buffer.concat([
         plain.subarray(0, 2),
@@ -115,12 +148,16 @@ async function jpegs(): Promise<HostileFile[]> {
 }
 
 async function others(): Promise<HostileFile[]> {
+  const frames = [await photo().png().toBuffer(), await photo().negate().png().toBuffer()];
+  const moving = sharp(frames, { join: { animated: true } });
   const files: [string, Buffer][] = [
     ['nothing', Buffer.alloc(0)],
     ['one byte', Buffer.from([0xff])],
     ['a gif', await photo().gif().toBuffer()],
     ['a gif that is a script too', Buffer.from('GIF89a=1;alert("secret")')],
     ['a webp', await photo().webp().toBuffer()],
+    ['a webp that moves', await moving.webp().toBuffer()],
+    ['a gif that moves', await moving.gif().toBuffer()],
     ['a tiff', await photo().tiff().toBuffer()],
     ['an avif', await photo().avif().toBuffer()],
     ['an svg', SVG],

@@ -58,11 +58,7 @@ export function popularityIsCounted(times = 1) {
   return () => vi.waitFor(() => expect(seen).toHaveLength(times));
 }
 
-/** The server takes a play and deals a round. */
+/** The server takes a play and deals a round, by one call. */
 export function serverDeals() {
-  return {
-    isCounted: popularityIsCounted(),
-    plays: answer('get', 'user/reduce-play', { data: null }),
-    rounds: answer('get', QUESTIONS, dealt),
-  };
+  return { isCounted: popularityIsCounted(), rounds: answer('get', QUESTIONS, dealt) };
 }

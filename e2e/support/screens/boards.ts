@@ -44,6 +44,17 @@ export const BOARDS: Screen[] = [
     open: boards('/leaderboard?board=monthly', { days: OLD_ACCOUNT_DAYS }),
   },
   {
+    name: 'leaderboard, a player to report',
+    open: async (stage) => {
+      await boards('/leaderboard', { days: OLD_ACCOUNT_DAYS })(stage);
+      await stage.page
+        .getByRole('button', { name: /^Zainab/ })
+        .first()
+        .click();
+      await stage.page.getByRole('button', { name: 'Report name' }).waitFor();
+    },
+  },
+  {
     name: 'leaderboard, the own row over the others',
     open: async (stage) => {
       await boards('/leaderboard', { days: OLD_ACCOUNT_DAYS, rows: 50 })(stage);

@@ -7,6 +7,7 @@ import {
   resolveReplySchema,
 } from '../banks.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { FRESH_PROOF_CODES } from '../error-codes.ts';
 
 /** The player's bank account, its number masked. */
 export const getBankAccount = {
@@ -25,18 +26,7 @@ export const postBankAccount = {
   effect: 'keyed',
   body: newBankAccountSchema,
   reply: newBankAccountReplySchema,
-  codes: [
-    'bank/taken',
-    'bank/unavailable',
-    'bank/unresolved',
-    'challenge/expired',
-    'challenge/too-many-tries',
-    'challenge/wrong-code',
-    'rate/limited',
-    'sms/failed',
-    'user/challenge',
-    'user/proof-needed',
-  ],
+  codes: [...FRESH_PROOF_CODES, 'bank/taken', 'bank/unavailable', 'bank/unresolved'],
 } as const satisfies Endpoint;
 
 /** The banks that money can be sent to. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import { FRESH_PROOF_CODES } from '../error-codes.ts';
 import {
   deletedReplySchema,
   deletionSchema,
@@ -36,8 +37,8 @@ export const deleteSignIns = {
 } as const satisfies Endpoint;
 
 /**
- * Deletes the account of the token that comes with it, a fresh sign-in's where the policy asks for
- * proofs. The token ends with it: the same call with its key still gets its reply.
+ * Deletes the account of the token that comes with it, after a fresh proof where the policy asks for
+ * one. The token ends with it: the same call with its key still gets its reply.
  */
 export const deleteUser = {
   method: 'DELETE',
@@ -46,5 +47,5 @@ export const deleteUser = {
   effect: 'keyed',
   body: deletionSchema,
   reply: deletedReplySchema,
-  codes: ['billing/unavailable', 'session/not-fresh', 'session/required'],
+  codes: [...FRESH_PROOF_CODES, 'billing/unavailable', 'session/required'],
 } as const satisfies Endpoint;

@@ -25,7 +25,7 @@ export const getDailyPlays = {
   reply: dailyPlaysReplySchema,
 } as const satisfies Endpoint;
 
-/** Ten questions of a category; taking them opens a round with the play that was taken. */
+/** Ten questions of a category; taking them opens a round with the play that was or is taken. */
 export const getQuestions = {
   method: 'GET',
   path: '/questions/:categoryId',
@@ -35,6 +35,7 @@ export const getQuestions = {
   reply: questionsReplySchema,
   codes: [
     'category/unknown',
+    'plays/cap-reached',
     'round/no-play',
     'round/too-many',
     'subscription/inactive',

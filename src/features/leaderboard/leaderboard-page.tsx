@@ -7,6 +7,7 @@ import { checkSubscription } from '../../session/check-subscription.ts';
 import { useBrand } from '../../session/use-brand.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import { DailyScreen } from './daily/daily-screen.tsx';
+import { ReportHost } from './report/report-host.tsx';
 import { WeeklyScreen } from './weekly/weekly-screen.tsx';
 
 /** Who plays decides which boards are shown (game.md#which-boards-a-player-sees). */
@@ -15,7 +16,11 @@ export function LeaderboardPage() {
   const brand = useBrand();
   const [openedAt] = useState(Date.now);
   useEffect(() => void checkSubscription(), []);
-  return seesDailyBoards(player, brand, openedAt) ? <DailyScreen /> : <WeeklyScreen />;
+  return (
+    <ReportHost>
+      {seesDailyBoards(player, brand, openedAt) ? <DailyScreen /> : <WeeklyScreen />}
+    </ReportHost>
+  );
 }
 
 /**

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
 import { saveOwnData } from './api/own-data.ts';
-import { Card } from './card.tsx';
 import styles from './my-data-page.module.css';
 
 export function DownloadCard() {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { deleteSignIns } from '../../contract/endpoints/my-data.ts';
@@ -8,7 +9,6 @@ import { isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
 import { dayAndTimeText } from '../../lib/time.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { signInsQuery } from './api/sign-ins.ts';
-import { Card } from './card.tsx';
 import styles from './my-data-page.module.css';
 
 /** Where the player is signed in, and the end of it everywhere else. */
@@ -16,7 +16,9 @@ export function SignInsCard({ playerId }: { playerId: string }) {
   const [openedAt] = useState(Date.now);
   const client = useQueryClient();
   const query = signInsQuery(playerId);
-  const { data, isError, isFetching, refetch } = useQuery(query);
+  const { data, error, failureCount, isFetching, refetch } = useQuery(query);
+  // A phone that knows it has no network need not try again to know the outcome.
+  const hasFailed = error !== null || (failureCount > 0 && !navigator.onLine);
   const end = useMutation({
     mutationFn: () => playerCall(deleteSignIns, {}),
     onSuccess: () => {
@@ -38,15 +40,21 @@ export function SignInsCard({ playerId }: { playerId: string }) {
           ))}
         </ul>
       )}
-      {!data && !isError && (
+      {!data && !hasFailed && (
         <div role="status" aria-label="Loading your sign-ins">
           <Skeleton shape="line" />
         </div>
       )}
-      {!data && isError && (
+      {!data && hasFailed && (
         <>
-          <p role="alert">{NO_NETWORK_MESSAGE}</p>
-          <Button colour="line" loading={isFetching} onClick={() => void refetch()}>
+          <p role="alert">
+            {error && !isNetworkError(error) ? 'Unable to load your sign-ins' : NO_NETWORK_MESSAGE}
+          </p>
+          <Button
+            colour="line"
+            loading={isFetching && navigator.onLine}
+            onClick={() => void refetch()}
+          >
             Try again
           </Button>
         </>

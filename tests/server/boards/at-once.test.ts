@@ -1,3 +1,4 @@
+// @module-tag once
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_POINTS } from '../../../server/boards/boards.ts';

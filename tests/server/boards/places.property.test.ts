@@ -1,3 +1,4 @@
+// @module-tag once
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_POINTS, type PointsRange, pointsOfTier } from '../../../server/boards/boards.ts';

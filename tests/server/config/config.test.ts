@@ -154,6 +154,8 @@ test.each([
   [{ ...OTP, MOBILE_MONEY_URL: 'https://m.example' }, /needs MOBILE_MONEY_KEY/],
   [{ ...OTP, ...BANKS, BANK_KEYS: '' }, /needs BANK_LISTING_KEY and BANK_KEYS/],
   [{ ...OTP, ...BANKS, BANK_LISTING_KEY: '' }, /needs BANK_LISTING_KEY and BANK_KEYS/],
+  [{ SIGN_IN_POLICY: 'operator' }, /needs OPERATOR_PROOF_SECRET/],
+  [{ BILLING_URL: 'https://operator.example' }, /SIGN_IN_POLICY is "open".*BILLING_URL/],
   [BANKS, /SIGN_IN_POLICY is "open".*BANK_LISTING_URL/],
   [CARD, /SIGN_IN_POLICY is "open".*CARD_SECRET_KEY/],
   [{ SIGN_IN_POLICY: 'otp', ...CARD }, /"otp" with a real CARD_SECRET_KEY, which needs SMS_URL/],

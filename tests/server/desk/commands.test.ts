@@ -85,7 +85,7 @@ test('commands reach the server that runs, by a socket that its account alone ma
   expect(shown.stdout).toContain('ngozi: refund: by mistake');
 }, 90_000);
 
-test('a socket that a killed server has left is in nobody’s way', async () => {
+test('neither a socket that a killed server has left nor what is no command is in anybody’s way', async () => {
   const DATA_DIR = await aFolder();
   const socket = join(DATA_DIR, 'desk.sock');
   const killed = await aServer({ DATA_DIR });
@@ -95,20 +95,12 @@ test('a socket that a killed server has left is in nobody’s way', async () => 
   const list = ['operators', 'list'];
   expect((await desk({ DATA_DIR }, ...list)).stdout).toBe('There is no operator yet\n');
   const server = await aServer({ DATA_DIR });
-  expect((await desk({ DATA_DIR }, ...list)).stdout).toBe('There is no operator yet\n');
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-}, 90_000);
-
-test('what is said through the socket and is no command neither ends the server nor holds it up', async () => {
-  const DATA_DIR = await aFolder();
-  const server = await aServer({ DATA_DIR });
-  const silent = connect(join(DATA_DIR, 'desk.sock'));
+  const silent = connect(socket);
   await once(silent, 'connect');
-  const wrong = connect(join(DATA_DIR, 'desk.sock'));
+  const wrong = connect(socket);
   wrong.end('no JSON');
   expect(JSON.parse(await text(wrong))).toMatchObject({ isDone: false });
-  expect((await desk({ DATA_DIR }, 'operators', 'list')).status).toBe(0);
+  expect((await desk({ DATA_DIR }, ...list)).stdout).toBe('There is no operator yet\n');
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   silent.destroy();

@@ -12,7 +12,10 @@ function run(key: string | null, ...args: string[]) {
   const { db, clock } = server();
   const config = readConfig({ LOG_LEVEL: 'silent' });
   const providers = openProviders(config, fetch, () => 'http://localhost');
-  return runCommand({ db, config, ...providers, now: () => clock.at }, { args, key });
+  return runCommand(
+    { db, config, ...providers, now: () => clock.at, readBank: () => server().bank },
+    { args, key },
+  );
 }
 
 let operatorKey: string | undefined;

@@ -24,7 +24,15 @@ function deskOf(db: Db) {
   const config = readConfig({});
   const fetch: typeof operator.fetch = (url, init) => operator.fetch(url, init);
   const { billing, card, mobileMoney } = openProviders(config, fetch, () => 'http://localhost');
-  return { db, config, billing, card, mobileMoney, now: () => clock.at };
+  return {
+    db,
+    config,
+    billing,
+    card,
+    mobileMoney,
+    now: () => clock.at,
+    readBank: () => server().bank,
+  };
 }
 
 /** Runs a command as it is typed, with somebody's key or none. */

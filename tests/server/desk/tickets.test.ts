@@ -12,7 +12,8 @@ function run(args: string[], key: string | null = null) {
   const config = readConfig({});
   const fetch: typeof operator.fetch = (url, init) => operator.fetch(url, init);
   const { billing, card, mobileMoney } = openProviders(config, fetch, () => 'http://localhost');
-  const desk = { db, config, billing, card, mobileMoney, now: () => clock.at };
+  const readBank = () => server().bank;
+  const desk = { db, config, billing, card, mobileMoney, now: () => clock.at, readBank };
   return runCommand(desk, { args, key });
 }
 

@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, test } from 'vitest';
 import { type IdempotentCall, once } from '../../../server/http/idempotency.ts';
 import { expectRefused, newKey, type Reply, testServer } from '../../support/server.ts';

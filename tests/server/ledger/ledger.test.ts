@@ -1,3 +1,4 @@
+// @module-tag once
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, test } from 'vitest';
 import { ledgerFaults, makeWallets, runRandomly } from '../../support/random-ledger.ts';
 import { testServer } from '../../support/server.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { newKey, testServer } from '../../support/server.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
@@ -31,7 +32,13 @@ test('one file has all that is kept about the player, and nothing of others', as
     status: true,
     data: {
       madeAt: new Date(server().clock.at).toISOString(),
-      profile: { id: String(player.id), username: 'ada', email: 'ada@example.com' },
+      profile: {
+        id: String(player.id),
+        username: 'ada',
+        email: 'ada@example.com',
+        pictureLockedUntil: null,
+        nameLockedUntil: null,
+      },
       bankAccount: { bankName: 'Access Bank', acctNumber: `*******${account.slice(-3)}` },
       signIns: [{ isCurrent: true }],
       spending: { weeklyNaira: null },
@@ -76,6 +83,33 @@ test('a long history comes whole, page after page', async () => {
   expect(data.questionsSeen?.map((row) => (row as { questionId: string }).questionId)).toEqual(
     seen.map(({ question_id }) => question_id),
   );
+});
+
+test('the questions of a run are no part of it before the run has ended', async () => {
+  const player = await server().subscriber();
+  const { db, clock } = server();
+  const at = new Date(clock.at);
+  const rows = ['of-the-run', 'of-a-round'].map((question_id) => {
+    return { player_id: player.id, question_id, dealt_at: at };
+  });
+  await db.insertInto('dealt_questions').values(rows).execute();
+  const ticket = { reference: 'a-ticket', player_id: player.id, bought_at: at };
+  await db.insertInto('rush_tickets').values(ticket).execute();
+  const run = JSON.stringify({ questions: [{ id: 'of-the-run' }], rows: [], used: {} });
+  const id = randomUUID();
+  await db
+    .insertInto('rush_runs')
+    .values({ id, player_id: player.id, ticket: 'a-ticket', run, opened_at: at })
+    .execute();
+  const seen = async () => {
+    const { data } = (await player.get('/user/data')).body;
+    return (data as { questionsSeen: { questionId: string }[] }).questionsSeen.map(
+      ({ questionId }) => questionId,
+    );
+  };
+  expect(await seen()).toEqual(['of-a-round']);
+  await db.updateTable('rush_runs').set({ state: 'counted' }).where('id', '=', id).execute();
+  expect(await seen()).toEqual(['of-a-round', 'of-the-run']);
 });
 
 test('is asked for ten times an hour, and by players alone', async () => {

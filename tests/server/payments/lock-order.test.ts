@@ -1,3 +1,4 @@
+// @module-tag once
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { lockNumber, lockPlayer } from '../../../server/accounts/players.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { closeClaims, readClaims } from '../../../server/payments/claims.ts';
 import { noteRefund } from '../../../server/payments/refund.ts';
 import { reversePayment } from '../../../server/payments/reverse.ts';
-import { oldestTicket } from '../../../server/rush/tickets.ts';
+import { oldestTicket } from '../../../server/payments/tickets.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { stateOf, webhook } from './card-calls.ts';

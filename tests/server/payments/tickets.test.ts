@@ -30,6 +30,12 @@ const movementsOf = (reference: string) =>
 const rowsOf = (reference: string) =>
   server().db.selectFrom('rush_tickets').selectAll().where('reference', '=', reference).execute();
 
+async function hint(reference: string) {
+  const path = '/webhooks/smart-cash/fund-wallet';
+  const reply = await server().call('POST', path, { body: { reference } });
+  expect(reply.status).toBe(200);
+}
+
 test('a ticket costs ₦200 and the card fee, and waits once it is paid', async () => {
   const player = await adult(server());
   expect(await player.user()).not.toHaveProperty('rushTickets');
@@ -77,10 +83,17 @@ test('a ticket by mobile money waits once its owner has said yes, whoever asks',
   expect(tries[0]?.body).toMatchObject({ status: false, code: 'payment/pending' });
   expect(tries.at(-1)?.body).toMatchObject({ status: true, data: { user: { rushTickets: 1 } } });
   await standing(player, order.reference);
-  await server().call('POST', '/webhooks/fund-wallet', { body: { reference: order.reference } });
+  await hint(order.reference);
   expect(await ticketsOf(player)).toEqual({ waiting: 1, told: 1 });
   const { data } = (await player.get('/payments/consents')).body;
   expect(data).toMatchObject([{ product: 'rush-ticket', way: 'mobile-money', state: 'paid' }]);
+});
+
+test('a hint alone brings it, once the service says that it is paid', async () => {
+  const player = await adult(server());
+  const { reference } = await prompted(player, { product: 'rush-ticket', amount: 200 });
+  for (const _again of [1, 2, 3]) await hint(reference);
+  expect(await ticketsOf(player)).toEqual({ waiting: 1, told: 1 });
 });
 
 test('a mobile-money payment that was declined brings none', async () => {

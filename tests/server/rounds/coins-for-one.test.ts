@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, test } from 'vitest';
 import { holdForRound } from '../../../server/ledger/entries.ts';
 import { newKey, testServer } from '../../support/server.ts';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, test } from 'vitest';
 import { databaseRanking } from '../../../server/boards/database-ranking.ts';
 import { releaseHold } from '../../../server/ledger/entries.ts';

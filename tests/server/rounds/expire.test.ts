@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, test, vi } from 'vitest';
 import { sweep } from '../../../server/upkeep/sweep.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { DAY_MS, lagosDate } from '../../../src/rules/calendar.ts';
+import { DAILY_PLAY_CAP } from '../../../src/rules/plays.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { answersTo, readRound, type TestPlayer } from '../../support/test-player.ts';
 
@@ -206,4 +207,35 @@ test('starting a round of a category counts its popularity, once for each key', 
   expect(await plays()).toBe(before + 3);
   const unknown = () => player.put('/categories/play/cricket');
   await expectRefused(server(), unknown, 404, 'category/unknown');
+});
+
+test('one call takes the play and opens the round, once for its key', async () => {
+  const player = await server().veteran();
+  const key = newKey();
+  const start = () =>
+    player.get('/questions/la-liga?difficulty=medium&size=10&page=1&play=new', { key });
+  const first = await start();
+  expect(await start()).toMatchObject({ status: 200, body: first.body });
+  expect((await player.get('/user/dailyplays')).body).toMatchObject({ data: { count: 1 } });
+  expect(await player.wallet()).toEqual({ coins: 850, held: 150 });
+  expect(readRound(first).round.terms.level).toBe('medium');
+});
+
+test('a refused start by one call takes no play', async () => {
+  const player = await server().veteran();
+  await player.openRound('hard');
+  await player.openRound('hard');
+  const start = () => player.get('/questions/la-liga?difficulty=easy&play=new', { key: newKey() });
+  await expectRefused(server(), start, 409, 'round/too-many');
+  expect((await player.get('/user/dailyplays')).body).toMatchObject({ data: { count: 2 } });
+});
+
+test('past the daily cap a start by one call is refused', async () => {
+  const player = await server().veteran();
+  const day = lagosDate(server().clock.at);
+  const played = { player_id: player.id, day, is_open: false, taken_at: new Date() };
+  const plays = Array.from({ length: DAILY_PLAY_CAP }, () => played);
+  await server().db.insertInto('plays').values(plays).execute();
+  const start = () => player.get('/questions/la-liga?difficulty=easy&play=new', { key: newKey() });
+  await expectRefused(server(), start, 409, 'plays/cap-reached');
 });

@@ -1,3 +1,4 @@
+// @module-tag once
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

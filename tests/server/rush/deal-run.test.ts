@@ -55,16 +55,6 @@ test('a run has fifteen questions of the reserve, five of each level, rising', a
   expect(await dealsOf(idsOf(questions))).toEqual(Array.from({ length: 15 }, () => 1));
 });
 
-test('no two questions of one template stand side by side, where a level begins neither', async () => {
-  const templates = new Map(bank.questions.map(({ id, template }) => [id, template]));
-  const player = await server().subscriber();
-  for (let run = 0; run < 30; run += 1) {
-    const at = server().clock.at + run * 31 * DAY_MS;
-    const kinds = (await dealTo(player.id, at)).map(({ id }) => templates.get(id));
-    expect(kinds.filter((kind, index) => kind === kinds[index - 1])).toEqual([]);
-  }
-});
-
 test('a player meets no question of the last 30 days again, of a run or of a round', async () => {
   const player = await server().subscriber();
   const { questions } = await reserve();

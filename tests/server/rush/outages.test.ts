@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { beat, wasOutage } from '../../../server/rush/outages.ts';
+import { beat, heartbeat, wasOutage } from '../../../server/rush/outages.ts';
 import { sweep } from '../../../server/upkeep/sweep.ts';
 import { buildBank } from '../../support/bank.ts';
 import { openedRun } from '../../support/rush.ts';
@@ -126,4 +126,23 @@ test('a heartbeat after five seconds of silence notes an outage; before, none', 
   await Promise.all([beat(db), beat(db)]);
   expect(await outages(200_000, 400_000)).toBe(1);
   expect(await wasOutage(db, ago, now)).toBe(true);
+});
+
+test('of heartbeats that fail one after the other the first is told', async () => {
+  let isDown = true;
+  const { db } = server();
+  const flaky = new Proxy(db, {
+    get: (whole, part) => {
+      if (isDown) throw new Error('the database is gone');
+      const value = Reflect.get(whole, part);
+      return typeof value === 'function' ? value.bind(whole) : value;
+    },
+  });
+  const beating = heartbeat(flaky);
+  await expect(beating()).rejects.toThrow('gone');
+  await beating();
+  isDown = false;
+  await beating();
+  isDown = true;
+  await expect(beating()).rejects.toThrow('gone');
 });

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { ErrorPage } from '../../../src/components/error-page.tsx';
 import { usePageStart } from '../../../src/components/use-page-start.ts';
@@ -30,7 +31,7 @@ function Door() {
 }
 
 test('a page that fails is named anew, and its heading has the focus; so has what is tried again', async () => {
-  const { unmount } = render(<Door />);
+  const { unmount } = render(<Door />, { wrapper: MemoryRouter });
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Loading' }));
   await userEvent.click(screen.getByRole('button', { name: 'Fail' }));
   expect(document.title).toBe('No network · Football Mastermind');

@@ -1,3 +1,4 @@
+// @module-tag once
 import { AsyncResource } from 'node:async_hooks';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startOutbox } from '../../../src/outbox/schedule.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';

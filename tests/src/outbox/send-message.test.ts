@@ -1,3 +1,4 @@
+// @module-tag once
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Sender } from '../../../src/outbox/outcome.ts';
 import { queueEntry, startOutbox } from '../../../src/outbox/schedule.ts';

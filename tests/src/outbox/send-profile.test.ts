@@ -1,3 +1,4 @@
+// @module-tag once
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { profileEntry } from '../../../src/outbox/entries.ts';
 import { queueProfile, startOutbox } from '../../../src/outbox/schedule.ts';
@@ -77,6 +78,12 @@ describe('changes that were never sent', () => {
     expect(await readEntries()).toMatchObject([
       { change: { name: 'King', state: 'Lagos', dark: 'false' } },
     ]);
+  });
+
+  test('go together when one comes before the other is stored', async () => {
+    const changes = ['true', 'false', 'true', 'false'] as const;
+    await Promise.all(changes.map((dark) => queueProfile({ dark }, 'player-1')));
+    expect(await readEntries()).toMatchObject([{ change: { dark: 'false' } }]);
   });
 
   test('leave alone what may have been done, and what is another player’s', async () => {

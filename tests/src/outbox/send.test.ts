@@ -1,3 +1,4 @@
+// @module-tag once
 import { describe, expect, test } from 'vitest';
 import type { Sender } from '../../../src/outbox/outcome.ts';
 import { sendEntry, sendWaiting } from '../../../src/outbox/send.ts';

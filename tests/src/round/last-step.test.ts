@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { noteStep, readStep } from '../../../src/round/last-step.ts';
 import { forgetRound, readRound, saveRound } from '../../../src/round/store.ts';

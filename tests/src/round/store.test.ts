@@ -1,3 +1,4 @@
+// @module-tag once
 import { createStore, get, set } from 'idb-keyval';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SavedRound } from '../../../src/round/saved-round.ts';

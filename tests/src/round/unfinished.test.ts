@@ -1,3 +1,4 @@
+// @module-tag once
 import { expect, test, vi } from 'vitest';
 import { roundLock } from '../../../src/config/storage-keys.ts';
 import { isResult, type OutboxEntry } from '../../../src/outbox/entries.ts';

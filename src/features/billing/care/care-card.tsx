@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Meter } from '../../../components/meter.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import type { Care } from '../../../contract/care.ts';
 import type { RunningPlan } from '../../../contract/payments.ts';
@@ -86,8 +87,7 @@ function Spent({ standing, now }: { standing: CareNow; now: number }) {
       </p>
       {limit !== null && leftKobo !== null && (
         <>
-          <progress
-            className={styles.meter}
+          <Meter
             aria-label="Spent of your weekly limit"
             value={Math.min(spentKobo, nairaToKobo(limit))}
             max={nairaToKobo(limit)}

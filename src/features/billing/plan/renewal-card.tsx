@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Icon } from '../../../components/icon.tsx';
+import { Hint } from '../../../components/hint.tsx';
 import { SwitchMark } from '../../../components/switch-mark.tsx';
 import { toastError } from '../../../components/toast.ts';
 import type { RunningPlan } from '../../../contract/payments.ts';
@@ -57,16 +57,15 @@ function Switch({ player, plan, terms, now }: Props & { terms: Terms }) {
       <p id={`${id}-what`}>
         When on, we take {price} from {payerOf(terms)} {EVERY[terms.plan]} until you turn it off.
       </p>
-      <p className={styles.hint}>
-        <Icon name="info" />
+      <Hint icon="info">
         {plan.renews ? (
-          <span>
+          <>
             On now: we take {price} on {end}, when your plan ends.
-          </span>
+          </>
         ) : (
-          <span>Off now: your plan stops on {end} and we charge nothing.</span>
+          `Off now: your plan stops on ${end} and we charge nothing.`
         )}
-      </p>
+      </Hint>
       {isAsking && (
         <RenewalDialog
           terms={terms}

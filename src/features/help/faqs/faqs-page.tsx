@@ -1,3 +1,4 @@
+import { Card } from '../../../components/card.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { paths } from '../../../config/paths.ts';
@@ -5,7 +6,6 @@ import { DEFAULT_OFFER } from '../../../offline/offer.ts';
 import { useKnownOffer } from '../../../offline/use-known-offer.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { usePlayer } from '../../../session/use-player.ts';
-import { Card } from '../card.tsx';
 import styles from '../help-page.module.css';
 import { Terms } from '../terms/terms.tsx';
 import { QuestionList } from './question-list.tsx';
@@ -45,7 +45,7 @@ export function FaqsPage() {
       <p className={styles.more}>
         <PageLink to={paths.privacy}>What we keep of you: Privacy</PageLink>
       </p>
-      <Card title="Terms & Condition">
+      <Card small title="Terms & Condition">
         <Terms />
       </Card>
     </PageScreen>

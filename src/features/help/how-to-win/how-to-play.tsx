@@ -1,13 +1,13 @@
+import { Card } from '../../../components/card.tsx';
 import { LEVEL_NAMES, LEVELS, QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { WEEKLY_PAID_PLACES } from '../../../rules/prizes.ts';
-import { Card } from '../card.tsx';
 import styles from '../help-page.module.css';
 
 const LEVEL_WORDS = LEVELS.map((level) => LEVEL_NAMES[level]).join(', ');
 
 export function HowToPlay() {
   return (
-    <Card title="How to play">
+    <Card small title="How to play">
       <ol className={styles.steps}>
         <li>Choose a competition.</li>
         <li>Choose a level: {LEVEL_WORDS}.</li>

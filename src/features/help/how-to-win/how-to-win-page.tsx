@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { paths } from '../../../config/paths.ts';
@@ -8,7 +9,6 @@ import { formatNumber } from '../../../rules/numbers.ts';
 import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
 import { MONTHLY_GRAND_PRIZE_NAIRA, MONTHLY_MIN_COINS_BOUGHT } from '../../../rules/prizes.ts';
 import { useBrand } from '../../../session/use-brand.ts';
-import { Card } from '../card.tsx';
 import { gameCosts } from '../figures.ts';
 import styles from '../help-page.module.css';
 import { DailyCash } from './daily-cash.tsx';
@@ -32,7 +32,7 @@ export function HowToWinPage() {
       )}
       {prizes.includes('monthly-prize') && <MonthlyPrize />}
       <LevelCards />
-      <Card title="Every day">
+      <Card small title="Every day">
         <p>
           You have {DAILY_PLAY_CAP} games a day. They come back at 00:00 Nigerian time. In a week
           that starts at 0 points a whole game takes {gameCosts()} coins.
@@ -51,7 +51,7 @@ export function HowToWinPage() {
 /** The grand prize of the month (game.md#monthly-grand-prize). */
 function MonthlyPrize() {
   return (
-    <Card title="Monthly grand prize">
+    <Card small title="Monthly grand prize">
       <p className={styles.big}>{formatNaira(MONTHLY_GRAND_PRIZE_NAIRA)}</p>
       <p>
         It goes to the player with the most points of the month who bought at least{' '}

@@ -1,5 +1,5 @@
+import { Card } from '../../../components/card.tsx';
 import { LEVEL_NAMES, LEVELS } from '../../../rules/levels.ts';
-import { Card } from '../card.tsx';
 import { coinRows, LEVEL_HEADS, pointRows, secondsOf } from '../figures.ts';
 import styles from '../help-page.module.css';
 import { HelpTable } from '../help-table.tsx';
@@ -9,7 +9,7 @@ const TIER_HEADS = ['Points of the week', ...LEVEL_HEADS];
 /** Time, coins and points of the three levels, by the player's tier (game.md#tiers). */
 export function LevelCards() {
   return (
-    <Card title="Levels">
+    <Card small title="Levels">
       <h3 className={styles.subheading}>Time for a question</h3>
       <HelpTable
         heads={['Level', 'Time']}

@@ -1,6 +1,6 @@
+import { Card } from '../../../components/card.tsx';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { CASH_HOURS, WEEKLY_MIN_POINTS, WEEKLY_PAID_PLACES } from '../../../rules/prizes.ts';
-import { Card } from '../card.tsx';
 import { REWARD_HEADS, rewardRows, rewardSum } from '../figures.ts';
 import styles from '../help-page.module.css';
 import { HelpTable } from '../help-table.tsx';
@@ -10,7 +10,7 @@ const EXAMPLE_POINTS = 7000;
 /** The cash of the week's first ten (game.md#weekly-cash). */
 export function WeeklyCash() {
   return (
-    <Card title="Weekly cash">
+    <Card small title="Weekly cash">
       <p className={styles.lead}>The top {WEEKLY_PAID_PLACES} of the week win cash.</p>
       <p>
         You need at least {WEEKLY_MIN_POINTS} points. Each of them brings cash, and more points

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { Card } from '../../../components/card.tsx';
 import { SwitchMark } from '../../../components/switch-mark.tsx';
 import { env } from '../../../config/env.ts';
 import { chooseCounting, isCountingOn } from '../../../lib/analytics.ts';
-import { Card } from '../card.tsx';
 import styles from '../help-page.module.css';
 
 /** Asks, where the build could count at all, whether sign-ins may be counted: off until a yes. */
@@ -16,7 +16,7 @@ export function CountingSwitch() {
   }
 
   return (
-    <Card title="Help us improve">
+    <Card small title="Help us improve">
       <p>
         May we count how people sign in on this phone? Only that it happened is sent, nothing of
         you. You can change your mind here.

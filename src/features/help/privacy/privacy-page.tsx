@@ -1,9 +1,9 @@
+import { Card } from '../../../components/card.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { paths } from '../../../config/paths.ts';
 import { useKnownOffer } from '../../../offline/use-known-offer.ts';
 import { usePlayer } from '../../../session/use-player.ts';
-import { Card } from '../card.tsx';
 import styles from '../help-page.module.css';
 import { CountingSwitch } from './counting-switch.tsx';
 import { KEPT } from './kept.ts';
@@ -18,7 +18,7 @@ export function PrivacyPage() {
         We keep what the game needs, and no more. We do not sell it, and there is no advertising.
       </p>
       {(controller || contact) && (
-        <Card title="Who is responsible">
+        <Card small title="Who is responsible">
           {controller && <p>{controller} decides what is kept, and answers for it.</p>}
           {contact && (
             <p>
@@ -27,7 +27,7 @@ export function PrivacyPage() {
           )}
         </Card>
       )}
-      <Card title="What we keep, why and how long">
+      <Card small title="What we keep, why and how long">
         <dl className={styles.kept}>
           {KEPT.map(({ what, why, long }) => (
             <div key={what}>
@@ -38,7 +38,7 @@ export function PrivacyPage() {
           ))}
         </dl>
       </Card>
-      <Card title="Who gets it">
+      <Card small title="Who gets it">
         <p>Your network, to sell you a plan by airtime: your number.</p>
         <p>
           The card or mobile-money company, when you pay with it: your email or the number that
@@ -49,7 +49,7 @@ export function PrivacyPage() {
         <p>Courts and authorities, where the law makes us. Nobody else.</p>
       </Card>
       <CountingSwitch />
-      <Card title="Your rights">
+      <Card small title="Your rights">
         <p>
           You can see and save what we keep, correct it, delete it, and say no to counting.{' '}
           {isPlayer ? (
@@ -65,7 +65,7 @@ export function PrivacyPage() {
           <a href="https://ndpc.gov.ng">Nigeria Data Protection Commission</a>.
         </p>
       </Card>
-      <Card title="On this phone">
+      <Card small title="On this phone">
         <p>
           The game keeps your sign-in, unfinished rounds and copies of what you saw, so that it
           works without network. Logout takes all that says who you are. There are no cookies.

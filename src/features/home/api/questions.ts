@@ -17,6 +17,8 @@ export type RoundRequest = {
   highScore: number;
   /** Whether it is saved, to be begun later and without a network. */
   isForLater?: boolean;
+  /** Whether the call takes the play, too. */
+  isNewPlay?: boolean;
 };
 
 /** Unplayable: too few, two right answers or none, another category or level. Nothing is spent. */
@@ -36,10 +38,15 @@ const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unkn
 
 /** Opens a round (flows.md#rounds-in-replies). Throws BadQuestionsError, ApiError, NetworkError. */
 export async function askQuestions(request: RoundRequest, key: string): Promise<SavedRound> {
-  const { category, level } = request;
+  const { category, level, isNewPlay } = request;
   const reply = await playerCall(getAnyQuestions, {
     params: { categoryId: category.id },
-    query: { difficulty: level, size: String(QUESTIONS_PER_ROUND), page: '1' },
+    query: {
+      difficulty: level,
+      size: String(QUESTIONS_PER_ROUND),
+      page: '1',
+      ...(isNewPlay && { play: 'new' }),
+    },
     key,
   });
   const read = v.safeParse(questionsReplySchema, reply);

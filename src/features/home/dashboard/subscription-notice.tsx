@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { IconTile } from '../../../components/icon-tile.tsx';
 import { PricedRow, pricedRow } from '../../../components/priced-row.tsx';
@@ -84,21 +85,15 @@ function AskedPlanCard({ asked, offer }: { asked: ToldPlan; offer: Offer }) {
           <Button colour="line" onClick={() => startPurchase({ what: 'plan', plan, door: 'home' })}>
             Pay another way
           </Button>
-          <p className={styles.hint}>
-            <Icon name="info" size={18} />
-            <span>The first payment may still go through.</span>
-          </p>
+          <Hint icon="info">The first payment may still go through.</Hint>
         </>
       )}
       {kind !== 'refused' && !mayPayAgain && (
-        <p className={styles.hint}>
-          <Icon name={kind === 'pending' ? 'lock' : 'info'} size={18} />
-          <span>
-            {kind === 'pending'
-              ? 'You can pay another way once your network says no.'
-              : 'Check first, so that you do not pay two times.'}
-          </span>
-        </p>
+        <Hint icon={kind === 'pending' ? 'lock' : 'info'}>
+          {kind === 'pending'
+            ? 'You can pay another way once your network says no.'
+            : 'Check first, so that you do not pay two times.'}
+        </Hint>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { Button } from '../../../components/button.tsx';
 import { Coin } from '../../../components/coin.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
+import { Meter } from '../../../components/meter.tsx';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { startPurchase } from '../../../session/purchase.ts';
 import styles from './need-coins-dialog.module.css';
@@ -17,7 +18,7 @@ export function NeedCoinsDialog({ cost, balance, onLeave }: Props) {
         This game needs <b>{need} coins</b>.<br />
         You have <b>{have}</b>.
       </p>
-      <progress className={styles.meter} value={balance} max={cost} aria-hidden="true" />
+      <Meter value={balance} max={cost} aria-hidden="true" />
       <p className={styles.ends} aria-hidden="true">
         <span>{have}</span>
         <span>{need}</span>

@@ -1,5 +1,6 @@
+import { env } from '../../../config/env.ts';
 import { START_LOCK } from '../../../config/storage-keys.ts';
-import { isUndecided } from '../../../lib/errors.ts';
+import { isApiError, isUndecided } from '../../../lib/errors.ts';
 import { withLock } from '../../../lib/lock.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { isOpenRound, type SavedRound } from '../../../round/saved-round.ts';
@@ -27,8 +28,8 @@ export type StartedRound = {
 };
 
 /**
- * Takes a play, opens a round and stores it (game.md#starting-a-round), one start at a time. The
- * calls carry the stored attempt's keys: after a dropped reply or a reload the next tap goes on
+ * Opens a round with a play of its own and stores it (game.md#starting-a-round), one start at a
+ * time. The calls carry the stored attempt's keys: after a dropped reply or a reload the next tap goes on
  * where this one stopped, and fetches a round whose questions never arrived. Throws ObstacleError,
  * BadQuestionsError, ApiError, NetworkError.
  */
@@ -83,6 +84,7 @@ async function nextAttempt(
         playKey: before && !before.isAsked ? before.playKey : newKey(),
         questionsKey: newKey(),
         isAsked: false,
+        isNewPlay: env.hasAdditions,
         startedAt: Date.now(),
       };
   const isKept = await saveAttempt(playerId, attempt);
@@ -90,18 +92,19 @@ async function nextAttempt(
   return attempt;
 }
 
-/** The balance when a play was taken since this page was opened, by the key of the play. */
+/** The balance when a round was asked for since this page was opened, by the key of its play. */
 const balanceBefore = new Map<string, number | undefined>();
 
 async function fetchRound(request: RoundRequest, attempt: StartAttempt): Promise<StartedRound> {
   const { playerId, category } = request;
   try {
+    const isNewPlay = attempt.isNewPlay === true;
     if (!attempt.isAsked) {
-      await takePlay(attempt.playKey);
+      if (!isNewPlay) await takePlay(attempt.playKey);
       balanceBefore.set(attempt.playKey, balanceOf(playerId));
       await saveAttempt(playerId, { ...attempt, isAsked: true });
     }
-    const round = await askQuestions(request, attempt.questionsKey);
+    const round = await askQuestions({ ...request, isNewPlay }, attempt.questionsKey);
     const isKept = await saveStartedRound(round);
     const before = balanceBefore.get(attempt.playKey);
     const isInDoubt = before === undefined || before !== balanceOf(playerId);
@@ -110,6 +113,12 @@ async function fetchRound(request: RoundRequest, attempt: StartAttempt): Promise
     countCategory(category.id);
     return { round, isKept, isInDoubt };
   } catch (error) {
+    // An API that has our additions but not this one: the play is taken by a call of its own.
+    if (isApiError(error, 'round/no-play') && attempt.isNewPlay) {
+      const byTwoCalls = { ...attempt, isNewPlay: false, isAsked: false, questionsKey: newKey() };
+      await saveAttempt(playerId, byTwoCalls);
+      return fetchRound(request, byTwoCalls);
+    }
     await afterFailure(playerId, attempt, error);
     throw error;
   }

@@ -3,6 +3,7 @@ import { Avatar } from '../../../components/avatar.tsx';
 import { cx } from '../../../components/cx.ts';
 import type { BoardRow } from '../../../contract/boards.ts';
 import { useBrand } from '../../../session/use-brand.ts';
+import { RowName } from '../report/row-name.tsx';
 import styles from './board-rows.module.css';
 import { playerName } from './player-name.ts';
 import rowStyles from './row.module.css';
@@ -35,9 +36,11 @@ export function BoardRows({ rows, firstPlace, playerId, nameOf = playerName, chi
             <li key={row.id} className={cx(rowStyles.row, row.userId === playerId && styles.own)}>
               <span className={rowStyles.place}>{place}</span>
               <Avatar id={row.userId} name={name} image={row.fmuser.image} size="sm" />
-              <span className={cx(rowStyles.who, styles.name, 'one-line')} dir="auto">
-                {name}
-              </span>
+              <RowName
+                row={row}
+                name={name}
+                className={cx(rowStyles.who, styles.name, 'one-line')}
+              />
               {row.userId === playerId && <span className="vh">(you)</span>}
               <span className={rowStyles.end}>{children(row, place)}</span>
             </li>

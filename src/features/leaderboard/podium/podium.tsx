@@ -5,6 +5,7 @@ import type { BoardRow } from '../../../contract/boards.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { CashTag } from '../board/cash-tag.tsx';
 import { playerName } from '../board/player-name.ts';
+import { RowName } from '../report/row-name.tsx';
 import type { CashOf } from './cash.ts';
 import styles from './podium.module.css';
 
@@ -27,9 +28,7 @@ export function Podium({ rows, playerId, cashOf }: Props) {
                 image={row.fmuser.image}
                 className={styles.avatar}
               />
-              <strong className={styles.name} dir="auto">
-                {name}
-              </strong>
+              <RowName row={row} name={name} className={styles.name} />
               <div className={styles.block}>
                 <b className={styles.place} aria-hidden="true">
                   {place}

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';
 import type { User } from '../../../contract/user.ts';
-import { Card } from '../card.tsx';
 import styles from './delete-card.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { lostText } from './lost-text.ts';

@@ -1,17 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { CodeForm } from '../../../components/code-form.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { deleteUser } from '../../../contract/endpoints/my-data.ts';
 import { DELETE_WORD } from '../../../contract/my-data.ts';
 import type { User } from '../../../contract/user.ts';
-import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
-import { newKey } from '../../../lib/new-key.ts';
-import { playerCall } from '../../../session/player-call.ts';
+import { CODE_DIGITS } from '../../../rules/players.ts';
 import styles from './delete-card.module.css';
 import { lostText } from './lost-text.ts';
+import { useDelete } from './use-delete.ts';
 
 type Props = {
   player: User;
@@ -24,21 +22,16 @@ type Props = {
 export function DeleteDialog({ player, onDeleted, onSignOut, onClose }: Props) {
   const [word, setWord] = useState('');
   const [isWrong, setWrong] = useState(false);
-  // One for all tries: after a lost reply the same call tells that it was done.
-  const [key] = useState(newKey);
-  const remove = useMutation({
-    mutationFn: () => playerCall(deleteUser, { body: { word: DELETE_WORD }, key }),
-    onSuccess: () => onDeleted(player.id),
-  });
+  const remove = useDelete(() => onDeleted(player.id));
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const isRight = word.trim().toUpperCase() === DELETE_WORD;
     setWrong(!isRight);
-    if (isRight && !remove.isPending) remove.mutate();
+    if (isRight) remove.submit(null);
   }
 
-  if (isApiError(remove.error, 'session/not-fresh')) {
+  if (remove.mustSignIn) {
     return (
       <Dialog title="Sign in again first" blocking>
         <div className={styles.form}>
@@ -54,6 +47,26 @@ export function DeleteDialog({ player, onDeleted, onSignOut, onClose }: Props) {
       </Dialog>
     );
   }
+  if (remove.due) {
+    return (
+      <Dialog title="Delete your account?" blocking>
+        <CodeForm
+          digits={CODE_DIGITS}
+          resendAt={remove.due.resendAt}
+          action="Delete account"
+          back="Keep my account"
+          error={remove.fault}
+          busy={remove.isPending}
+          onSubmit={remove.submit}
+          onResend={() => remove.submit(null)}
+          onBack={onClose}
+        >
+          So that nobody else deletes your account we sent {CODE_DIGITS} digits by SMS to your phone
+          number.
+        </CodeForm>
+      </Dialog>
+    );
+  }
   return (
     <Dialog title="Delete your account?" blocking>
       <form className={styles.form} noValidate onSubmit={submit}>
@@ -61,9 +74,9 @@ export function DeleteDialog({ player, onDeleted, onSignOut, onClose }: Props) {
           <b>{lostText(player)} are lost.</b> Nobody can bring the account back, and signing up
           again gives no new coins or plays.
         </p>
-        {remove.error && (
+        {remove.fault && (
           <Notice kind="bad" role="alert">
-            {faultOf(remove.error)}
+            {remove.fault}
           </Notice>
         )}
         <TextField
@@ -86,12 +99,4 @@ export function DeleteDialog({ player, onDeleted, onSignOut, onClose }: Props) {
       </form>
     </Dialog>
   );
-}
-
-function faultOf(error: unknown): string {
-  if (isNetworkError(error)) return NO_NETWORK_MESSAGE;
-  if (isApiError(error, 'billing/unavailable')) {
-    return 'Your network did not answer, so it could still charge you. Nothing was deleted. Please try again later.';
-  }
-  return 'Unable to delete your account. Please try again.';
 }

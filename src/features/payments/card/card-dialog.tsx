@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmailField } from '../../../components/email-field.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Hint } from '../../../components/hint.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import type { User } from '../../../contract/user.ts';
 import { EMAIL_FAULT, isEmail } from '../../../rules/players.ts';
@@ -63,13 +63,10 @@ export function CardDialog({ player, order, onPaid, onClose }: Props) {
         <Button type="submit" size="lg" disabled={!canPay} loading={step !== 'sum'}>
           {fault === 'script' ? 'Try again' : `Pay ${exactNaira(kobo + feeKobo)}`}
         </Button>
-        <p className={styles.hint}>
-          <Icon name="lock" size={18} />
-          <span>
-            The card window opens next. We never see your card number.
-            {order.quote.plan && ' It does not renew by itself.'}
-          </span>
-        </p>
+        <Hint icon="lock">
+          The card window opens next. We never see your card number.
+          {order.quote.plan && ' It does not renew by itself.'}
+        </Hint>
       </form>
     </Dialog>
   );

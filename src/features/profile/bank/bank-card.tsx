@@ -1,4 +1,5 @@
 import { cx } from '../../../components/cx.ts';
+import { Hint } from '../../../components/hint.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { BankAccount } from '../../../contract/banks.ts';
 import { dayAndTimeText } from '../../../lib/time.ts';
@@ -30,16 +31,11 @@ export function BankCard({ bank: { bankName, acctNumber, acctName, heldUntil }, 
         <p className={styles.small}>Account name</p>
         <p>{acctName}</p>
       </div>
-      <p className={styles.hint}>
-        <Icon name={heldAt > now ? 'clock' : 'check'} size={18} />
-        {heldAt > now ? (
-          <span>
-            Changed. Payments wait until {dayAndTimeText(heldAt, now)}, to keep your money safe.
-          </span>
-        ) : (
-          <span>We pay your cash here in 24 to 48 hours.</span>
-        )}
-      </p>
+      <Hint icon={heldAt > now ? 'clock' : 'check'}>
+        {heldAt > now
+          ? `Changed. Payments wait until ${dayAndTimeText(heldAt, now)}, to keep your money safe.`
+          : 'We pay your cash here in 24 to 48 hours.'}
+      </Hint>
     </>
   );
 }

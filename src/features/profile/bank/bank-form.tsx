@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
+import { Hint } from '../../../components/hint.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
@@ -127,10 +128,7 @@ export function BankForm({
             The bank says this is
             <b className={styles.name}>{name}</b>
           </Notice>
-          <p className={styles.hint}>
-            <Icon name="info" size={18} />
-            <span>Is that you? Cash goes only to this name.</span>
-          </p>
+          <Hint icon="info">Is that you? Cash goes only to this name.</Hint>
         </>
       )}
       {trouble?.is === 'proof-needed' && (

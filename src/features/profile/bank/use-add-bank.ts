@@ -55,11 +55,11 @@ export function useAddBank(player: User, onAdded: () => void) {
 }
 
 const BY_LINK =
-  "Open the game through your network's link. Then you have 10 minutes to change your account.";
+  "Open the game through your network's link. Then you have 15 minutes to change your account.";
 
 function troubleOf(error: Error): Trouble {
   if (isApiError(error, 'bank/taken')) return { is: 'taken', message: error.message };
-  if (isApiError(error, 'user/proof-needed')) return { is: 'proof-needed', message: BY_LINK };
+  if (isApiError(error, 'session/not-fresh')) return { is: 'proof-needed', message: BY_LINK };
   return { is: 'other', message: wordsOf(error) };
 }
 

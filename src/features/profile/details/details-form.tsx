@@ -3,7 +3,7 @@ import { BirthDateField, dobOf } from '../../../components/birth-date-field.tsx'
 import { Button } from '../../../components/button.tsx';
 import { EmailField } from '../../../components/email-field.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Hint } from '../../../components/hint.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { GENDERS, type Gender } from '../../../contract/profile.ts';
 import type { User } from '../../../contract/user.ts';
@@ -121,12 +121,9 @@ export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
           ) : (
             <div className={styles.coming} />
           )}
-          <p className={styles.hint}>
-            <Icon name="lock" size={18} />
-            <span>
-              You set your date of birth, gender, state and city one time. Check them well.
-            </span>
-          </p>
+          <Hint icon="lock">
+            You set your date of birth, gender, state and city one time. Check them well.
+          </Hint>
         </>
       )}
       <Button type="submit" loading={isBusy}>

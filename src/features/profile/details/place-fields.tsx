@@ -1,6 +1,6 @@
 import { SelectField } from '../../../components/field.tsx';
+import { citiesOf, STATES } from '../../../rules/places.ts';
 import type { Details, DetailsFaults } from './details.ts';
-import { citiesOf, STATES } from './places.ts';
 
 type Props = {
   value: Pick<Details, 'state' | 'city'>;

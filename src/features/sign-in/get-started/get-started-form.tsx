@@ -118,11 +118,6 @@ export function GetStartedForm({
               />
             }
           />
-          <p className={styles.privacy}>
-            <a href={paths.privacy} target="_blank" rel="noopener">
-              What we keep of you: Privacy
-            </a>
-          </p>
           <AdultCheck
             label={`I am ${ADULT_AGE_YEARS} or older`}
             checked={values.isAdult}
@@ -134,6 +129,13 @@ export function GetStartedForm({
       <Button type="submit" size="lg" loading={busy}>
         Enter
       </Button>
+      {isNew && (
+        <p className={styles.privacy}>
+          <a href={paths.privacy} target="_blank" rel="noopener">
+            What we keep of you: Privacy
+          </a>
+        </p>
+      )}
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MyDataPage } from '../../../../src/features/my-data/my-data-page.tsx';
 import { saveFile } from '../../../../src/lib/save-file.ts';
 import { aUser } from '../../../support/builders.ts';
@@ -63,6 +63,24 @@ test.each([
   expect(saveFile).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['without a line', 'no answer', /^No network/],
+  ['from a server that fails', { status: 403, code: 'x' }, 'Unable to load your sign-ins'],
+] as const)(
+  'sign-ins that do not come %s say so, and can be asked for again',
+  async (_, failure, text) => {
+    const isCut = failure === 'no answer';
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isCut);
+    onTestFinished(() => online.mockRestore());
+    answer('get', 'user/sessions', failure, { data: SIGN_INS });
+    open();
+    await screen.findByText(text);
+    online.mockReturnValue(true);
+    await press('Try again');
+    await screen.findByText('This phone');
+  },
+);
+
 test('lists the sign-ins, marks this phone, and ends all others', async () => {
   const ended = answer('delete', 'user/sessions', { data: { ended: 1 } });
   open();
@@ -112,6 +130,16 @@ test('another word deletes nothing, and says which one is asked for', async () =
   expect(asked).toEqual([]);
 });
 
+test.each([
+  [1, 'Your 1 coin'],
+  [0, 'Your 0 coins'],
+  [1240, 'Your 1,240 coins'],
+])('with %i coins it says so before', async (pointBalance, text) => {
+  signIn(aUser({ id: '7', pointBalance }));
+  open();
+  expect(screen.getByText(`${text}, with rounds not finished`)).toBeTruthy();
+});
+
 test("'Keep my account' is the only way out besides, and deletes nothing", async () => {
   const asked = answer('delete', 'user', { data: null });
   open();
@@ -147,4 +175,38 @@ test('a sign-in that is too old leads to a new one', async () => {
   const again = within(await screen.findByRole('dialog', { name: 'Sign in again first' }));
   await userEvent.click(again.getByRole('button', { name: 'Log out' }));
   expect(onSignOut).toHaveBeenCalledOnce();
+});
+
+test('a sign-in that is not fresh is made up for by a code, asked for in place', async () => {
+  const challenge = { id: 'challenge-1', channel: 'sms', resendAfter: 0 };
+  const sent = {
+    raw: JSON.stringify({ status: false, code: 'user/challenge', meta: { challenge } }),
+  };
+  const wrong = { status: false, code: 'challenge/wrong-code', message: 'That code is not right.' };
+  const asked = answer('delete', 'user', sent, { raw: JSON.stringify(wrong) }, { data: null });
+  await askFor('DELETE');
+  await screen.findByLabelText('Code');
+  await userEvent.paste('111 111');
+  const dialog = within(screen.getByRole('dialog'));
+  const remove = () => userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  await remove();
+  expect(await screen.findByText('That code is not right.')).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText('Code'));
+  await userEvent.paste('123456');
+  await remove();
+  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(asked.at(-1)?.body).toEqual({ word: 'DELETE', challenge: 'challenge-1', code: '123456' });
+});
+
+test('a code that nobody wants to enter keeps the account', async () => {
+  const challenge = { id: 'challenge-1', channel: 'sms', resendAfter: 60 };
+  const sent = {
+    raw: JSON.stringify({ status: false, code: 'user/challenge', meta: { challenge } }),
+  };
+  const asked = answer('delete', 'user', sent);
+  await askFor('DELETE');
+  await screen.findByLabelText('Code');
+  await press('Keep my account');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked).toHaveLength(1);
 });

@@ -88,6 +88,11 @@ describe('the first time', () => {
     await update();
     await screen.findByText('Profile updated');
     expect(seen[0]?.body).toEqual({ name: 'Ada' });
+    // The same once more, after it was kept, is another change.
+    await update();
+    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    const keys = seen.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[1]).not.toBe(keys[0]);
   });
 
   test('names each fault beside its field, and the keyboard goes to the first', async () => {
@@ -200,6 +205,9 @@ describe('the city', () => {
     expect(city.value).toBe('');
     expect(screen.queryByRole('option', { name: 'Ikeja' })).toBeNull();
     expect(screen.getByRole('option', { name: 'Dala' })).toBeTruthy();
+    await typeDob('14031998');
+    await update();
+    expect(screen.getByText('Choose your city')).toBeTruthy();
   });
 });
 

@@ -153,7 +153,6 @@ describe('the dashboard', () => {
 
   test('leads from a competition over a level into the round', async () => {
     serve();
-    answer('get', 'user/reduce-play', { data: null });
     answer('get', 'questions/english-premier-league', {
       data: dealtQuestions(),
       meta: { round: issuedRound },

@@ -63,12 +63,13 @@ describe('the level picker', () => {
 
   test('takes a play, opens a round, stores it and hands it on to be played', async () => {
     const { onPlay, isPlayed } = showPicker();
-    const { plays, rounds, isCounted } = serverDeals();
+    const { rounds, isCounted } = serverDeals();
     await pick(/^Medium/);
     await isPlayed();
     expect(onPlay.mock.lastCall?.[0]).toMatchObject({ key: issuedRound.id, state: null });
-    expect(plays).toHaveLength(1);
-    expect(rounds[0]?.url.search).toBe('?difficulty=medium&size=10&page=1');
+    expect(rounds.map(({ url }) => url.search)).toEqual([
+      '?difficulty=medium&size=10&page=1&play=new',
+    ]);
     expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id, level: 'medium' });
     expect(await readAttempt('player-1')).toBeNull();
     // What the server holds while the round is open is gone from the balance at once.
@@ -78,35 +79,31 @@ describe('the level picker', () => {
 
   test('pressed twice takes one play', async () => {
     const { isPlayed } = showPicker();
-    const { plays, rounds, isCounted } = serverDeals();
+    const { rounds, isCounted } = serverDeals();
     const medium = screen.getByRole('button', { name: /^Medium/ });
     medium.click();
     medium.click();
     await isPlayed();
-    expect([plays.length, rounds.length]).toEqual([1, 1]);
+    expect(rounds).toHaveLength(1);
     await isCounted();
   });
 
   test.each<[string, Answer]>([
     ['a dropped reply', 'no answer'],
     ['a first sending that has not ended', { status: 409, code: 'idempotency/running' }],
-  ])('tries again by itself with the same keys after %s', async (_what, reply) => {
+  ])('tries again by itself with the same key after %s', async (_what, reply) => {
     const { isPlayed } = showPicker();
-    const plays = answer('get', 'user/reduce-play', { data: null });
     const rounds = answer('get', QUESTIONS, reply, dealt);
     const isCounted = popularityIsCounted();
     await pick(/^Medium/);
     await isPlayed();
     await isCounted();
-    // The play was taken: only the questions are asked for again.
-    expect([plays.length, rounds.length]).toEqual([1, 2]);
-    expect(keysOf(rounds)).toHaveLength(1);
+    expect([rounds.length, keysOf(rounds).length]).toEqual([2, 1]);
   });
 
-  test('says when there is no network, and goes on with the same keys at the next tap', async () => {
+  test('says when there is no network, and goes on with the same key at the next tap', async () => {
     const { isPlayed } = showPicker();
     withoutNetwork();
-    const plays = answer('get', 'user/reduce-play', { data: null });
     const rounds = answer('get', QUESTIONS, 'no answer', dealt);
     const isCounted = popularityIsCounted();
     await pick(/^Medium/);
@@ -114,15 +111,12 @@ describe('the level picker', () => {
     await pick(/^Medium/);
     await isPlayed();
     await isCounted();
-    // The play was taken: only the questions are asked for again.
-    expect([plays.length, rounds.length]).toEqual([1, 2]);
-    expect(keysOf(rounds)).toHaveLength(1);
+    expect([rounds.length, keysOf(rounds).length]).toEqual([2, 1]);
   });
 
   test('fetches a round whose questions were lost before another one is opened', async () => {
     const { onClose } = showPicker();
     withoutNetwork();
-    const plays = answer('get', 'user/reduce-play', { data: null });
     const rounds = answer('get', QUESTIONS, 'no answer', dealt);
     const isCounted = popularityIsCounted();
     await pick(/^Medium/);
@@ -134,7 +128,7 @@ describe('the level picker', () => {
       'medium',
       'medium',
     ]);
-    expect([plays.length, keysOf(rounds).length]).toEqual([1, 1]);
+    expect(keysOf(rounds)).toHaveLength(1);
     expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id, level: 'medium' });
     await isCounted();
   });
@@ -149,7 +143,7 @@ describe('the level picker', () => {
       isAsked: true,
       startedAt: Date.now(),
     });
-    const { plays, rounds, isCounted } = serverDeals();
+    const { rounds, isCounted } = serverDeals();
     const checks = answer('get', 'payments/subscription/airtime/verify/2348030000000', {
       data: aUser({ pointBalance: 850 }),
     });
@@ -157,7 +151,7 @@ describe('the level picker', () => {
     await isPlayed();
     await isCounted();
     await vi.waitFor(() => expect(checks).toHaveLength(1));
-    expect([plays.length, keysOf(rounds)]).toEqual([0, ['questions']]);
+    expect(keysOf(rounds)).toEqual(['questions']);
     expect(currentSession().user).toMatchObject({ pointBalance: 850 });
   });
 
@@ -190,7 +184,6 @@ describe('the level picker', () => {
 
   test('takes its stake off no balance that came meanwhile and may be without it', async () => {
     const { isPlayed } = showPicker();
-    answer('get', 'user/reduce-play', { data: null });
     const { answer: later, release } = held(dealt);
     const rounds = answer('get', QUESTIONS, later);
     const isCounted = popularityIsCounted();
@@ -229,13 +222,12 @@ describe('the level picker', () => {
     });
     onTestFinished(() => put.mockRestore());
     const { isPlayed } = showPicker();
-    const plays = answer('get', 'user/reduce-play', { data: null });
     const rounds = answer('get', QUESTIONS, 'no answer', dealt);
     const isCounted = popularityIsCounted();
     await pick(/^Medium/);
     await isPlayed();
     await isCounted();
-    expect([plays.length, keysOf(rounds).length]).toEqual([1, 1]);
+    expect([rounds.length, keysOf(rounds).length]).toEqual([2, 1]);
     // It can be played during this visit.
     expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id });
     await forgetRound(aRound({ key: issuedRound.id }));
@@ -243,14 +235,40 @@ describe('the level picker', () => {
 
   test('has a new attempt after a refusal', async () => {
     showPicker();
-    const plays = answer('get', 'user/reduce-play', { data: null });
-    const refusal = { status: 409, code: 'round/no-play', message: 'No play.' };
+    const refusal = { status: 409, code: 'category/unknown', message: 'No such category.' };
     const rounds = answer('get', QUESTIONS, refusal);
     await pick(/^Medium/);
-    await screen.findByText('No play.');
+    await screen.findByText('No such category.');
     await pick(/^Medium/);
     await vi.waitFor(() => expect(rounds).toHaveLength(2));
-    const [first, second] = plays.map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(first).not.toBe(second);
+    expect(keysOf(rounds)).toHaveLength(2);
+  });
+
+  test('takes the play by a call of its own where the API deals to no new play', async () => {
+    const { isPlayed } = showPicker();
+    const noPlay = { status: 409, code: 'round/no-play', message: 'No play.' };
+    const rounds = answer('get', QUESTIONS, noPlay, dealt);
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    expect(plays).toHaveLength(1);
+    expect(rounds.map(({ url }) => url.searchParams.get('play'))).toEqual(['new', null]);
+    expect(keysOf(rounds)).toHaveLength(2);
+  });
+
+  test('goes on as it began with what an older version has stored', async () => {
+    const { isPlayed } = showPicker();
+    const attempt = { playKey: 'play', questionsKey: 'questions', isAsked: true };
+    const where = { category: premierLeague, level: 'medium' } as const;
+    await saveAttempt('player-1', { ...where, ...attempt, startedAt: Date.now() });
+    const { rounds, isCounted } = serverDeals();
+    answer('get', 'payments/subscription/airtime/verify/2348030000000', { data: aUser() });
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    expect(rounds.map(({ url }) => url.searchParams.get('play'))).toEqual([null]);
+    expect(keysOf(rounds)).toEqual(['questions']);
   });
 });

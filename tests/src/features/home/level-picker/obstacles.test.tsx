@@ -13,7 +13,6 @@ describe('a third round', () => {
   const tooMany = { status: 409, code: 'round/too-many', message: 'Two are open.' };
 
   function serverHasTwo() {
-    answer('get', 'user/reduce-play', { data: null });
     return answer('get', QUESTIONS, tooMany);
   }
 
@@ -80,7 +79,7 @@ describe('a level that cannot be played', () => {
 
   test('because the server knows better says the same', async () => {
     const { onClose } = showPicker();
-    answer('get', 'user/reduce-play', { status: 409, code: 'plays/cap-reached' });
+    answer('get', QUESTIONS, { status: 409, code: 'plays/cap-reached' });
     await pick(/^Easy/);
     await screen.findByText('Daily Cap exceeded');
     expect(onClose).toHaveBeenCalled();
@@ -97,7 +96,6 @@ describe('a level that cannot be played', () => {
     ['a page of HTML', { raw: '<html>' }],
   ])('for %s says that the questions failed', async (_what, reply) => {
     showPicker();
-    answer('get', 'user/reduce-play', { data: null });
     answer('get', QUESTIONS, reply);
     await pick(/^Easy/);
     await screen.findByText('Failed to load questions');

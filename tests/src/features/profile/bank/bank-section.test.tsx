@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BankSection } from '../../../../../src/features/profile/bank/bank-section.tsx';
 import { currentSession } from '../../../../../src/session/session.ts';
 import { aUser } from '../../../../support/builders.ts';
@@ -79,6 +79,21 @@ describe('without an account', () => {
     expect(screen.getByRole('img', { name: 'Account number ending 789' })).toBeTruthy();
     expect(screen.getByText('We pay your cash here in 24 to 48 hours.')).toBeTruthy();
     expect(currentSession().user).toMatchObject({ hasBank: true });
+  });
+
+  test('what was added is there without a line, too', async () => {
+    show();
+    await choose();
+    await userEvent.type(field(), '0123456789');
+    await vi.waitFor(() => expect(submit().disabled).toBe(false));
+    await userEvent.click(submit());
+    await screen.findByText('Bank added successfully');
+    cleanup();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => online.mockRestore());
+    show();
+    answer('get', 'banks', 'no answer');
+    expect(await screen.findByRole('img', { name: 'Account number ending 789' })).toBeTruthy();
   });
 
   test('a number has ten digits: no more can be typed, and some can be deleted', async () => {
@@ -315,7 +330,7 @@ describe('a change', () => {
   });
 
   test("says that the operator's link is needed where sign-in is by that", async () => {
-    show({ bank: OWN, added: [{ status: 403, code: 'user/proof-needed' }] });
+    show({ bank: OWN, added: [{ status: 403, code: 'session/not-fresh' }] });
     await change();
     expect((await screen.findByRole('alert')).textContent).toContain('network');
   });

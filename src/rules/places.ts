@@ -1,7 +1,7 @@
 /**
  * The 36 states and the Federal Capital Territory with their 774 local government areas and area
  * councils, as the First Schedule of Nigeria's Constitution of 1999 lists them (a law: free to use),
- * spelled as they are today. A chunk of its own: it loads with the fields that show it.
+ * spelled as they are today. Nothing that loads first may import it: it comes with the fields that show it.
  */
 const AREAS: Readonly<Record<string, string>> = {
   Abia: 'Aba North|Aba South|Arochukwu|Bende|Ikwuano|Isiala Ngwa North|Isiala Ngwa South|Isuikwuato|Obi Ngwa|Ohafia|Osisioma|Ugwunagbo|Ukwa East|Ukwa West|Umu Nneochi|Umuahia North|Umuahia South',
@@ -71,5 +71,5 @@ export const STATES: readonly string[] = Object.keys(AREAS);
 
 /** The cities of a state, which are its local government areas; none of what is no state. */
 export function citiesOf(state: string): readonly string[] {
-  return AREAS[state]?.split('|') ?? [];
+  return (Object.hasOwn(AREAS, state) && AREAS[state]?.split('|')) || [];
 }

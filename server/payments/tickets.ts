@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../database/tables.ts';
 import { reverseTicket } from '../ledger/reversal.ts';
 import { giveTicketBack, type RunOf } from '../ledger/rush-entries.ts';
-import { closeClaims } from '../payments/claims.ts';
-import { countGivenBack } from '../payments/given-back.ts';
+import { closeClaims } from './claims.ts';
+import { countGivenBack } from './given-back.ts';
 
 /** A ticket by the reference of its payment, and whose it is. */
 export type TicketOf = { reference: string; playerId: number };

@@ -12,6 +12,22 @@ import { TestPlayer } from '../../support/test-player.ts';
 import { accountOf, addAccount, newAccount } from './bank-calls.ts';
 
 const MINUTE_MS = 60_000;
+const FRESH_MS = 15 * MINUTE_MS;
+
+const remove = (player: TestPlayer, more: Record<string, string> = {}, key = newKey()) =>
+  player.delete('/user', { word: 'DELETE', ...more }, { key });
+
+describe('where anybody signs in', () => {
+  const server = testServer();
+
+  test('nothing is asked for', async () => {
+    const player = await server().signUp();
+    await addAccount(player, newAccount());
+    server().clock.at += 10 * FRESH_MS;
+    expect((await addAccount(player, newAccount())).body).toMatchObject({ status: true });
+    expect((await remove(player)).body).toMatchObject({ status: true });
+  });
+});
 
 describe('where sign-in takes a code', () => {
   const server = testServer({ env: { SIGN_IN_POLICY: 'otp', CODES_PER_HOUR: '1000' } });
@@ -19,13 +35,47 @@ describe('where sign-in takes a code', () => {
     server().clock.at += 2 * MINUTE_MS;
   });
 
-  /** A player with an account, a minute later. */
+  /** A player with an account, whose sign-in is no longer fresh. */
   async function withAccount(): Promise<TestPlayer> {
     const player = await signUpByCode(server());
     expect((await addAccount(player, newAccount())).status).toBe(200);
-    server().clock.at += MINUTE_MS;
+    server().clock.at += FRESH_MS + 1;
     return player;
   }
+
+  test('a sign-in of these 15 minutes will do, for a change and for the end', async () => {
+    const player = await signUpByCode(server());
+    await addAccount(player, newAccount());
+    server().clock.at += FRESH_MS - MINUTE_MS;
+    expect((await addAccount(player, newAccount())).body).toMatchObject({ status: true });
+    expect((await remove(player)).body).toMatchObject({ status: true });
+  });
+
+  test('an account is deleted by the code that is sent to its number, once', async () => {
+    const player = await withAccount();
+    const asked = await remove(player);
+    const { id: challenge } = challengeOf(asked);
+    const code = await codeOf(player);
+    const wrong = await remove(player, { challenge, code: wrongCode(code) });
+    expect(wrong.body).toMatchObject({ code: 'challenge/wrong-code', status: false });
+    expect((await player.get('/user/dailyplays')).status).toBe(200);
+    const key = newKey();
+    const right = () =>
+      remove(player, { challenge, code: `${code.slice(0, 3)} ${code.slice(3)}` }, key);
+    for (const _again of [1, 2]) expect((await right()).body).toEqual({ status: true, data: null });
+    expect((await player.get('/user/dailyplays')).status).toBe(401);
+  });
+
+  test('a code of another number ends nobody, and the word is still asked for', async () => {
+    const [ada, bola] = [await withAccount(), await withAccount()];
+    const { id: challenge } = challengeOf(await remove(bola));
+    const code = await codeOf(bola);
+    const theirs = () => remove(ada, { challenge, code });
+    await expectRefused(server(), theirs, 410, 'challenge/expired');
+    const without = () => bola.delete('/user', { challenge, code }, { key: newKey() });
+    await expectRefused(server(), without, 422, 'request/invalid');
+    for (const player of [ada, bola]) expect((await player.get('/banks')).status).toBe(200);
+  });
 
   const codeOf = async ({ phone }: TestPlayer) => (await inboxOf(server(), phone))[0]?.code ?? '';
 
@@ -56,8 +106,8 @@ describe('where sign-in takes a code', () => {
     const [ada, bola] = [await withAccount(), await withAccount()];
     const { id: challenge } = challengeOf(await addAccount(bola, newAccount()));
     const code = await codeOf(bola);
-    const theirs = await addAccount(ada, newAccount(), { challenge, code });
-    expect(theirs.body.code).toBe('user/proof-needed');
+    const theirs = () => addAccount(ada, newAccount(), { challenge, code });
+    await expectRefused(server(), theirs, 410, 'challenge/expired');
     const { id: own } = challengeOf(await addAccount(ada, newAccount()));
     const guess = wrongCode(await codeOf(ada));
     const codes: unknown[] = [];
@@ -91,7 +141,7 @@ describe("where sign-in takes the operator's link", () => {
     env: { SIGN_IN_POLICY: 'operator', OPERATOR_PROOF_SECRET: OPERATOR_SECRET },
   });
 
-  test('a change takes a sign-in of these ten minutes', async () => {
+  test('a change and the end take a sign-in of these 15 minutes', async () => {
     const phone = server().newPhone();
     const proof = () => operatorProof(phone, server().clock.at);
     const fields = { name: 'ada', email: 'ada@example.com', platform: 'network', phone };
@@ -99,11 +149,16 @@ describe("where sign-in takes the operator's link", () => {
     const { id } = created.body.data as { id: string };
     const player = new TestPlayer(server(), Number(id), phone, String(created.body.meta?.token));
     await addAccount(player, newAccount());
-    server().clock.at += 10 * MINUTE_MS;
+    server().clock.at += FRESH_MS + 1;
     const change = () => addAccount(player, newAccount());
-    await expectRefused(server(), change, 403, 'user/proof-needed');
+    await expectRefused(server(), change, 403, 'session/not-fresh');
+    await expectRefused(server(), () => remove(player), 403, 'session/not-fresh');
+    // A code that nobody sent opens nothing here.
+    const guess = { challenge: 'a'.repeat(22), code: '123456' };
+    await expectRefused(server(), () => remove(player, guess), 403, 'session/not-fresh');
     const link = `/user/${phone}?proof=${encodeURIComponent(proof())}`;
     player.token = String((await server().call('GET', link)).body.meta?.token);
     expect((await change()).body).toMatchObject({ status: true });
+    expect((await remove(player)).body).toMatchObject({ status: true });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { citiesOf, STATES } from '../../../../../src/features/profile/details/places.ts';
+import { citiesOf, STATES } from '../../../src/rules/places.ts';
 
 test('Nigeria has 36 states and the capital territory, and 774 local governments', () => {
   expect(STATES).toHaveLength(37);

@@ -1,8 +1,8 @@
-import { isActive } from '../accounts/players.ts';
-import { requireKnownAdult } from '../accounts/spending.ts';
 import type { Config } from '../config/config.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { isActive } from './players.ts';
+import { requireKnownAdult } from './spending.ts';
 
 /** Where the tournament waits for a promoter and a permit: Refusal 409 `rush/closed`. */
 export function refuseWhileClosed({ isContestOpen }: Pick<Config, 'isContestOpen'>): void {

@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react';
+import styles from './card.module.css';
+import { cx } from './cx.ts';
+
+type Props = {
+  title: string;
+  /** Its text is set smaller: for pages that are read. */
+  small?: boolean;
+  children: ReactNode;
+};
+
+/** A part of a page under its own heading. */
+export function Card({ title, small = false, children }: Props) {
+  const id = useId();
+  return (
+    <section className={cx(styles.card, small && styles.small)} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

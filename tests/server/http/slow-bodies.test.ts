@@ -1,0 +1,161 @@
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { databaseRanking } from '../../../server/boards/database-ranking.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { BODY_TIMES, type BodyTimes } from '../../../server/http/slow-bodies.ts';
+import type { App } from '../../../server/http/validation.ts';
+import { photo } from '../../support/hostile-pictures.ts';
+import { testServer } from '../../support/server.ts';
+
+const server = testServer();
+const PHOTO = await photo(300, 300).jpeg({ quality: 100 }).toBuffer();
+
+/** So long that nothing of a test is cut by it. */
+const NEVER = 60_000;
+
+const open: App[] = [];
+let port = 0;
+afterEach(async () => {
+  await open.pop()?.close();
+});
+
+/** The same game behind a port, with times of its own for bodies. */
+async function listen(bodyTimes: BodyTimes): Promise<void> {
+  const { db, bank, clock } = server();
+  const app = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    db,
+    ranking: databaseRanking(db),
+    bank,
+    folders: { app: '/nonexistent', images: [] },
+    now: () => clock.at,
+    providerFetch: fetch,
+    bodyTimes,
+  });
+  open.push(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.server.address() as AddressInfo);
+}
+
+/** A line to the server, and what has come by it once it is closed. */
+function dial(): { line: Socket; ended: Promise<string> } {
+  const line = connect(port, '127.0.0.1');
+  let answer = '';
+  line.on('error', () => {});
+  line.on('data', (part) => {
+    answer += part;
+  });
+  return { line, ended: new Promise((resolve) => line.on('close', () => resolve(answer))) };
+}
+
+const headOf = (call: string, headers: Record<string, string>) =>
+  [
+    `${call} HTTP/1.1`,
+    'Host: a',
+    ...Object.entries(headers).map((pair) => pair.join(': ')),
+    '',
+    '',
+  ].join('\r\n');
+
+/** A form with a picture, as a phone sends it. */
+async function upload(token: string): Promise<{ head: string; body: Buffer }> {
+  const form = new FormData();
+  form.append('image', new Blob([PHOTO as Buffer<ArrayBuffer>]), 'me.jpg');
+  const sent = new Request('http://a', { method: 'POST', body: form });
+  const body = Buffer.from(await sent.arrayBuffer());
+  const head = headOf('PUT /api/v2/user', {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': sent.headers.get('content-type') ?? '',
+    'Content-Length': String(body.length),
+    Connection: 'close',
+  });
+  return { head, body };
+}
+
+/** Bytes that come one by one until the server has answered. */
+function drip(line: Socket): () => void {
+  let isAnswered = false;
+  line.on('data', () => {
+    isAnswered = true;
+  });
+  // A drop on a line that the server has closed would lose what it said: what is there is read first.
+  const drops = setInterval(() => setImmediate(() => isAnswered || line.write(' ')), 10);
+  return () => clearInterval(drops);
+}
+
+const SIGN_UP = headOf('POST /api/v2/user/', {
+  'Content-Type': 'application/json',
+  'Content-Length': '1000',
+});
+
+test('a body that drips is ended', async () => {
+  await listen({ requestMs: 240, uploadMs: NEVER, uploadStepMs: NEVER });
+  const { line, ended } = dial();
+  line.write(`${SIGN_UP}{`);
+  const stop = drip(line);
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+  stop();
+});
+
+test('a head that drips is ended', async () => {
+  await listen({ requestMs: 240, uploadMs: NEVER, uploadStepMs: NEVER });
+  const { line, ended } = dial();
+  line.write('PUT /api/v2/user HTTP/1.1\r\nHost: a\r\nX:');
+  const stop = drip(line);
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+  stop();
+});
+
+test('a picture may take longer than any other body', async () => {
+  const player = await server().signUp();
+  await listen({ requestMs: 240, uploadMs: NEVER, uploadStepMs: NEVER });
+  const { head, body } = await upload(player.token);
+  const slow = dial();
+  slow.line.write(head);
+  slow.line.write(body.subarray(0, -10));
+  const other = dial();
+  other.line.write(`${SIGN_UP}{`);
+  // When this one is cut, the picture has had as long.
+  expect(await other.ended).toMatch(/^HTTP\/1\.1 408 /);
+  slow.line.write(body.subarray(-10));
+  expect(await slow.ended).toMatch(/^HTTP\/1\.1 200 /);
+  expect((await player.user()).image).toMatch(/\.jpg$/);
+});
+
+test.each([
+  ['drips', { uploadMs: NEVER, uploadStepMs: 200 }],
+  ['is not there in five minutes', { uploadMs: 300, uploadStepMs: NEVER }],
+])('a picture that %s is ended', async (_how, times) => {
+  const player = await server().signUp();
+  await listen({ requestMs: 120, ...times });
+  const { head } = await upload(player.token);
+  const { line, ended } = dial();
+  line.write(head);
+  const stop = drip(line);
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+  stop();
+  expect((await player.user()).image).toBeNull();
+});
+
+test('who is not signed in, or sends no picture, has no longer than others', async () => {
+  const player = await server().signUp();
+  await listen({ requestMs: 240, uploadMs: NEVER, uploadStepMs: NEVER });
+  const { head } = await upload(player.token);
+  const heads = [
+    head.replace(player.token, 'nobody').replace('Connection: close\r\n', ''),
+    head.replace('multipart/form-data', 'text/plain').replace('Connection: close\r\n', ''),
+    head.replace('PUT /api/v2/user ', 'PUT /api/v2/nothing ').replace('Connection: close\r\n', ''),
+  ];
+  for (const one of heads) {
+    const { line, ended } = dial();
+    line.write(`${one} `);
+    expect(await ended).toMatch(/^HTTP\/1\.1 4\d\d /);
+  }
+});
+
+test('a request has half a minute, a picture five', () => {
+  const { headersTimeout, requestTimeout } = server().app.server;
+  expect([headersTimeout, requestTimeout]).toEqual([BODY_TIMES.requestMs, BODY_TIMES.uploadMs]);
+  expect(BODY_TIMES).toEqual({ requestMs: 30_000, uploadMs: 300_000, uploadStepMs: 30_000 });
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { rebuildBoards } from '../../../server/boards/rebuild.ts';
+import { sweep } from '../../../server/upkeep/sweep.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { buildBank } from '../../support/bank.ts';
+import { openedRun, Phone, runner } from '../../support/rush.ts';
+import { sumsOf } from '../../support/rush-books.ts';
+import { newKey, testServer } from '../../support/server.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
+
+const server = testServer({ bank: buildBank(200) });
+
+const tracesOf = (player: TestPlayer) =>
+  server()
+    .db.selectFrom('rush_runs')
+    .select(['device_hash', 'address_hash'])
+    .where('player_id', '=', player.id)
+    .execute();
+
+const attemptsOf = (player: TestPlayer) =>
+  server().db.selectFrom('rush_attempts').select('id').where('player_id', '=', player.id).execute();
+
+test('the ledger gives the board of runs as it stands, and a rebuild puts it right', async () => {
+  const players = [await runner(server(), 2), await runner(server(), 1)];
+  for (const player of players) {
+    const phone = new Phone(player);
+    const run = await phone.begin();
+    await phone.right(run, 3);
+    await phone.leave(run);
+  }
+  await players[0]?.play(5);
+  const { db } = server();
+  expect(await rebuildBoards(db, false)).toMatchObject({ differences: [], miscounted: 0 });
+  const board = db.updateTable('board_scores').where('board', '=', 'rush');
+  await board.set({ points: 999 }).execute();
+  expect(
+    (await rebuildBoards(db, true)).differences.map(({ onBoard, inLedger }) => [onBoard, inLedger]),
+  ).toEqual([
+    [999, 45],
+    [999, 45],
+  ]);
+  for (const player of players) expect(await sumsOf(player)).toMatchObject({ board: 45 });
+});
+
+test('a run counts for the day in which it was opened', async () => {
+  const player = await runner(server());
+  const phone = new Phone(player);
+  const noon = server().clock.at;
+  server().clock.at = Date.parse('2026-11-18T22:59:58Z');
+  const run = await phone.begin();
+  await phone.right(run, 2);
+  await phone.leave(run);
+  const { body } = await player.get('/points/tournament/yesterday-players');
+  expect(body.data).toMatchObject({ user: { highScore: 30 } });
+  server().clock.at = noon;
+});
+
+test('where a run was played from, and what was tried against it, is kept for 90 days', async () => {
+  const player = await runner(server());
+  const phone = new Phone(player);
+  await phone.start({ device: newKey() });
+  await phone.answer(newKey(), { level: 1, choice: 'a' });
+  server().clock.at += 90 * DAY_MS;
+  await sweep(server().services, server().app.log);
+  expect(await tracesOf(player)).toEqual([
+    { device_hash: expect.any(String), address_hash: expect.any(String) },
+  ]);
+  expect(await attemptsOf(player)).toHaveLength(1);
+  server().clock.at += 1;
+  await sweep(server().services, server().app.log);
+  expect(await tracesOf(player)).toEqual([{ device_hash: null, address_hash: null }]);
+  expect(await attemptsOf(player)).toEqual([]);
+});
+
+test('deleting an account ends its run as left, and forfeits the tickets that wait', async () => {
+  const player = await runner(server(), 3);
+  const phone = new Phone(player);
+  const run = await phone.begin();
+  await phone.right(run, 2);
+  await phone.answer(newKey(), { level: 1, choice: 'a' });
+  await player.delete('/user', { word: 'DELETE' }, { key: newKey() });
+  expect(await sumsOf(player)).toMatchObject({ tickets: 0, open: 0, counted: 1, points: 30 });
+  const { ended } = await server()
+    .db.selectFrom('rush_runs')
+    .select('ended')
+    .where('id', '=', run)
+    .executeTakeFirstOrThrow();
+  expect(ended).toBe('left');
+  expect(await tracesOf(player)).toEqual([{ device_hash: null, address_hash: null }]);
+  expect(await attemptsOf(player)).toEqual([]);
+});
+
+test("a player's own data has their tickets, runs and attempts, and nothing of what comes next", async () => {
+  const { player, phone, run } = await openedRun(server());
+  await phone.right(run, 2);
+  await phone.answer(run, { level: 1, choice: 'a' });
+  const { questions } = (
+    await server()
+      .db.selectFrom('rush_runs')
+      .select('run')
+      .where('id', '=', run)
+      .executeTakeFirstOrThrow()
+  ).run;
+  const { body } = await player.get('/user/data');
+  expect(body.data).toMatchObject({
+    tickets: [{ reference: expect.any(String) }],
+    runs: [{ id: run, state: 'open', choices: [{ end: 'right' }, { end: 'right' }] }],
+    runAttempts: [{ runId: run, what: 'rush/level-over' }],
+  });
+  const told = JSON.stringify(body);
+  for (const { id, answer, question } of questions.slice(2)) {
+    for (const secret of [id, answer, question]) expect(told).not.toContain(`"${secret}"`);
+  }
+});
