@@ -1,13 +1,9 @@
 import { expect } from 'playwright/test';
-import { answerLevel, comeToRush, kickOff, payForTicket } from '../rush.ts';
+import { answerLevel, comeToRush, startRun } from '../rush.ts';
 import { button, dialog, phoneOf, type Screen, type Stage } from './stage.ts';
 
 const entry = (stage: Stage) => comeToRush(stage.page, 'Ada', phoneOf(stage));
-const run = async (stage: Stage) => {
-  await entry(stage);
-  await payForTicket(stage.page);
-  await kickOff(stage.page);
-};
+const run = (stage: Stage) => startRun(stage.page, 'Ada', phoneOf(stage));
 
 /** Millionaire Rush, from its entry to the end of a run. */
 export const RUSH: Screen[] = [

@@ -11,10 +11,10 @@ import { renderScreen, signIn } from '../../../support/render.tsx';
 
 export const PLAY_ID = '6f2f3c1e-4d0a-4c2f-9f57-0f6a2b1c3d4e';
 export const AT_PLAY = `/millionaire-rush/${PLAY_ID}`;
-export const OPTIONS = ['Lagos', 'Kano', 'Jos', 'Aba'];
+const OPTIONS = ['Lagos', 'Kano', 'Jos', 'Aba'];
 
 /** A grown player with a plan and so many tickets. */
-export const aRunner = (parts: Partial<User> = {}) =>
+const aRunner = (parts: Partial<User> = {}) =>
   aUser({ dob: '1990-05-17', rushTickets: 1, ...parts });
 
 /** A question as the server deals it, by its level's number. */
