@@ -1,9 +1,9 @@
 import '../runs.tsx';
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { currentSession } from '../../../../../src/session/session.ts';
 import { held } from '../../../../support/fake-api.ts';
-import { pass } from '../../../../support/fake-clock.ts';
+import { pass, settle } from '../../../../support/fake-clock.ts';
 import {
   AT_PLAY,
   address,
@@ -81,6 +81,18 @@ describe('an answer', () => {
     expect(sent.map(({ body }) => body)).toEqual([
       { level: 1, choice: 'Lagos', end: 'answered', ms: 3000 },
     ]);
+  });
+
+  test('is one: what is done before the screen has drawn it again changes nothing', async () => {
+    await play();
+    const sent = judges(verdict(1));
+    act(() => {
+      option('Lagos').click();
+      option('Kano').click();
+      option('Lagos').click();
+    });
+    await settle();
+    expect(sent).toHaveLength(1);
   });
 
   test('that is wrong shows the right one, and after 1.2 s how far the player came', async () => {
