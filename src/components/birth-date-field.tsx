@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { Fragment, type KeyboardEvent, useRef } from 'react';
 import styles from './birth-date-field.module.css';
 import { cx } from './cx.ts';
 import { FieldGroup } from './field.tsx';
@@ -19,6 +19,7 @@ type Props = {
   value: BirthDate;
   onChange: (change: Partial<BirthDate>) => void;
   error?: string | undefined;
+  isBusy: boolean;
 };
 
 /** The date of birth as `2008-11-18`; `null` while it is not complete. */
@@ -31,7 +32,7 @@ export function dobOf({ day, month, year }: BirthDate): string | null {
  * Day, month and year as three numbers in one box: the keyboard moves on by itself, and nobody
  * scrolls a calendar back for twenty years.
  */
-export function BirthDateField({ value, onChange, error }: Props) {
+export function BirthDateField({ value, onChange, error, isBusy }: Props) {
   const inputs = useRef<Partial<Record<Part, HTMLInputElement | null>>>({});
 
   function type(index: number, typed: string) {
@@ -57,7 +58,7 @@ export function BirthDateField({ value, onChange, error }: Props) {
   return (
     <FieldGroup label="Date of birth" aside="day / month / year" error={error}>
       {PARTS.map(({ part, label, autoComplete, length }, index) => (
-        <span key={part} style={{ display: 'contents' }}>
+        <Fragment key={part}>
           {index > 0 && (
             <span className={styles.slash} aria-hidden="true">
               /
@@ -75,11 +76,12 @@ export function BirthDateField({ value, onChange, error }: Props) {
             inputMode="numeric"
             // One more than is kept: the slash that ends it.
             maxLength={length + 1}
+            readOnly={isBusy}
             value={value[part]}
             onChange={(event) => type(index, event.target.value)}
             onKeyDown={(event) => goBack(index, event)}
           />
-        </span>
+        </Fragment>
       ))}
     </FieldGroup>
   );

@@ -55,6 +55,7 @@ export function AgeDialog({ onKept, onClose }: Props) {
         <BirthDateField
           value={date}
           error={fault ?? undefined}
+          isBusy={keep.isPending}
           onChange={(change) => {
             setFault(null);
             setDate({ ...date, ...change });
