@@ -39,7 +39,7 @@ test('tabs leave no trace in the history', async ({ page }) => {
   await comeHome(page, 'Bola');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Leaderboard' }).click();
-  await expect(page.getByRole('tab', { name: 'Current Week' })).toHaveAttribute(
+  await expect(page.getByRole('tab', { name: 'Current Day' })).toHaveAttribute(
     'aria-selected',
     'true',
   );

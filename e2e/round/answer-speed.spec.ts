@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { QUIET_SHARE, shareOfCore } from '../support/core.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 import { questionOnTable, startRound } from '../support/round.ts';
@@ -10,9 +11,6 @@ const CPU_SLOWDOWN = 6;
 const ROUNDS = 5;
 const ROUNDS_UNJUDGED = 1;
 const BUDGET_MS = 100;
-
-/** What this process must get of a core for the figure to say anything of the game. */
-const QUIET_SHARE = 0.9;
 
 /** What an empty button may take on this machine for the figure to be the game's. */
 const BROWSERS_OWN_MS = 30;
@@ -93,15 +91,6 @@ async function browsersOwn(
     await page.evaluate(() => document.getElementById('empty')?.remove());
   }
   return times.sort((a, b) => a - b)[5] ?? 0;
-}
-
-/** What share of a core this process gets while the page rests, from 0 to 1. */
-function shareOfCore(): number {
-  const cpuAtStart = process.cpuUsage();
-  const startedAt = performance.now();
-  while (performance.now() - startedAt < 200);
-  const { user, system } = process.cpuUsage(cpuAtStart);
-  return (user + system) / 1000 / (performance.now() - startedAt);
 }
 
 /** Taps an option and gives how long it took from the finger to the painted colour, in milliseconds. */

@@ -2,6 +2,7 @@ import type { Request } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 import { answer, startRound } from '../support/round.ts';
+import { inKb, sizeOf } from '../support/sizes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 // What is measured is measured once.
@@ -46,19 +47,3 @@ test('a whole round takes no more than 6 KB of data, 3 KB of them received', asy
   expect(bothWays).toBeLessThanOrEqual(BUDGET_BYTES.bothWays);
   expect(received).toBeLessThanOrEqual(BUDGET_BYTES.received);
 });
-
-function inKb(bytes: number): string {
-  return `${(bytes / 1024).toFixed(1)} KB`;
-}
-
-/** What a call took each way, with its headers; `null` where it never came to the line. */
-async function sizeOf(request: Request) {
-  const response = await request.response();
-  if (!response || response.fromServiceWorker()) return null;
-  const sizes = await request.sizes();
-  return {
-    name: `${request.method()} ${new URL(request.url()).pathname}`,
-    sent: sizes.requestHeadersSize + sizes.requestBodySize,
-    received: sizes.responseHeadersSize + sizes.responseBodySize,
-  };
-}

@@ -4,13 +4,13 @@ import { SANDBOX_CARD } from '../../server/providers/open-providers.ts';
 import { postExpected } from '../../src/contract/endpoints/payments.ts';
 import { putUser } from '../../src/contract/endpoints/profile.ts';
 import {
-  getBuyTicket,
   getRushQuestions,
   postPowerUp,
   postRushAnswer,
   postRushPoints,
 } from '../../src/contract/endpoints/rush.ts';
 import { getWeeklyVerify } from '../../src/contract/endpoints/subscriptions.ts';
+import { getBuyTicket } from '../../src/contract/endpoints/tickets.ts';
 import type { SealedQuestion } from '../../src/contract/rush.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import {

@@ -1,4 +1,4 @@
-import { getBuyTicket } from '../../src/contract/endpoints/rush.ts';
+import { getBuyTicket } from '../../src/contract/endpoints/tickets.ts';
 import { RUSH_TICKET } from '../../src/rules/money.ts';
 import { readUser } from '../accounts/players.ts';
 import { tokenFor } from '../accounts/sessions.ts';

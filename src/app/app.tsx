@@ -39,6 +39,15 @@ const QuizPage = page(() => import('../features/quiz/quiz-page.tsx').then((part)
 const LeaderboardPage = page(() =>
   import('../features/leaderboard/leaderboard-page.tsx').then((part) => part.LeaderboardPage),
 );
+const RushEntryPage = page(() =>
+  import('../features/rush/entry/entry-page.tsx').then((part) => part.RushEntryPage),
+);
+const RushPlayPage = page(() =>
+  import('../features/rush/play/play-page.tsx').then((part) => part.RushPlayPage),
+);
+const RushBoardPage = page(() =>
+  import('../features/leaderboard/rush/rush-board-page.tsx').then((part) => part.RushBoardPage),
+);
 const BillingPage = page(() =>
   import('../features/billing/billing-page.tsx').then((part) => part.BillingPage),
 );
@@ -67,7 +76,7 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
 
 /** The addresses of players' pages that are still to come: until then they lead home. */
-const TO_COME = [paths.rewards, paths.promo, paths.megaMillionaire, paths.rush];
+const TO_COME = [paths.rewards, paths.promo];
 
 /** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
 function loadPlayersPages(): void {
@@ -108,6 +117,9 @@ export function App() {
                   <Route path={paths.quiz} element={<QuizPage />} />
                   <Route path={paths.leaderboard} element={<LeaderboardPage />} />
                   <Route path={paths.daily} element={<LeaderboardPage />} />
+                  <Route path={paths.rush} element={<RushEntryPage />} />
+                  <Route path={paths.rushBoard} element={<RushBoardPage />} />
+                  <Route path={paths.rushPlay} element={<RushPlayPage />} />
                   <Route path={paths.rules} element={<HowToWinPage />} />
                   <Route path={paths.contact} element={<ContactPage />} />
                   <Route path={paths.myData} element={<MyDataPage />} />
@@ -116,6 +128,7 @@ export function App() {
                   <Route key={path} path={path} element={<Navigate to={paths.home} replace />} />
                 ))}
               </Route>
+              <Route path={paths.megaMillionaire} element={<Navigate to={paths.rush} replace />} />
               <Route path={paths.faqs} element={<FaqsPage />} />
               <Route path={paths.privacy} element={<PrivacyPage />} />
               <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />

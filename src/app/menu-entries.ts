@@ -1,5 +1,5 @@
 import type { IconName } from '../components/icon.tsx';
-import { dailyPath, paths } from '../config/paths.ts';
+import { paths } from '../config/paths.ts';
 import type { Network, Prize } from '../rules/networks.ts';
 
 export type MenuEntry = {
@@ -13,8 +13,8 @@ export type MenuEntry = {
 /** The pages of the side menu (flows.md#side-menu), each from the day it exists. */
 const ENTRIES: readonly MenuEntry[] = [
   { path: paths.home, icon: 'home', name: 'Home' },
-  // The day's boards are of the tournament: the week's until it can be played.
-  { path: dailyPath('current-week'), icon: 'podium', name: 'Leaderboard' },
+  { path: paths.rush, icon: 'double', name: 'Millionaire Rush', prize: 'daily-cash' },
+  { path: paths.daily, icon: 'podium', name: 'Leaderboard' },
   { path: paths.billing, icon: 'card', name: 'Billing' },
   { path: paths.profile, icon: 'user', name: 'Profile' },
   { path: paths.rules, icon: 'whistle', name: 'How To Win' },

@@ -3,12 +3,19 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLoaded } from '../components/use-loaded.ts';
 import { WaitSheet } from '../components/wait-sheet.tsx';
+import { paths } from '../config/paths.ts';
 import { hasPending } from '../features/payments/has-pending.ts';
-import { purchaseAtom } from '../session/purchase.ts';
+import { PURCHASE_TITLES, purchaseAtom } from '../session/purchase.ts';
 import { store } from '../session/session.ts';
 
 const loadHost = () =>
   import('../features/payments/purchase-host.tsx').then((part) => part.PurchaseHost);
+
+/** Whether a question may be on the table: nothing comes between it and its player. */
+function isGame(pathname: string): boolean {
+  const isRun = pathname.startsWith(`${paths.rush}/`) && pathname !== paths.rushBoard;
+  return isRun || pathname.startsWith(paths.quizByState);
+}
 
 const endPurchase = () => store.set(purchaseAtom, null);
 
@@ -17,8 +24,7 @@ export function PurchaseGate() {
   const purchase = useAtomValue(purchaseAtom);
   const { pathname } = useLocation();
   const [isReturning, setReturning] = useState(hasPending);
-  // Nothing comes between a player and a question whose time runs.
-  const isWanted = purchase !== null || (isReturning && !pathname.startsWith('/quiz'));
+  const isWanted = purchase !== null || (isReturning && !isGame(pathname));
   const Host = useLoaded(isWanted ? loadHost : null);
   // Whoever signs in next begins with nothing.
   useEffect(() => endPurchase, []);
@@ -28,6 +34,5 @@ export function PurchaseGate() {
   };
   if (Host) return <Host purchase={purchase} onClose={close} />;
   if (!purchase) return null;
-  const title = purchase.what === 'plan' ? 'Start Subscription' : 'Buy Coins';
-  return <WaitSheet title={title} onClose={close} />;
+  return <WaitSheet title={PURCHASE_TITLES[purchase.what]} onClose={close} />;
 }

@@ -8,6 +8,7 @@ import { PageLink } from '../components/page-link.tsx';
 import { SwitchMark } from '../components/switch-mark.tsx';
 import { env } from '../config/env.ts';
 import type { User } from '../contract/user.ts';
+import { chooseSound, isSoundOn } from '../lib/sound.ts';
 import { canVibrate, chooseVibration, isVibrationOn, vibrate } from '../lib/vibrate.ts';
 import { messagesAtom, profileChangesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
 import { queueProfile } from '../outbox/schedule.ts';
@@ -82,6 +83,7 @@ export function SideMenu({ player, onClose }: Props) {
           <SwitchMark />
         </button>
         {canVibrate() && <VibrationSwitch />}
+        <SoundSwitch />
         <button type="button" className={styles.entry} onClick={leave}>
           <Icon name="logout" />
           Logout
@@ -112,6 +114,23 @@ function VibrationSwitch() {
     <button type="button" role="switch" aria-checked={isOn} className={styles.entry} onClick={turn}>
       <Icon name="phone" />
       Vibration
+      <SwitchMark />
+    </button>
+  );
+}
+
+function SoundSwitch() {
+  const [isOn, setOn] = useState(isSoundOn);
+
+  function turn() {
+    chooseSound(!isOn);
+    setOn(!isOn);
+  }
+
+  return (
+    <button type="button" role="switch" aria-checked={isOn} className={styles.entry} onClick={turn}>
+      <Icon name="sound" />
+      Sound
       <SwitchMark />
     </button>
   );

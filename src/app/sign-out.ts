@@ -3,6 +3,7 @@ import { paths } from '../config/paths.ts';
 import { DELETED_KEY, LINK_KEY } from '../config/storage-keys.ts';
 import { postLogout } from '../contract/endpoints/sessions.ts';
 import { forgetPending } from '../features/payments/pending-payment.ts';
+import { forgetRun } from '../features/rush/run/forget-run.ts';
 import { forgetArrival } from '../features/sign-in/arrival.ts';
 import { forgetBegun } from '../features/sign-in/begun-sign-up.ts';
 import { chooseCounting } from '../lib/analytics.ts';
@@ -27,6 +28,7 @@ export async function signOut(): Promise<void> {
   forgetBegun();
   forgetPending();
   forgetAskedPlan();
+  forgetRun();
   try {
     sessionStorage.removeItem(LINK_KEY);
   } catch {}

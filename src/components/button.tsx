@@ -11,6 +11,7 @@ type Colour =
   | 'green'
   | 'blue'
   | 'orange'
+  | 'gold'
   | 'line'
   | 'night'
   | 'danger';

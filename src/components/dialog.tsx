@@ -21,6 +21,10 @@ type Props = {
   subtitle?: ReactNode;
   /** Centred text with a large title, for what the game tells. */
   centred?: boolean;
+  /** At night, as the game below it; its edge may be `gold`. */
+  ground?: 'page' | 'night' | 'gold';
+  /** What the close button is called: what goes on meanwhile is said there. */
+  closeLabel?: string;
   children?: ReactNode;
 };
 
@@ -36,6 +40,8 @@ export function Dialog({
   head,
   subtitle,
   centred = false,
+  ground = variant === 'full' ? 'night' : 'page',
+  closeLabel = 'Close',
   children,
 }: Props) {
   const titleId = useId();
@@ -44,6 +50,8 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null);
   const stacked = useRef<ReturnType<typeof pushDialog>>(null);
   const closable = Boolean(onClose) && !blocking;
+  // What stands above a night drawer goes on, and is looked at.
+  const hasNoScrim = ground === 'night' && variant === 'sheet';
   const ignoreStrayTap = useStrayTaps();
   const close = useEffectEvent(() => onClose?.());
 
@@ -70,7 +78,7 @@ export function Dialog({
   return createPortal(
     <div
       ref={root}
-      className={cx(styles.root, blocking && styles.blocking)}
+      className={cx(styles.root, blocking && styles.blocking, hasNoScrim && styles.clear)}
       onClickCapture={ignoreStrayTap}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape and the close button do the same for keys. */}
@@ -81,9 +89,10 @@ export function Dialog({
         aria-modal="true"
         aria-labelledby={titleId}
         className={cx(
-          variant === 'full' ? 'on-night' : 'on-page',
+          ground === 'page' ? 'on-page' : cx('on-night', styles.night),
           styles.panel,
           styles[variant],
+          ground === 'gold' && styles.gold,
           centred && styles.centred,
         )}
       >
@@ -101,7 +110,7 @@ export function Dialog({
             {closable && (
               <IconButton
                 icon="close"
-                aria-label="Close"
+                aria-label={closeLabel}
                 className={styles.close}
                 onClick={onClose}
               />

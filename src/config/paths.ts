@@ -11,7 +11,10 @@ export const paths = {
   campaign: '/campaign/:referer/:id',
   /** An old name of Millionaire Rush (flows.md#addresses). */
   megaMillionaire: '/mega-millionaire',
-  rush: '/millionaire-rush/*',
+  rush: '/millionaire-rush',
+  rushBoard: '/millionaire-rush/leaderboard',
+  /** Reached with navigation state, or where a run is open (game.md#ways-into-a-run). */
+  rushPlay: '/millionaire-rush/:playId',
   home: '/home',
   billing: '/billing',
   profile: '/profile',
@@ -48,4 +51,9 @@ export function dailyPath(tab: DailyTab): string {
 
 export function quizPath(categoryId: string, level: Level): string {
   return `/quiz/${encodeURIComponent(categoryId)}/${level}`;
+}
+
+/** Where a run of Millionaire Rush is played; `playId` is made up by chance. */
+export function rushPlayPath(playId: string): string {
+  return `${paths.rush}/${playId}`;
 }

@@ -22,6 +22,15 @@ export const OFFER_KEY = 'fom-offer';
 /** Whether answers may vibrate, in local storage: a choice of this phone, not of a player. */
 export const VIBRATION_KEY = 'fom-vibration';
 
+/** Whether the game may sound, in local storage: off until somebody turns it on on this phone. */
+export const SOUND_KEY = 'fom-sound';
+
+/** An id of this phone that was made up by chance, in local storage: it says nothing of who plays. */
+export const DEVICE_KEY = 'fom-device';
+
+/** The run of Millionaire Rush that is open, in local storage, until its end is told or at logout. */
+export const RUSH_KEY = 'fom-rush';
+
 /** Whether sign-ins may be counted, in local storage: off until somebody says yes on this phone. */
 export const ANALYTICS_KEY = 'fom-analytics';
 
@@ -54,6 +63,9 @@ export const START_LOCK = 'fom-start';
 
 /** The Web Lock of a round: the tab that holds it plays, the others wait. */
 export const roundLock = (roundKey: string) => `fom-round-${roundKey}`;
+
+/** The Web Lock of a player's run: the tab that holds it plays, the others wait. */
+export const rushLock = (playerId: string) => `fom-rush-${playerId}`;
 
 /** The tag that wakes the service worker when the network is back. */
 export const OUTBOX_SYNC_TAG = 'fom-outbox';

@@ -3,16 +3,23 @@ import type { Plan, Way } from '../rules/money.ts';
 import { store } from './session.ts';
 
 /** Where a player's own purchase begins. */
-export const PURCHASE_DOORS = ['billing', 'coins', 'level', 'home'] as const;
+export const PURCHASE_DOORS = ['billing', 'coins', 'level', 'home', 'rush'] as const;
 
 /** What the player is about to buy, and where they began: `door` goes into their consent. */
 export type Purchase = {
-  what: 'plan' | 'coins';
+  what: 'plan' | 'coins' | 'ticket';
   plan?: Plan;
   /** The way that is chosen to begin with. */
   way?: Way;
   door: (typeof PURCHASE_DOORS)[number];
 };
+
+/** What the first dialog of each purchase is called. */
+export const PURCHASE_TITLES = {
+  plan: 'Start Subscription',
+  coins: 'Buy Coins',
+  ticket: 'Millionaire Rush ticket',
+} as const satisfies Record<Purchase['what'], string>;
 
 export const purchaseAtom = atom<Purchase | null>(null);
 

@@ -8,6 +8,7 @@ import { MY_DATA } from './my-data.ts';
 import { PAYMENTS } from './payments.ts';
 import { PROFILE } from './profile.ts';
 import { ROUND } from './round.ts';
+import { RUSH } from './rush.ts';
 import type { Screen } from './stage.ts';
 import { VISITOR } from './visitor.ts';
 
@@ -18,6 +19,7 @@ export const SCREENS: Screen[] = [
   ...LEVELS,
   ...PAYMENTS,
   ...ROUND,
+  ...RUSH,
   ...BOARDS,
   ...BILLING,
   ...PROFILE,

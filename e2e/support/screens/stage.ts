@@ -23,7 +23,7 @@ export const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 
 /** A number of the operator's network, or of another one. */
-function phoneOf({ isGlo }: Stage): string {
+export function phoneOf({ isGlo }: Stage): string {
   return isGlo ? newPhone().replace('0803', '0805') : newPhone();
 }
 

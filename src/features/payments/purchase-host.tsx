@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { DEFAULT_OFFER } from '../../offline/offer.ts';
-import type { Way } from '../../rules/money.ts';
+import { type Product, RUSH_TICKET, type Way } from '../../rules/money.ts';
 import type { Purchase } from '../../session/purchase.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import { CardDialog } from './card/card-dialog.tsx';
 import { ChoiceSheet } from './choose/choice-sheet.tsx';
+import { TicketDialog } from './choose/ticket-dialog.tsx';
 import { useOffer } from './choose/use-offer.ts';
 import { WalletDialog } from './mobile-money/wallet-dialog.tsx';
 import type { Order } from './order.ts';
@@ -17,7 +18,8 @@ import { useClosedPayments } from './waiting/use-closed-payments.ts';
 type View =
   | { at: 'choice' }
   | { at: 'confirm'; payment: PendingPayment }
-  | { at: 'pay'; way: Exclude<Way, 'airtime'>; order: Order };
+  | { at: 'pay'; way: Exclude<Way, 'airtime'>; order: Order }
+  | { at: 'ticket' };
 
 type Props = {
   /** `null` on a return: only a payment that waits is looked for. */
@@ -43,15 +45,20 @@ export function PurchaseHost({ purchase, onClose }: Props) {
     if (purchase || others.length > 0) choose();
     else onClose();
   };
-  // Who has paid is through with it, unless another payment waits.
-  const endPaid = () => (waiting.length > 1 ? goOn() : onClose());
+  // Who has paid is through with it, unless another payment waits; a ticket can be played at once.
+  const endPaid = (product: Product) => {
+    if (waiting.length > 1) goOn();
+    else if (product === RUSH_TICKET) setView({ at: 'ticket' });
+    else onClose();
+  };
   const wallet = { player, onClose };
 
   switch (view.at) {
     case 'confirm':
       if (view.payment.way === 'mobile-money') {
         const { prices } = DEFAULT_OFFER;
-        const ways = { ...wallet, onPaid: endPaid, onOtherWay: goOn };
+        const onPaid = () => endPaid(view.payment.product);
+        const ways = { ...wallet, onPaid, onOtherWay: goOn };
         return <WalletDialog {...ways} prices={prices} start={view.payment} />;
       }
       return (
@@ -62,7 +69,9 @@ export function PurchaseHost({ purchase, onClose }: Props) {
             const say = { id: view.payment.reference };
             if (end === 'paid') toastSuccess('Payment made successfully', say);
             else toastError('Error processing payment', say);
-            endPaid();
+            if (end === 'paid') endPaid(view.payment.product);
+            else if (waiting.length > 1) goOn();
+            else onClose();
           }}
           onLeave={onClose}
         />
@@ -75,7 +84,7 @@ export function PurchaseHost({ purchase, onClose }: Props) {
             key={payment.reference}
             payment={payment}
             onConfirm={() => setView({ at: 'confirm', payment })}
-            onEnd={(end) => (end === 'paid' ? endPaid() : goOn())}
+            onEnd={(end) => (end === 'paid' ? endPaid(payment.product) : goOn())}
             onLater={goOn}
           />
         );
@@ -92,17 +101,21 @@ export function PurchaseHost({ purchase, onClose }: Props) {
         )
       );
     }
-    case 'pay':
+    case 'ticket':
+      return <TicketDialog onClose={onClose} />;
+    case 'pay': {
+      const onPaid = () => endPaid(view.order.product);
       return view.way === 'card' ? (
-        <CardDialog player={player} order={view.order} onPaid={onClose} onClose={onClose} />
+        <CardDialog player={player} order={view.order} onPaid={onPaid} onClose={onClose} />
       ) : (
         <WalletDialog
           {...wallet}
           prices={(offer ?? DEFAULT_OFFER).prices}
           start={view.order}
-          onPaid={onClose}
+          onPaid={onPaid}
           onOtherWay={choose}
         />
       );
+    }
   }
 }

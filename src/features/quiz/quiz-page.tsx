@@ -2,6 +2,7 @@ import { useAtom, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import * as v from 'valibot';
+import { OtherTabScreen } from '../../components/other-tab-screen.tsx';
 import { toastInfo } from '../../components/toast.ts';
 import { paths, quizPath } from '../../config/paths.ts';
 import { roundLock } from '../../config/storage-keys.ts';
@@ -12,7 +13,6 @@ import { roundAtom } from '../../round/saved-round.ts';
 import { readUnfinishedRounds } from '../../round/unfinished.ts';
 import { LEVELS } from '../../rules/levels.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
-import { OtherTabScreen } from './other-tab-screen.tsx';
 import { QuizScreen } from './quiz-screen.tsx';
 import { openRoundAtom } from './round-play.ts';
 

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
-import { Beams } from '../../components/beams.tsx';
 import { Button } from '../../components/button.tsx';
+import { Tag } from '../../components/chip.tsx';
+import { Countdown } from '../../components/countdown.tsx';
+import { GameScreen } from '../../components/game-screen.tsx';
+import type { Outcome } from '../../components/option.tsx';
+import { QuestionCard } from '../../components/question-card.tsx';
 import { usePageStart } from '../../components/use-page-start.ts';
-import { useStrayTaps } from '../../components/use-stray-taps.ts';
 import type { SavedRound } from '../../round/saved-round.ts';
+import { LEVEL_NAMES } from '../../rules/levels.ts';
 import { isRightAnswer, isRoundOver } from '../../rules/round.ts';
 import { AnswerDots } from './question/answer-dots.tsx';
-import { Countdown } from './question/countdown.tsx';
 import { LeaveDialog } from './question/leave-dialog.tsx';
-import { QuestionCard } from './question/question-card.tsx';
 import { QuizBar } from './question/quiz-bar.tsx';
 import styles from './quiz-screen.module.css';
 import { ResultsDialog } from './results/results-dialog.tsx';
@@ -16,10 +18,12 @@ import { useRound } from './use-round.ts';
 
 type Props = { round: SavedRound };
 
+/** Longer questions are set smaller, in letters. */
+const LONG_QUESTION = 90;
+
 export function QuizScreen({ round }: Props) {
   const played = useRound();
   const [isLeaving, setLeaving] = useState(false);
-  const ignoreStrayTap = useStrayTaps();
   const hasRested = useRested(played !== null && isRoundOver(played.state));
   usePageStart(round.category.name);
   if (!played) return null;
@@ -33,11 +37,16 @@ export function QuizScreen({ round }: Props) {
   const question = state.questions[index];
   if (!question) return null;
   const isClosed = isFlashing || isOver;
+  const choice = isClosed ? state.rows[index]?.choice : null;
+  const outcomeOf = (option: string): Outcome | null => {
+    if (option !== choice) return null;
+    return option === question.answer ? 'right' : 'wrong';
+  };
+  const { level } = state.terms;
   const isJustUp = isOver && state.rows.at(-1)?.end === 'timeout' && !hasRested;
 
   return (
-    <main className={`${styles.screen} on-night`} onClickCapture={ignoreStrayTap}>
-      <Beams />
+    <GameScreen>
       <QuizBar
         number={index + 1}
         count={state.questions.length}
@@ -53,13 +62,19 @@ export function QuizScreen({ round }: Props) {
       />
       <QuestionCard
         key={question.id}
-        category={round.category.name}
-        level={state.terms.level}
-        question={question}
+        question={question.question}
+        options={question.options}
+        meta={
+          <>
+            <span>{round.category.name}</span>
+            <Tag icon={`level-${level}`}>{LEVEL_NAMES[level]}</Tag>
+          </>
+        }
+        longOver={LONG_QUESTION}
         points={state.terms.pointsPerCorrect}
         isFirst={index === 0}
-        choice={isClosed ? (state.rows[index]?.choice ?? null) : null}
         isClosed={isClosed}
+        outcomeOf={outcomeOf}
         onAnswer={(choice) => step({ type: 'answer', choice })}
       />
       {/* Always there: a live region that appears with its text is not read out. */}
@@ -90,7 +105,7 @@ export function QuizScreen({ round }: Props) {
         />
       )}
       {isOver && !isFlashing && !isJustUp && <ResultsDialog roundKey={round.key} state={state} />}
-    </main>
+    </GameScreen>
   );
 }
 

@@ -10,9 +10,9 @@ vi.mock('../../../src/features/home/dashboard/home-page.tsx', () => ({
 }));
 
 /** Players' pages that are still to come. */
-const TO_COME = [
-  '/rewards',
-  '/promo',
+const TO_COME = ['/rewards', '/promo'];
+
+const RUSH = [
   '/mega-millionaire',
   '/millionaire-rush',
   '/millionaire-rush/leaderboard',
@@ -23,6 +23,15 @@ function arrive(path: string) {
   history.replaceState(null, '', path);
   render(<App />);
 }
+
+describe.each(RUSH)('%s', (path) => {
+  test('leads a visitor to the landing and says why', async () => {
+    updateSession(DEFAULT_SESSION);
+    arrive(path);
+    await screen.findByText('Please Login');
+    expect(location.pathname).toBe('/');
+  });
+});
 
 describe.each(TO_COME)('%s', (path) => {
   beforeEach(() => updateSession(DEFAULT_SESSION));

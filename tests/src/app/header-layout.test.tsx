@@ -103,6 +103,7 @@ describe('the side menu', () => {
     const links = menu.getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
       'Home',
+      'Millionaire Rush',
       'Leaderboard',
       'Billing',
       'Profile',
@@ -115,6 +116,8 @@ describe('the side menu', () => {
   });
 
   test.each([
+    ['Millionaire Rush', '/millionaire-rush'],
+    ['Leaderboard', '/daily'],
     ['Billing', '/billing'],
     ['Profile', '/profile'],
     ['How To Win', '/rules'],

@@ -11,7 +11,8 @@ test.each([
 ])('the players of %s are shown every page that exists', (_network, brand) => {
   expect(menuEntries(brand).map(({ path, name }) => [name, path])).toEqual([
     ['Home', '/home'],
-    ['Leaderboard', '/daily?tab=current-week'],
+    ['Millionaire Rush', '/millionaire-rush'],
+    ['Leaderboard', '/daily'],
     ['Billing', '/billing'],
     ['Profile', '/profile'],
     ['How To Win', '/rules'],

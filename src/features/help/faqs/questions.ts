@@ -12,7 +12,11 @@ import {
   ROUND_PLAYABLE_MS,
 } from '../../../rules/plays.ts';
 import { CASH_HOURS, WEEKLY_MIN_POINTS, WEEKLY_PAID_PLACES } from '../../../rules/prizes.ts';
-import { RUSH_PAID_PLACES } from '../../../rules/tournament.ts';
+import {
+  RUSH_PAID_PLACES,
+  RUSH_POINTS_PER_LEVEL,
+  RUSH_QUESTIONS,
+} from '../../../rules/tournament.ts';
 import {
   DAY_TIER_RULE,
   dailyTiers,
@@ -75,6 +79,11 @@ export function frequentQuestions(
       id: 'win',
       question: 'How do I win cash?',
       answer: cash.win,
+    },
+    {
+      id: 'rush',
+      question: 'What is Millionaire Rush?',
+      answer: `A tournament of its own, for players of ${ADULT_AGE_YEARS} or older. One ticket is one run of ${RUSH_QUESTIONS} questions that get harder. One wrong answer, or time that runs out, ends it; each level answered right adds ${RUSH_POINTS_PER_LEVEL} points. The top ${RUSH_PAID_PLACES} of each tier of the day win: ${dailyTiers()}.`,
     },
     {
       id: 'cash',

@@ -88,6 +88,10 @@ export function Terms() {
               they bought at least {formatNumber(MONTHLY_MIN_COINS_BOUGHT)} coins in that month.
             </li>
           )}
+          <li>
+            Millionaire Rush, a tournament with a ticket. The top {RUSH_PAID_PLACES} of each tier of
+            the day win cash.
+          </li>
           <li>You can finish a game without network. We send your points when it is back.</li>
         </ul>
       </Section>

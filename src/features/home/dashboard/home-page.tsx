@@ -21,6 +21,7 @@ import styles from './home-page.module.css';
 import { PlayerBoard } from './player-board.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { RoundCards } from './round-cards.tsx';
+import { RushCard } from './rush-card.tsx';
 import { SubscriptionNotice } from './subscription-notice.tsx';
 import { useUnfinishedRounds } from './use-unfinished-rounds.ts';
 import { WaitingResults } from './waiting-results.tsx';
@@ -85,6 +86,7 @@ export function HomePage() {
         <SubscriptionNotice />
         <WaitingResults />
         <RoundCards rounds={rounds} onPlay={play} />
+        <RushCard />
         <div className={styles.section}>
           <h2>Choose a competition</h2>
           {/* The strip above has the same button. */}

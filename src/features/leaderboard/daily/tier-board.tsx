@@ -6,6 +6,7 @@ import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
 import { tierName } from '../board/player-name.ts';
+import { WinningZone } from '../podium/winning-zone.tsx';
 import styles from './tier-board.module.css';
 
 type Props = {
@@ -27,10 +28,14 @@ export function TierBoard({ board, tier, isOver }: Props) {
       <BoardRows rows={rows.slice(0, RUSH_PAID_PLACES)} firstPlace={1} {...shared}>
         {(_, place) => <CashTag naira={cashOf(place)} />}
       </BoardRows>
+      {/* Fewer rows than paid places: everybody here is in the zone. */}
+      {rows.length >= RUSH_PAID_PLACES && <WinningZone places={RUSH_PAID_PLACES} />}
       {own ? (
         <OwnRow row={own} position={position} nameOf={tierName}>
           {position === null ? (
             <span className={styles.elsewhere}>In Tier {rushTier(own.highScore)}</span>
+          ) : position > RUSH_PAID_PLACES ? (
+            <span className={styles.elsewhere}>{placesAway(position - RUSH_PAID_PLACES)}</span>
           ) : (
             <CashTag naira={cashOf(position)} />
           )}
@@ -51,4 +56,9 @@ export function TierBoard({ board, tier, isOver }: Props) {
       </BoardRows>
     </>
   );
+}
+
+/** How far the money is. */
+function placesAway(places: number): string {
+  return places === 1 ? '1 place from the money' : `${places} places from the money`;
 }

@@ -9,7 +9,6 @@ import type { ReadBoard } from '../api/use-board.ts';
 import { RowsLoading } from '../board/board-loading.tsx';
 import { EmptyPodium } from '../board/empty-podium.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
-import { DAILY_TAB_NAMES } from './daily-tab-names.ts';
 import { TierBoard } from './tier-board.tsx';
 import styles from './tier-panel.module.css';
 
@@ -29,12 +28,12 @@ type Props = {
   read: ReadBoard | null;
   onChange: (tier: Tier) => void;
   onEnd: () => void;
-  /** Leads to the week, where the points of all other games are. */
-  onWeek: () => void;
+  /** What an empty list says, and the way on from it. */
+  empty: { help: string; action: string; onAction: () => void };
 };
 
 /** What a tab of a day shows: the tournament's tiers (game.md#tier-lists). */
-export function TierPanel({ board, tier, read, onChange, onEnd, onWeek }: Props) {
+export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) {
   const data = read?.data;
   return (
     <div className={styles.page}>
@@ -61,13 +60,7 @@ export function TierPanel({ board, tier, read, onChange, onEnd, onWeek }: Props)
         </div>
         {!data && <RowsLoading />}
         {data && data.leaderBoard.length === 0 && (
-          <EmptyState
-            art={<EmptyPodium />}
-            title="No leaderboard yet"
-            help="Only points of Millionaire Rush count here. Those of your other games are in the week."
-            action={`See ${DAILY_TAB_NAMES['current-week']}`}
-            onAction={onWeek}
-          />
+          <EmptyState art={<EmptyPodium />} title="No leaderboard yet" {...empty} />
         )}
         {data && data.leaderBoard.length > 0 && (
           <TierBoard board={data} tier={tier} isOver={board === 'previous-day'} />

@@ -76,7 +76,7 @@ export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: P
       >
         {points}
       </BoardRows>
-      {hasZone && rows.length > PODIUM_PLACES && <WinningZone />}
+      {hasZone && rows.length > PODIUM_PLACES && <WinningZone places={WEEKLY_PAID_PLACES} />}
       <BoardRows
         rows={rows.slice(closesAt, WEEKLY_SHOWN_PLACES)}
         firstPlace={closesAt + 1}

@@ -1,9 +1,8 @@
 import { Icon } from '../../../components/icon.tsx';
-import { WEEKLY_PAID_PLACES } from '../../../rules/prizes.ts';
 import styles from './winning-zone.module.css';
 
 /** Closes the paid places (game.md#winning-zone). */
-export function WinningZone() {
+export function WinningZone({ places }: { places: number }) {
   return (
     <div className={styles.zone}>
       <ZigZag />
@@ -12,7 +11,7 @@ export function WinningZone() {
         WINNING ZONE
       </b>
       <ZigZag />
-      <p className={styles.caption}>Top {WEEKLY_PAID_PLACES} win cash</p>
+      <p className={styles.caption}>Top {places} win cash</p>
     </div>
   );
 }

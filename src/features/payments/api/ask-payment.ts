@@ -1,7 +1,9 @@
 import { getCollection } from '../../../contract/endpoints/mobile-money.ts';
 import { getCardVerify } from '../../../contract/endpoints/payments.ts';
+import { getBuyTicket } from '../../../contract/endpoints/tickets.ts';
 import { isApiError } from '../../../lib/errors.ts';
-import { planOf } from '../../../rules/money.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { planOf, RUSH_TICKET } from '../../../rules/money.ts';
 import { forgetAskedPlan } from '../../../session/asked-plan.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { playerCall } from '../../../session/player-call.ts';
@@ -17,15 +19,15 @@ export type PaymentEnd = 'paid' | 'failed' | 'unknown';
  * NetworkError.
  */
 export async function askPayment(payment: PendingPayment): Promise<PaymentEnd | 'open'> {
-  const end = await (payment.way === 'card' ? askCard : askCollection)(payment.reference);
+  const end = await (payment.way === 'card' ? askCard(payment) : askCollection(payment.reference));
   if (end !== 'open') forgetPending(payment.reference);
   if (end === 'paid' && planOf(payment.product)) forgetAskedPlan();
   return end;
 }
 
-async function askCard(reference: string): Promise<PaymentEnd | 'open'> {
+async function askCard(payment: PendingPayment): Promise<PaymentEnd | 'open'> {
   try {
-    const { data, meta } = await playerCall(getCardVerify, { params: { reference } });
+    const { data, meta } = await verifyCard(payment);
     refreshPlayer(data.user, meta?.token);
     return 'paid';
   } catch (error) {
@@ -33,6 +35,13 @@ async function askCard(reference: string): Promise<PaymentEnd | 'open'> {
     if (isApiError(error, 'payment/failed')) return 'failed';
     return unknownOr(error);
   }
+}
+
+/** A ticket has a call of its own. */
+function verifyCard({ product, reference, totalKobo }: PendingPayment) {
+  if (product !== RUSH_TICKET) return playerCall(getCardVerify, { params: { reference } });
+  const params = { amount: `${totalKobo}`, reference };
+  return playerCall(getBuyTicket, { params, key: newKey() });
 }
 
 async function askCollection(reference: string): Promise<PaymentEnd | 'open'> {

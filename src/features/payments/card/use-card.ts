@@ -10,7 +10,7 @@ import {
 } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { pricesQuery } from '../../../offline/prices-query.ts';
-import { quoteOf } from '../../../rules/money.ts';
+import { type Product, planOf, quoteOf, RUSH_TICKET } from '../../../rules/money.ts';
 import { isStandInEmail } from '../../../rules/players.ts';
 import { askPayment } from '../api/ask-payment.ts';
 import { CardScriptError, loadCardScript, payInWindow } from '../api/card-script.ts';
@@ -24,6 +24,12 @@ import { refusalOf, saidBy } from '../said-by.ts';
 import { type CardState, stepCard } from './card-reducer.ts';
 import { useIsGone } from './use-is-gone.ts';
 import { useKeepEmail } from './use-keep-email.ts';
+
+/** What the provider's own record calls it. */
+function paidFor(product: Product): string {
+  if (product === RUSH_TICKET) return 'tournament-ticket';
+  return planOf(product) ? 'subscription' : 'buy-plays';
+}
 
 const FAILED = 'Error processing payment';
 
@@ -85,7 +91,7 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
         userId: player.id,
         phone: player.phone ?? '',
         email,
-        type: quote.plan ? 'subscription' : 'buy-plays',
+        type: paidFor(order.product),
       };
       keepPending(payment);
       dispatch({ type: 'opened', payment });

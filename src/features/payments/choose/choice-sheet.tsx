@@ -1,15 +1,19 @@
 import { Dialog } from '../../../components/dialog.tsx';
 import { WaitSheet } from '../../../components/wait-sheet.tsx';
 import type { Offer } from '../../../offline/offer.ts';
+import { PURCHASE_TITLES } from '../../../session/purchase.ts';
 import { CoinsSheet } from './coins-sheet.tsx';
 import { PlanSheet, type SheetProps } from './plan-sheet.tsx';
+import { TicketSheet } from './ticket-sheet.tsx';
+
+const SHEETS = { plan: PlanSheet, coins: CoinsSheet, ticket: TicketSheet };
 
 type Props = Omit<SheetProps, 'offer'> & { offer: Offer | null };
 
 /** What can be bought, once the prices are known; nothing where there is no way to pay. */
 export function ChoiceSheet({ offer, ...props }: Props) {
-  const isPlan = props.purchase.what === 'plan';
-  const title = isPlan ? 'Start Subscription' : 'Buy Coins';
+  const { what } = props.purchase;
+  const title = PURCHASE_TITLES[what];
   if (!offer) return <WaitSheet title={title} onClose={props.onClose} />;
   if (offer.ways.length === 0) {
     return (
@@ -18,5 +22,6 @@ export function ChoiceSheet({ offer, ...props }: Props) {
       </Dialog>
     );
   }
-  return isPlan ? <PlanSheet {...props} offer={offer} /> : <CoinsSheet {...props} offer={offer} />;
+  const Sheet = SHEETS[what];
+  return <Sheet {...props} offer={offer} />;
 }

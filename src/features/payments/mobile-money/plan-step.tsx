@@ -16,10 +16,9 @@ import {
   type Plan,
   type Prices,
 } from '../../../rules/money.ts';
-import { formatNumber } from '../../../rules/numbers.ts';
 import { formatPhone, to234Form } from '../../../rules/phone.ts';
 import { type Bill, chargesQuery, totalKoboOf, walletName } from '../api/mobile-money.ts';
-import { exactNaira, type Order, orderName } from '../order.ts';
+import { broughtName, exactNaira, type Order, orderName } from '../order.ts';
 import { saidBy } from '../said-by.ts';
 import { Sums } from '../sums.tsx';
 import styles from './mobile-money.module.css';
@@ -67,7 +66,7 @@ export function PlanStep(props: Props) {
       </h3>
       <p className={styles.from}>
         From <b>{walletName(wallet)}</b>, {wallet.platform} {formatPhone(to234Form(digits))}. You
-        get <b>{formatNumber(quote.coins)} coins</b>.
+        get <b>{broughtName(quote)}</b>.
       </p>
       {bill && (
         <Sums

@@ -3,7 +3,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { User } from '../../../contract/user.ts';
 import { isUndecided } from '../../../lib/errors.ts';
-import { type Prices, planOf, quoteOf } from '../../../rules/money.ts';
+import { type Prices, type Product, planOf, quoteOf, RUSH_TICKET } from '../../../rules/money.ts';
 import { nationalDigits } from '../../../rules/phone.ts';
 import type { Order } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
@@ -52,10 +52,10 @@ export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClos
 
   if (state.step === 'over') return null;
   if (state.step === 'done') return <DoneDialog payment={state.payment} onDone={onPaid} />;
-  const isPlan = planOf(start.product) !== null;
-  const names = ['Phone', isPlan ? 'Plan' : 'Pack', 'Confirm'];
+  const { title, step } = walletWords(start.product);
+  const names = ['Phone', step, 'Confirm'];
   return (
-    <Dialog title={isPlan ? 'Subscribe via SmartCash' : 'Buy Coins'} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <ProgressSteps names={names} at={['phone', 'plan', 'confirm'].indexOf(state.step)} />
       <div className={styles.stack}>
         {state.step === 'phone' && (
@@ -97,6 +97,12 @@ export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClos
       </div>
     </Dialog>
   );
+}
+
+function walletWords(product: Product) {
+  if (product === RUSH_TICKET) return { title: 'Buy a ticket', step: 'Ticket' };
+  if (planOf(product)) return { title: 'Subscribe via SmartCash', step: 'Plan' };
+  return { title: 'Buy Coins', step: 'Pack' };
 }
 
 function ProgressSteps({ names, at }: { names: string[]; at: number }) {

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { BirthDateField, dobOf } from '../../../components/birth-date-field.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmailField } from '../../../components/email-field.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
@@ -8,11 +9,9 @@ import { GENDERS, type Gender } from '../../../contract/profile.ts';
 import type { User } from '../../../contract/user.ts';
 import type { ProfileChange } from '../../../outbox/entries.ts';
 import { USERNAME_MAX } from '../../../rules/players.ts';
-import { BirthDateField } from './birth-date-field.tsx';
 import {
   type Details,
   type DetailsFaults,
-  dobOf,
   isEmailAsked,
   openDetails,
   readDetails,

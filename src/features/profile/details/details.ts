@@ -1,3 +1,4 @@
+import { type BirthDate, dobOf } from '../../../components/birth-date-field.tsx';
 import type { Gender } from '../../../contract/profile.ts';
 import type { User } from '../../../contract/user.ts';
 import type { ProfileChange } from '../../../outbox/entries.ts';
@@ -11,12 +12,9 @@ import {
 } from '../../../rules/players.ts';
 
 /** What stands in the form (flows.md#profile-page). */
-export type Details = {
+export type Details = BirthDate & {
   name: string;
   email: string;
-  day: string;
-  month: string;
-  year: string;
   gender: Gender;
   state: string;
   city: string;
@@ -45,12 +43,6 @@ export function openDetails({ name }: Pick<User, 'name'>, waiting: ProfileChange
     state: waiting.state ?? '',
     city: waiting.city ?? '',
   };
-}
-
-/** The date of birth as `2008-11-18`; `null` while it is not complete. */
-export function dobOf({ day, month, year }: Pick<Details, 'day' | 'month' | 'year'>) {
-  if (!day || !month || year.length !== 4) return null;
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /**

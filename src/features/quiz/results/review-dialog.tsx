@@ -2,9 +2,9 @@ import { Button } from '../../../components/button.tsx';
 import { Tag } from '../../../components/chip.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { unbroken } from '../../../components/unbroken.tsx';
 import type { Question } from '../../../contract/rounds.ts';
 import { isRightAnswer, type RoundState, type TranscriptRow } from '../../../rules/round.ts';
-import { unbroken } from '../unbroken.tsx';
 import styles from './review-dialog.module.css';
 
 type Props = { state: RoundState<Question>; onClose: () => void };

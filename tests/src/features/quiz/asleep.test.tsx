@@ -1,10 +1,10 @@
-import './fake-clock.ts';
+import '../../../support/fake-clock.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readRound } from '../../../../src/round/store.ts';
 import { answer } from '../../../support/fake-api.ts';
+import { pass, settle, sleep } from '../../../support/fake-clock.ts';
 import { signIn } from '../../../support/render.tsx';
-import { pass, settle, sleep } from './fake-clock.ts';
 import { ended, open, openAt, press, question, seconds } from './play.tsx';
 
 beforeEach(() => signIn());

@@ -1,4 +1,4 @@
-import './fake-clock.ts';
+import '../../../support/fake-clock.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OutboxEntry } from '../../../../src/outbox/entries.ts';
@@ -7,8 +7,8 @@ import { roundAtom } from '../../../../src/round/saved-round.ts';
 import { readRound } from '../../../../src/round/store.ts';
 import { store } from '../../../../src/session/session.ts';
 import { answer, held } from '../../../support/fake-api.ts';
+import { pass, settle } from '../../../support/fake-clock.ts';
 import { signIn } from '../../../support/render.tsx';
-import { pass, settle } from './fake-clock.ts';
 import { ended, open, openAt, press, question } from './play.tsx';
 
 const phone = vi.hoisted(() => ({

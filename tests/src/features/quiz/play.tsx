@@ -1,4 +1,4 @@
-import './fake-clock.ts';
+import '../../../support/fake-clock.ts';
 
 import { fireEvent, screen } from '@testing-library/react';
 import { OutboxHost } from '../../../../src/app/outbox-host.tsx';
@@ -6,8 +6,8 @@ import { QuizPage } from '../../../../src/features/quiz/quiz-page.tsx';
 import type { SavedRound } from '../../../../src/round/saved-round.ts';
 import { saveRound } from '../../../../src/round/store.ts';
 import { aRound, questions } from '../../../support/builders.ts';
+import { settle } from '../../../support/fake-clock.ts';
 import { renderScreen } from '../../../support/render.tsx';
-import { settle } from './fake-clock.ts';
 
 /** Opens the quiz by its address, and waits for what is on the phone. */
 export async function open(at = '/quiz/english-premier-league/medium') {

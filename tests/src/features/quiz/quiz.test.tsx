@@ -1,4 +1,4 @@
-import './fake-clock.ts';
+import '../../../support/fake-clock.ts';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isResult } from '../../../../src/outbox/entries.ts';
@@ -7,8 +7,8 @@ import { readRound, saveRound } from '../../../../src/round/store.ts';
 import { stepRound } from '../../../../src/rules/round.ts';
 import { aUser } from '../../../support/builders.ts';
 import { type Answer, answer } from '../../../support/fake-api.ts';
+import { pass } from '../../../support/fake-clock.ts';
 import { signIn } from '../../../support/render.tsx';
-import { pass } from './fake-clock.ts';
 import { begun, ended, open, openAt, press, question, seconds } from './play.tsx';
 
 beforeEach(() => signIn());

@@ -1,11 +1,11 @@
-import './fake-clock.ts';
+import '../../../support/fake-clock.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SideMenu } from '../../../../src/app/side-menu.tsx';
 import { chooseVibration } from '../../../../src/lib/vibrate.ts';
 import { aUser } from '../../../support/builders.ts';
+import { pass } from '../../../support/fake-clock.ts';
 import { renderScreen, signIn } from '../../../support/render.tsx';
-import { pass } from './fake-clock.ts';
 import { openAt, press } from './play.tsx';
 
 const vibrate = vi.fn(() => true);

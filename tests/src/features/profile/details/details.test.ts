@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dobOf } from '../../../../../src/components/birth-date-field.tsx';
 import {
   type Details,
-  dobOf,
   openDetails,
   readDetails,
 } from '../../../../../src/features/profile/details/details.ts';

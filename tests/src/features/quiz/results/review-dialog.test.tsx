@@ -1,12 +1,12 @@
-import '../fake-clock.ts';
+import '../../../../support/fake-clock.ts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ReviewDialog } from '../../../../../src/features/quiz/results/review-dialog.tsx';
 import { stepRound } from '../../../../../src/rules/round.ts';
 import { questions } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';
+import { pass, settle } from '../../../../support/fake-clock.ts';
 import { signIn } from '../../../../support/render.tsx';
-import { pass, settle } from '../fake-clock.ts';
 import { begun, openAt, press } from '../play.tsx';
 
 beforeEach(() => signIn());

@@ -1,23 +1,28 @@
 import { useEffect, useState } from 'react';
-import { cx } from '../../../components/cx.ts';
-import { pageClock } from '../../../lib/clock.ts';
+import { pageClock } from '../lib/clock.ts';
 import styles from './countdown.module.css';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
 
 type Props = {
   /** The whole time and what was left when this question came to the table, in milliseconds. */
   timerMs: number;
   leftMs: number;
   isRunning: boolean;
+  /** Somebody has stopped it, for a while. */
+  isFrozen?: boolean;
 };
 
 /** What is said when the colour changes: not each second. */
 const SAID = { ok: '', warn: 'Half the time left', bad: 'A quarter of the time left' };
 
+type Look = keyof typeof SAID;
+
 /**
  * Yellow at half the time, red under a quarter (game.md#question-timer). The bar is one animation;
  * the seconds change once a second. Mount it anew per question and when the player comes back.
  */
-export function Countdown({ timerMs, leftMs, isRunning }: Props) {
+export function Countdown({ timerMs, leftMs, isRunning, isFrozen = false }: Props) {
   const [startLeftMs] = useState(leftMs);
   const [left, setLeft] = useState(leftMs);
 
@@ -34,7 +39,7 @@ export function Countdown({ timerMs, leftMs, isRunning }: Props) {
     return () => clearTimeout(timer);
   }, [isRunning, startLeftMs, timerMs]);
 
-  const look = lookOf(left, timerMs);
+  const look = isFrozen ? 'ice' : lookOf(left, timerMs);
   return (
     <>
       <div className={cx(styles.timer, styles[look])} role="timer">
@@ -51,19 +56,20 @@ export function Countdown({ timerMs, leftMs, isRunning }: Props) {
           />
         </div>
         <p className={styles.number}>
+          {isFrozen && <Icon name="freeze" size={22} label="Clock stopped at" />}
           {Math.ceil(left / 1000)}
           <small>s</small>
           <span className="vh"> left</span>
         </p>
       </div>
       <p className="vh" aria-live="polite">
-        {isRunning && SAID[look]}
+        {isRunning && look !== 'ice' && SAID[look]}
       </p>
     </>
   );
 }
 
-function lookOf(leftMs: number, timerMs: number): keyof typeof SAID {
+function lookOf(leftMs: number, timerMs: number): Look {
   if (leftMs < timerMs / 4) return 'bad';
   return leftMs <= timerMs / 2 ? 'warn' : 'ok';
 }

@@ -1,8 +1,8 @@
-import '../fake-clock.ts';
+import '../../support/fake-clock.ts';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { Countdown } from '../../../../../src/features/quiz/question/countdown.tsx';
-import { pass } from '../fake-clock.ts';
+import { Countdown } from '../../../src/components/countdown.tsx';
+import { pass } from '../../support/fake-clock.ts';
 
 function show(timerMs: number, leftMs = timerMs, isRunning = true) {
   const { container } = render(

@@ -1,10 +1,12 @@
 import { Fragment, type KeyboardEvent, useRef } from 'react';
-import { cx } from '../../../components/cx.ts';
-import { FieldGroup } from '../../../components/field.tsx';
 import styles from './birth-date-field.module.css';
-import type { Details } from './details.ts';
+import { cx } from './cx.ts';
+import { FieldGroup } from './field.tsx';
 
-type Part = 'day' | 'month' | 'year';
+/** A date of birth as it is typed. */
+export type BirthDate = { day: string; month: string; year: string };
+
+type Part = keyof BirthDate;
 
 const PARTS = [
   // A first digit above this is the whole day or month.
@@ -14,11 +16,17 @@ const PARTS = [
 ] as const;
 
 type Props = {
-  value: Pick<Details, Part>;
-  onChange: (change: Partial<Pick<Details, Part>>) => void;
+  value: BirthDate;
+  onChange: (change: Partial<BirthDate>) => void;
   error?: string | undefined;
   isBusy: boolean;
 };
+
+/** The date of birth as `2008-11-18`; `null` while it is not complete. */
+export function dobOf({ day, month, year }: BirthDate): string | null {
+  if (!day || !month || year.length !== 4) return null;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
 
 /**
  * Day, month and year as three numbers in one box: the keyboard moves on by itself, and nobody

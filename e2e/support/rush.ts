@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from 'playwright/test';
+import { ROOT } from '../../tests/support/project.ts';
+import { choose, pressInWindow } from './money.ts';
+import { comeHome } from './player.ts';
+import type { Relay } from './relay.ts';
+import { questionOnTable } from './round.ts';
+import { changeSession } from './session.ts';
+
+type Asked = { question: string; options: string[]; answer: string };
+
+/** All questions with their answers: no route tells one before it is judged. */
+let bank: Map<string, Asked[]> | undefined;
+
+function readBank(): Map<string, Asked[]> {
+  const folder = join(ROOT, 'question-bank/questions');
+  const read = new Map<string, Asked[]>();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+    for (const asked of JSON.parse(readFileSync(join(folder, file), 'utf8')) as Asked[]) {
+      read.set(asked.question, [...(read.get(asked.question) ?? []), asked]);
+    }
+  }
+  return read;
+}
+
+/** The right answer to the question on the table, and a wrong one. */
+export async function answersOnTable(page: Page): Promise<{ right: string; wrong: string }> {
+  const text = await questionOnTable(page).innerText();
+  const options = await page
+    .getByRole('article')
+    .locator('button > span:nth-child(2)')
+    .allInnerTexts();
+  bank ??= readBank();
+  const asked = bank
+    .get(text)
+    ?.find((one) => [...one.options].sort().join() === [...options].sort().join());
+  if (!asked) throw new Error(`The bank does not ask: ${text}`);
+  return { right: asked.answer, wrong: options.find((option) => option !== asked.answer) ?? '' };
+}
+
+const levelOnTable = (page: Page, level: number) =>
+  expect(page.getByRole('button', { name: new RegExp(`^Level ${level} `) })).toBeVisible();
+
+/** Answers the level on the table, and waits for the verdict; by a key, so that no tap is a stray one. */
+export async function answerLevel(page: Page, level: number, how: 'right' | 'wrong' = 'right') {
+  await levelOnTable(page, level);
+  const { [how]: text } = await answersOnTable(page);
+  const verdict = page.getByText(how === 'right' ? /^Correct/ : /^Wrong$/).waitFor();
+  await Promise.all([verdict, option(page, text).press('Enter')]);
+}
+
+export const option = (page: Page, text: string) =>
+  page
+    .getByRole('article')
+    .getByRole('button')
+    .filter({ has: page.getByText(text, { exact: true }) });
+
+/** Answers so many levels right, from the one on the table on. */
+export async function climb(page: Page, from: number, to: number) {
+  for (let level = from; level <= to; level += 1) await answerLevel(page, level);
+}
+
+/**
+ * Answers the level on the table just as the line is cut; with the line back the answer is judged, and
+ * the run goes on.
+ */
+export async function loseAt(page: Page, relay: Relay, level: number): Promise<void> {
+  await levelOnTable(page, level);
+  const { right } = await answersOnTable(page);
+  relay.cut();
+  await option(page, right).press('Enter');
+  await expect(page.getByText('No network. Your answer is kept.')).toBeVisible();
+  relay.restore();
+  await expect(page.getByText(/^Correct/)).toBeVisible();
+}
+
+/** Says that the signed-in player of a page is of age. */
+async function sayBirthday(page: Page): Promise<void> {
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('football-mastermind') ?? '{}').token,
+  );
+  const said = await page.request.put('/api/v2/user', {
+    multipart: { dob: '1990-05-17' },
+    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
+  });
+  expect(said.status()).toBe(200);
+  const { data } = await said.json();
+  await changeSession(page, ({ user }) => {
+    Object.assign(user as object, { dob: data.dob });
+  });
+}
+
+/** Opens the entry as a grown player with a plan. */
+export async function comeToRush(page: Page, name: string, phone?: string): Promise<void> {
+  await comeHome(page, name, phone);
+  // A reply that is on its way would bring the player back as they were.
+  await page.waitForLoadState('networkidle');
+  await sayBirthday(page);
+  await page.goto('/millionaire-rush');
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
+}
+
+/** Pays for a ticket by card, from the entry on: to 'Payment Successful'. */
+export async function payForTicket(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Get Started' }).press('Enter');
+  await choose(page, /^Card/);
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await page.getByRole('button', { name: 'Pay ₦203.00' }).press('Enter');
+  await pressInWindow(page, 'Pay');
+  await expect(page.getByRole('dialog', { name: 'Payment Successful' })).toBeVisible();
+}
+
+/** From 'Payment Successful' to the first question. */
+export async function kickOff(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Play now' }).press('Enter');
+  await page.getByRole('button', { name: 'Kick off' }).press('Enter');
+  await levelOnTable(page, 1);
+}
+
+/** Opens a run with a ticket that was just bought. */
+export async function startRun(page: Page, name: string, phone?: string): Promise<void> {
+  await comeToRush(page, name, phone);
+  await payForTicket(page);
+  await kickOff(page);
+}

@@ -1,0 +1,20 @@
+import type { Endpoint } from '../endpoint.ts';
+import { paidReplySchema } from '../payments.ts';
+
+/** Asks the provider for the payment of a ticket, in kobo with its fee, and credits it once. */
+export const getBuyTicket = {
+  method: 'GET',
+  path: '/user/buy-tournament-ticket/:amount/:reference',
+  who: 'player',
+  effect: 'keyed',
+  reply: paidReplySchema,
+  codes: [
+    'card/unavailable',
+    'mobile-money/unavailable',
+    'payment/failed',
+    'payment/mismatch',
+    'payment/pending',
+    'payment/unknown',
+    'route/unknown',
+  ],
+} as const satisfies Endpoint;

@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { PageLink } from '../../../components/page-link.tsx';
+import { PageScreen } from '../../../components/page-screen.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { paths } from '../../../config/paths.ts';
+import { RUSH_TIERS } from '../../../rules/tournament.ts';
+import { checkSubscription } from '../../../session/check-subscription.ts';
+import { useBoard } from '../api/use-board.ts';
+import { type DayBoard, useDayTier } from '../api/use-day-tier.ts';
+import { BoardStrip } from '../board/board-strip.tsx';
+import { RefreshIcon } from '../board/refresh-icon.tsx';
+import { choiceOf } from '../choice.ts';
+import { DAILY_TAB_NAMES } from '../daily/daily-tab-names.ts';
+import { TierPanel } from '../daily/tier-panel.tsx';
+import { ToHome } from '../to-home.tsx';
+import styles from './rush-board-page.module.css';
+
+const DAYS = ['current-day', 'previous-day'] as const satisfies readonly DayBoard[];
+
+const TABS = DAYS.map((value) => ({ value, label: DAILY_TAB_NAMES[value] }));
+
+/** The tournament's board of a day: amounts, and never points (game.md#tournament-pages). */
+export function RushBoardPage() {
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const day = choiceOf<DayBoard>(params.get('tab'), DAYS);
+  const asked = choiceOf(params.get('tier'), ['', ...RUSH_TIERS.map(({ tier }) => `${tier}`)]);
+  const { tier, isKnown, reads: sought } = useDayTier(day, asked);
+  const shown = useBoard(day, { tier });
+  const reads = [shown, ...sought];
+  useEffect(() => void checkSubscription(), []);
+
+  function choose(tab: DayBoard, chosen = '') {
+    setParams(
+      { ...(tab !== DAYS[0] && { tab }), ...(chosen && { tier: chosen }) },
+      { replace: true },
+    );
+  }
+
+  function refresh() {
+    for (const read of reads) read.refresh();
+  }
+
+  return (
+    <PageScreen
+      title="Rush leaderboard"
+      backTo={paths.rush}
+      aside={
+        <RefreshIcon isBusy={reads.some(({ isFetching }) => isFetching)} onRefresh={refresh} />
+      }
+      flush
+    >
+      {shown.hasFailed && <ToHome />}
+      <BoardStrip reads={[shown]} />
+      <Tabs label="Rush leaderboard" tabs={TABS} value={day} onChange={(value) => choose(value)}>
+        <TierPanel
+          key={day}
+          board={day}
+          tier={tier}
+          read={isKnown ? shown : null}
+          onEnd={refresh}
+          onChange={(chosen) => choose(day, `${chosen}`)}
+          empty={{
+            help:
+              day === 'current-day' ? 'Play a run and be the first.' : 'Nobody had points then.',
+            action: 'Play Millionaire Rush',
+            onAction: () => navigate(paths.rush),
+          }}
+        />
+        <p className={styles.more}>
+          <PageLink to={paths.faqs}>How places and ties work</PageLink>
+        </p>
+      </Tabs>
+    </PageScreen>
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  getCurrentRun,
+  postPowerUp,
+  postRushAnswer,
+  postRushPoints,
+} from '../../../contract/endpoints/rush.ts';
+import type { SealedQuestion, SealedRun } from '../../../contract/rush.ts';
+import { ApiError } from '../../../lib/errors.ts';
+import { POWER_UPS } from '../../../rules/tournament.ts';
+import { playerCall } from '../../../session/player-call.ts';
+import { refreshPlayer } from '../../../session/session.ts';
+import type { Card, Position, Referee, Used } from '../run/referee.ts';
+
+/** The server holds the run: it deals, judges and counts (game.md#sealed-runs). */
+export function sealedReferee(runId: string): Referee {
+  const params = { id: runId };
+  return {
+    async current(signal) {
+      const open = await findOpenRun(signal);
+      return open?.runId === runId ? open.position : null;
+    },
+    async answer(body, key, signal) {
+      const { data } = await playerCall(postRushAnswer, { params, body, key, signal });
+      return { ...data, next: data.next && cardOf(data.next) };
+    },
+    async applyPowerUp(body, key, signal) {
+      const { data, meta } = await playerCall(postPowerUp, { params, body, key, signal });
+      if (data.ended) return { ended: data.ended, ticketBack: data.ticketBack };
+      if (!meta?.run) throw unreadable();
+      // All but Skip leave the question where it is.
+      return { position: positionOf(data.next, meta.run) };
+    },
+    async end(key, signal) {
+      const body = { points: 0, coins: 0 as const, score: 0, round: { id: runId } };
+      const { data, meta } = await playerCall(postRushPoints, { body, key, signal });
+      if (data.user) refreshPlayer(data.user, meta?.token);
+      const points = data.awarded?.points ?? 0;
+      return { how: data.ended ?? 'left', points, ticketBack: data.ticketBack };
+    },
+  };
+}
+
+/** The player's run that is open at the server, and where it stands; `null` for none. */
+export async function findOpenRun(
+  signal?: AbortSignal,
+): Promise<{ runId: string; position: Position } | null> {
+  const { data, meta } = await playerCall(getCurrentRun, { signal });
+  if (!data) return null;
+  if (!meta?.run) throw unreadable();
+  return { runId: meta.run.id, position: positionOf(data, meta.run) };
+}
+
+/** Where a run stands by what the server says of it. */
+export function positionOf(question: SealedQuestion | null, run: SealedRun): Position {
+  return {
+    card: question ? cardOf(question) : SAME_CARD,
+    level: run.level,
+    score: run.score,
+    timerMs: run.timerMs,
+    leftMs: run.leftMs ?? run.timerMs,
+    waitsMs: Math.max(run.startsInMs, run.frozenMs),
+    isFrozen: run.frozenMs > 0,
+    optionsLeft: run.optionsLeft,
+    used: usedOf(run.used),
+  };
+}
+
+/** In place of the question on the table, where a reply does not repeat it. */
+const SAME_CARD: Card = { id: '', question: '', options: [] };
+
+function cardOf({ id, question, options }: SealedQuestion): Card {
+  return { id, question, options };
+}
+
+function usedOf(levels: Readonly<Record<string, number>>): Used {
+  return Object.fromEntries(
+    POWER_UPS.filter((powerUp) => levels[powerUp] !== undefined).map((powerUp) => [
+      powerUp,
+      levels[powerUp],
+    ]),
+  );
+}
+
+export function unreadable(): ApiError {
+  return new ApiError(
+    'The server sent something this app cannot read. Please try again.',
+    200,
+    'reply/unreadable',
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type BirthDate, BirthDateField, dobOf } from '../../../components/birth-date-field.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { toastError } from '../../../components/toast.ts';
+import { putUser } from '../../../contract/endpoints/profile.ts';
+import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
+import { keyKeeper } from '../../../lib/key-keeper.ts';
+import { ADULT_AGE_YEARS, isAdult, isBirthday } from '../../../rules/players.ts';
+import { checkSubscription } from '../../../session/check-subscription.ts';
+import { playerCall } from '../../../session/player-call.ts';
+import { refreshPlayer } from '../../../session/session.ts';
+import styles from './age-dialog.module.css';
+
+type Props = { onKept: () => void; onClose: () => void };
+
+/** Asks for the date of birth, once: no ticket and no run without it (game.md#age). */
+export function AgeDialog({ onKept, onClose }: Props) {
+  const [date, setDate] = useState<BirthDate>({ day: '', month: '', year: '' });
+  const [fault, setFault] = useState<string | null>(null);
+  const [keyOf] = useState(keyKeeper);
+  const keep = useMutation({
+    mutationFn: (dob: string) => playerCall(putUser, { body: { dob }, key: keyOf(dob) }),
+    onSuccess: ({ data, meta }, dob) => {
+      refreshPlayer(data, meta?.token);
+      if (isAdult(dob, Date.now())) onKept();
+      else onClose();
+    },
+    onError: (error) => {
+      if (isNetworkError(error)) toastError(NO_NETWORK_MESSAGE);
+      else if (isApiError(error, 'profile/fixed')) {
+        // Another phone has said it: the newer player brings it.
+        void checkSubscription();
+        onClose();
+      } else setFault(error.message);
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const dob = dobOf(date);
+    if (dob === null) setFault('Enter day, month and year, like 14 / 03 / 1998');
+    else if (!isBirthday(dob, Date.now()))
+      setFault('Check day, month and year: this is no date of birth');
+    else if (!keep.isPending) keep.mutate(dob);
+  }
+
+  return (
+    <Dialog title={`Are you ${ADULT_AGE_YEARS} or older?`} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <p>
+          Tickets and cash are for adults. You say your date of birth one time: it stays as it is.
+        </p>
+        <BirthDateField
+          value={date}
+          error={fault ?? undefined}
+          isBusy={keep.isPending}
+          onChange={(change) => {
+            setFault(null);
+            setDate({ ...date, ...change });
+          }}
+        />
+        <Button type="submit" loading={keep.isPending}>
+          Continue
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { Icon } from '../../../components/icon.tsx';
+import type { Contest } from '../../../contract/misc.ts';
+import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
+import styles from './conditions.module.css';
+
+/** Who may play, what a bad line does, and who runs it by which permit. */
+export function Conditions({ contest }: { contest: Contest | null }) {
+  const { promoter = null, permit = null, rules = null, support = null } = contest ?? {};
+  return (
+    <section>
+      <h2 className={styles.heading}>Good to know</h2>
+      <ul className={styles.rows}>
+        {[
+          `For subscribers of ${ADULT_AGE_YEARS} years or more, with one account each.`,
+          'If network goes for longer than the time left, the run ends. Play when your line is good.',
+          'A ticket that is not played stays. If our server fails, it comes back.',
+          'Your bank account is asked for only when you are paid.',
+        ].map((line) => (
+          <li key={line}>
+            <Icon name="check" size={18} />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+      {(promoter || permit) && (
+        <p className={styles.permit}>
+          {promoter && <>Run by {promoter}. </>}
+          {permit && <>Permit {permit}.</>}
+        </p>
+      )}
+      {(rules || support) && (
+        <p className={styles.permit}>
+          {rules && (
+            <a href={rules} target="_blank" rel="noopener">
+              Official rules
+            </a>
+          )}
+          {rules && support && ' · '}
+          {support && <a href={support}>Ask about the contest</a>}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { OtherTabScreen } from '../../../components/other-tab-screen.tsx';
+import { toastError } from '../../../components/toast.ts';
+import { paths } from '../../../config/paths.ts';
+import { rushLock } from '../../../config/storage-keys.ts';
+import { isApiError, isUndecided } from '../../../lib/errors.ts';
+import { holdLock } from '../../../lib/hold-lock.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
+import { type Found, findRun } from '../api/find-run.ts';
+import { type Begun, startRun } from '../api/start-run.ts';
+import { dropRun, keepRun } from '../run/kept-run.ts';
+import { EndDialog } from './end-dialog.tsx';
+import { KickOff } from './kick-off.tsx';
+import { PlayScreen } from './play-screen.tsx';
+
+const stateSchema = v.object({ isValid: v.boolean() });
+
+/** A run of Millionaire Rush, by its navigation state or as it is open (game.md#ways-into-a-run). */
+export function RushPlayPage() {
+  const { state } = useLocation();
+  const given = v.safeParse(stateSchema, state);
+  const [isValid] = useState(given.success ? given.output.isValid : null);
+  const { playId = '' } = useParams();
+  if (isValid === false) return <Navigate to={paths.megaMillionaire} replace />;
+  return <RunAt key={playId} playId={playId} mayStart={isValid === true} />;
+}
+
+type Stage =
+  | { at: 'finding' | 'elsewhere' | 'kick-off' | 'starting' | 'failed' | 'unauthorized' }
+  | { at: 'play'; begun: Begun; isResumed: boolean }
+  | { at: 'over'; found: Extract<Found, { is: 'over' }> };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** One tab plays a run: another one says so, and takes over when the first lets it go. */
+function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
+  const { id: playerId } = useSignedInPlayer();
+  const navigate = useNavigate();
+  const [stage, setStage] = useState<Stage>({ at: 'finding' });
+  const left = useRef(new AbortController());
+  // The address is as random as a key: a reload before the first reply is the same call.
+  const [startKey] = useState(() => (UUID.test(playId) ? playId : newKey()));
+
+  const beginHere = useEffectEvent(() => void find());
+  useEffect(() => {
+    const leaving = new AbortController();
+    left.current = leaving;
+    void holdLock(rushLock(playerId), leaving.signal, {
+      onTaken: () => setStage({ at: 'elsewhere' }),
+      onHeld: beginHere,
+    });
+    return () => leaving.abort();
+  }, [playerId]);
+
+  async function find() {
+    const { signal } = left.current;
+    setStage({ at: 'finding' });
+    try {
+      show(await findRun(playerId, { startKey, mayStart, signal }));
+    } catch {
+      if (!signal.aborted) setStage({ at: 'failed' });
+    }
+  }
+
+  function show(found: Found) {
+    if (left.current.signal.aborted) return;
+    if (found.is === 'open') setStage({ at: 'play', begun: found, isResumed: true });
+    else if (found.is === 'over') setStage({ at: 'over', found });
+    else if (found.is === 'begun-start') void start();
+    else setStage({ at: mayStart ? 'kick-off' : 'unauthorized' });
+  }
+
+  async function start() {
+    const { signal } = left.current;
+    setStage({ at: 'starting' });
+    keepRun({ playerId, startKey, runId: null, call: null, own: null, endKey: newKey() });
+    try {
+      const begun = await startRun(playerId, startKey, signal);
+      if (signal.aborted) return;
+      setStage({ at: 'play', begun, isResumed: false });
+      // A reload goes on with this run, and never begins another one.
+      navigate('.', { replace: true, state: null });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isUndecided(error)) return fail();
+      dropRun();
+      if (isApiError(error, 'rush/running')) return find();
+      toastError(error instanceof Error ? error.message : FAILED);
+      navigate(paths.rush, { replace: true });
+    }
+  }
+
+  function fail() {
+    toastError(FAILED);
+    setStage({ at: 'failed' });
+  }
+
+  switch (stage.at) {
+    case 'elsewhere':
+      return <OtherTabScreen />;
+    case 'unauthorized':
+      return <Unauthorized />;
+    case 'play':
+      return <PlayScreen begun={stage.begun} isResumed={stage.isResumed} />;
+    case 'over':
+      return <Over {...stage.found} />;
+    default:
+      return (
+        <KickOff
+          stage={stage.at}
+          onKickOff={() => void (mayStart && stage.at === 'kick-off' ? start() : find())}
+        />
+      );
+  }
+}
+
+const FAILED = 'Failed to load questions';
+
+/** No way leads in here but a ticket, or a run that is open (game.md#ways-into-a-run). */
+function Unauthorized() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toastError('Unauthorized access');
+    navigate(paths.rush, { replace: true });
+  }, [navigate]);
+  return null;
+}
+
+/** A run that ended while nobody looked. */
+function Over({ ending }: Extract<Found, { is: 'over' }>) {
+  const { how, points, ticketBack } = ending;
+  if (how === 'left' && !ticketBack) return <Navigate to={paths.rush} replace />;
+  return <EndDialog how={how} ticketBack={ticketBack} level={null} score={points} right={null} />;
+}

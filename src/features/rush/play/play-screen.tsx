@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Bar } from '../../../components/bar.tsx';
+import { IconButton } from '../../../components/button.tsx';
+import { Countdown } from '../../../components/countdown.tsx';
+import { GameScreen } from '../../../components/game-screen.tsx';
+import type { Outcome } from '../../../components/option.tsx';
+import { QuestionCard } from '../../../components/question-card.tsx';
+import { toastWarning } from '../../../components/toast.ts';
+import { usePageStart } from '../../../components/use-page-start.ts';
+import { paths } from '../../../config/paths.ts';
+import { pageClock } from '../../../lib/clock.ts';
+import { RUSH_POINTS_PER_LEVEL, RUSH_QUESTIONS } from '../../../rules/tournament.ts';
+import type { Begun } from '../api/start-run.ts';
+import { type Game, isClosed, leftAt } from '../run/game.ts';
+import { EndDialog } from './end-dialog.tsx';
+import { Ladder } from './ladder.tsx';
+import { LadderSheet } from './ladder-sheet.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { LineStrip } from './line-strip.tsx';
+import styles from './play-screen.module.css';
+import { PowerKeys } from './power-keys.tsx';
+import { PowerTag } from './power-tag.tsx';
+import { saidOf } from './said-of.ts';
+import { useEndSeen } from './use-end-seen.ts';
+import { useGame } from './use-game.ts';
+
+/** Longer questions are set smaller: ladder and power-ups stand on the same screen. */
+const LONG_QUESTION = 60;
+
+/** A run on the table (game.md#rush-run). */
+export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: boolean }) {
+  const { game, line, answer, applyPowerUp, leave } = useGame(begun, isResumed);
+  const [open, setOpen] = useState<'ladder' | 'leave' | null>(null);
+  const navigate = useNavigate();
+  const isEndSeen = useEndSeen(game.ended);
+  usePageStart('Millionaire Rush');
+  const { card, level, clock, shown, ended, used, optionsLeft } = game;
+  const now = pageClock();
+  const isRunning = shown === null && ended === null && now >= clock.from;
+  const leftMs = shown ? shown.leftMs : ended ? 0 : leftAt(clock, now);
+  const isDouble = used['double-points'] === level;
+
+  const toEntry = useEffectEvent(() => navigate(paths.rush, { replace: true }));
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(() => {
+      toastWarning('No network. Your run ends by itself, and its points count.');
+      toEntry();
+    }, LEAVE_PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving]);
+
+  function leaveNow() {
+    setLeaving(true);
+    leave().then(
+      () => navigate(paths.rush, { replace: true }),
+      // Nobody waits any more.
+      () => undefined,
+    );
+  }
+
+  return (
+    <GameScreen>
+      <Bar ground="stage">
+        <IconButton
+          icon="close"
+          aria-label="Leave the game"
+          onClick={() => ended === null && setOpen('leave')}
+        />
+        <p className={styles.count}>
+          {level} <small>of {RUSH_QUESTIONS}</small>
+        </p>
+        <PowerTag game={game} />
+      </Bar>
+      <Ladder game={game} isDouble={isDouble} onOpen={() => ended === null && setOpen('ladder')} />
+      <Countdown
+        key={`${card.id} ${clock.from} ${clock.leftMs} ${isRunning} ${clock.isFrozen}`}
+        timerMs={game.timerMs}
+        leftMs={leftMs}
+        isRunning={isRunning}
+        isFrozen={clock.isFrozen && shown === null}
+      />
+      <LineStrip key={card.id} line={line} asked={game.asked} />
+      <QuestionCard
+        key={`card ${card.id}`}
+        question={card.question}
+        options={card.options}
+        longOver={LONG_QUESTION}
+        points={shown?.points ?? RUSH_POINTS_PER_LEVEL}
+        isFirst={game.isFirst}
+        isClosed={isClosed(game)}
+        outcomeOf={(option) => outcomeOf(game, option)}
+        onAnswer={answer}
+      />
+      {/* Always there: a live region that appears with its text is not read out. */}
+      <p className="vh" aria-live="assertive">
+        {saidOf(game)}
+      </p>
+      <PowerKeys game={game} onUse={applyPowerUp} />
+      {open === 'ladder' && ended === null && (
+        <LadderSheet game={game} onUse={applyPowerUp} onClose={() => setOpen(null)} />
+      )}
+      {open === 'leave' && ended === null && (
+        <LeaveDialog isLeaving={isLeaving} onStay={() => setOpen(null)} onLeave={leaveNow} />
+      )}
+      {ended && isEndSeen && (
+        <EndDialog
+          {...ended}
+          level={level}
+          score={ended.points}
+          right={RUSH_QUESTIONS - (used.skip === undefined ? 0 : 1)}
+        />
+      )}
+    </GameScreen>
+  );
+
+  function outcomeOf({ asked }: Game, option: string): Outcome | null {
+    if (shown) {
+      if (option === shown.choice) return shown.isRight ? 'right' : 'wrong';
+      if (!shown.isRight && option === shown.answer) return 'missed';
+    } else if (asked?.kind === 'answer' && asked.choice === option) return 'picked';
+    return optionsLeft && !optionsLeft.includes(option) ? 'gone' : null;
+  }
+}
+
+/** Whoever leaves without a line waits no longer than this, in milliseconds. */
+const LEAVE_PATIENCE_MS = 6000;

@@ -1,0 +1,179 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toastError, toastInfo, toastSuccess } from '../../../components/toast.ts';
+import { pageClock } from '../../../lib/clock.ts';
+import { isApiError } from '../../../lib/errors.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { vibrate } from '../../../lib/vibrate.ts';
+import { keepAwake } from '../../../lib/wake-lock.ts';
+import type { PowerUp } from '../../../rules/tournament.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
+import type { Begun } from '../api/start-run.ts';
+import { untilAnswered } from '../api/until-answered.ts';
+import { beginGame, type Game, type GameEvent, isClosed, leftAt, stepGame } from '../run/game.ts';
+import { changeKept, dropRun, type KeptCall, readKeptRun } from '../run/kept-run.ts';
+import { useLine } from './use-line.ts';
+
+/** How often the clock is looked at: a browser's timers stand still while a phone sleeps. */
+const LOOK_EVERY_MS = 1000;
+
+/** Plays a run: the player's steps, the referee's word on them, and the clock. */
+export function useGame({ referee, position }: Begun, isResumed: boolean) {
+  const { id: playerId } = useSignedInPlayer();
+  const queryClient = useQueryClient();
+  const [game, setGame] = useState(() => beginGame(position, pageClock()));
+  // A timer may come before the next rendering: what has happened counts at once.
+  const newest = useRef(game);
+  const dispatch = useCallback((event: GameEvent) => {
+    newest.current = stepGame(newest.current, event);
+    setGame(newest.current);
+  }, []);
+  const line = useLine(isResumed);
+  const [left] = useState(() => new AbortController());
+  const { signal } = left;
+  const ask = <Reply>(work: (signal: AbortSignal) => Promise<Reply>) =>
+    untilAnswered(work, signal, line.lose).finally(line.regain);
+
+  useEffect(() => () => left.abort(), [left]);
+
+  /** Sends a step until it is answered; whoever leaves the page finds it kept, and sent again. */
+  async function carryOut(call: KeptCall): Promise<void> {
+    changeKept(playerId, { call });
+    try {
+      if (call.kind === 'answer') await answerBy(call);
+      else await applyBy(call);
+    } catch (error) {
+      if (!signal.aborted) await refused(error);
+    }
+  }
+
+  async function answerBy({ body, key }: Extract<KeptCall, { kind: 'answer' }>) {
+    const { reply, wasRepeated } = await ask((own) => referee.answer(body, key, own));
+    // Where the line was down the next level's clock may run already.
+    const isLate = wasRepeated && reply.next !== null;
+    const now = isLate ? (await ask((own) => referee.current(own))).reply : undefined;
+    changeKept(playerId, { call: null });
+    if (now === null) return learnEnd();
+    if (body.end === 'answered') vibrate(reply.verdict === 'right' ? 'right' : 'wrong');
+    dispatch({ type: 'judged', judged: reply, at: pageClock(), position: now ?? null });
+  }
+
+  async function applyBy({ body, key }: Extract<KeptCall, { kind: 'power-up' }>) {
+    const { powerUp } = body;
+    const { reply, wasRepeated } = await ask((own) => referee.applyPowerUp(body, key, own));
+    changeKept(playerId, { call: null });
+    if ('ended' in reply) return learnEnd();
+    if (powerUp === 'double-points') toastInfo('Double Points Implemented');
+    if (wasRepeated) return findPlace();
+    dispatch({ type: 'powered', powerUp, position: reply.position, at: pageClock() });
+  }
+
+  async function refused(error: unknown): Promise<void> {
+    changeKept(playerId, { call: null });
+    // The guards lead whoever was signed out away.
+    if (isApiError(error) && error.status === 401) return;
+    const isBehind = isApiError(error, 'rush/level-over') || isApiError(error, 'rush/ended');
+    if (!isBehind && error instanceof Error) toastError(error.message);
+    await findPlace().catch(() => dispatch({ type: 'refused' }));
+  }
+
+  /** Where the run stands by now, whatever this page knew of it. */
+  async function findPlace(): Promise<void> {
+    const { reply } = await ask((own) => referee.current(own));
+    if (reply) dispatch({ type: 'placed', position: reply, at: pageClock() });
+    else await learnEnd();
+  }
+
+  /** How the run has ended, and what it counted; ends it where it is open. */
+  async function learnEnd(): Promise<void> {
+    const key = readKeptRun(playerId)?.endKey ?? newKey();
+    const { reply } = await ask((own) => referee.end(key, own));
+    dropRun();
+    dispatch({ type: 'ended', ending: reply, at: pageClock() });
+    if (!reply.ticketBack) toastSuccess('Leaderboard updated successfully!');
+    void queryClient.invalidateQueries({ queryKey: [playerId] });
+  }
+
+  function step(call: KeptCall, asked: NonNullable<Game['asked']>): void {
+    if (isClosed(newest.current)) return;
+    dispatch({ type: 'asked', asked, at: pageClock() });
+    void carryOut(call);
+  }
+
+  function answer(choice: string | null): void {
+    const { level, timerMs, clock } = newest.current;
+    const ms = Math.round(timerMs - leftAt(clock, pageClock()));
+    const end = choice === null ? ('timeout' as const) : ('answered' as const);
+    step(
+      { kind: 'answer', key: newKey(), body: { level, choice, end, ms } },
+      choice === null ? { kind: 'timeout' } : { kind: 'answer', choice },
+    );
+  }
+
+  const expire = useEffectEvent(() => answer(null));
+  const { clock, next, ended } = game;
+  const isPlaying = ended === null;
+  const isOpen = !isClosed(game);
+
+  useEffect(() => keepAwakeWhile(isPlaying), [isPlaying]);
+
+  // Once the clock starts, or runs again, the screen shows it.
+  useEffect(() => at(clock.from, () => dispatch({ type: 'started' })), [clock.from, dispatch]);
+
+  useEffect(
+    () => (next ? at(next.shownAt, () => dispatch({ type: 'moved' })) : undefined),
+    [next, dispatch],
+  );
+
+  useEffect(() => {
+    if (!isOpen) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const now = pageClock();
+      const untilMs = Math.max(0, clock.from - now) + leftAt(clock, now);
+      if (untilMs === 0) expire();
+      else timer = setTimeout(look, Math.min(untilMs, LOOK_EVERY_MS));
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [clock, isOpen]);
+
+  // Its end counts by itself: to ask tells the player what it counted, and the board is there.
+  const isEndDue = ended !== null && game.asked === null && !game.next;
+  const settle = useEffectEvent(() => void learnEnd().catch(() => undefined));
+  const wasSettled = useRef(false);
+  useEffect(() => {
+    if (!isEndDue || wasSettled.current || readKeptRun(playerId) === null) return;
+    wasSettled.current = true;
+    settle();
+  }, [isEndDue, playerId]);
+
+  return {
+    game,
+    line: line.state,
+    answer: (choice: string) => answer(choice),
+    applyPowerUp: (powerUp: PowerUp) =>
+      step(
+        { kind: 'power-up', key: newKey(), body: { level: newest.current.level, powerUp } },
+        { kind: 'power-up', powerUp },
+      ),
+    leave: () => learnEnd(),
+  };
+}
+
+function keepAwakeWhile(isOn: boolean) {
+  return isOn ? keepAwake() : undefined;
+}
+
+/** Calls back at an instant of the page's clock, at once where it is past; gives the way to stop. */
+function at(instant: number, callBack: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  // A timer may come a moment too early.
+  const wait = () => {
+    const ms = instant - pageClock();
+    if (ms > 0) timer = setTimeout(wait, ms);
+    else callBack();
+  };
+  wait();
+  return () => clearTimeout(timer);
+}

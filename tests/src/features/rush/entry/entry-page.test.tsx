@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '../../../../../src/contract/user.ts';
+import { RushEntryPage } from '../../../../../src/features/rush/entry/entry-page.tsx';
+import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
+import { purchaseAtom } from '../../../../../src/session/purchase.ts';
+import { store } from '../../../../../src/session/session.ts';
+import { aUser } from '../../../../support/builders.ts';
+import { answer } from '../../../../support/fake-api.ts';
+import { renderScreen, signIn } from '../../../../support/render.tsx';
+
+const GROWN = { dob: '1990-05-17', isActive: true };
+
+beforeEach(() => store.set(purchaseAtom, null));
+
+/** Opens the entry as a player, with what the server says of an open run. */
+function open(parts: Partial<User> = {}, { isRunOpen = false, contest = {} } = {}) {
+  const player = aUser({ ...GROWN, ...parts });
+  signIn(player);
+  answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+    status: 502,
+    code: 'billing/unavailable',
+  });
+  answer(
+    'get',
+    'rush/runs/current',
+    isRunOpen
+      ? {
+          data: { id: '4', question: 'Q?', options: ['a', 'b', 'c', 'd'] },
+          meta: {
+            run: { id: 'run-1', level: 4, score: 45, timerMs: 15_000, leftMs: 9000, powerUps: [] },
+          },
+        }
+      : { data: null },
+  );
+  answer('get', 'misc/config', {
+    data: { prices: DEFAULT_PRICES, ways: WAYS, contest: { isOpen: true, ...contest } },
+  });
+  return renderScreen(<RushEntryPage />, { path: '/millionaire-rush', at: '/millionaire-rush' });
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('tells the power-ups, the price with its fee, and what a bad line does', async () => {
+  open();
+  expect(screen.getByRole('heading', { name: '4 power-ups, one use each' })).toBeDefined();
+  for (const name of ['Skip', 'Time Freeze', 'Double Points', '50/50'])
+    expect(screen.getByText(name)).toBeDefined();
+  expect(screen.getByText('18+')).toBeDefined();
+  expect(
+    screen.getByText(/If network goes for longer than the time left, the run ends/),
+  ).toBeDefined();
+  const bar = await screen.findByRole('region', { name: 'Your ticket' });
+  expect(bar.textContent).toContain('Ticket and 1.5% card fee');
+  expect(bar.textContent).toContain('₦203');
+  await press('Get Started');
+  expect(store.get(purchaseAtom)).toEqual({ what: 'ticket', door: 'rush' });
+});
+
+test('the terms show the bands only beside what is really paid', async () => {
+  open();
+  await press('View T&C');
+  const terms = screen.getByRole('dialog', { name: 'Terms & Condition' });
+  const bands = within(terms).getByRole('heading', {
+    name: 'Tournament reward bands',
+  }).parentElement;
+  for (const times of ['×18', '×12', '×9', '×6']) expect(bands?.textContent).toContain(times);
+  expect(bands?.textContent).toContain(
+    "Cash is paid by the day's tiers: ₦2,000 for 0 to 499 points",
+  );
+});
+
+describe('what comes before a run', () => {
+  test('a date of birth, asked for here, once', async () => {
+    const sent = answer('put', 'user', { data: aUser(GROWN), meta: { token: 'newer' } });
+    open({ dob: null });
+    await press('Get Started');
+    const dialog = screen.getByRole('dialog', { name: 'Are you 18 or older?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
+    expect(dialog.textContent).toContain('Enter day, month and year');
+    await userEvent.type(within(dialog).getByLabelText('Day'), '17');
+    await userEvent.type(within(dialog).getByLabelText('Month'), '05');
+    await userEvent.type(within(dialog).getByLabelText('Year'), '1990');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(store.get(purchaseAtom)).toMatchObject({ what: 'ticket' }));
+    expect(sent.map(({ body }) => body)).toEqual([{ dob: '1990-05-17' }]);
+  });
+
+  test('under 18 there is nothing to buy', async () => {
+    open({ dob: '2015-01-01' });
+    expect(
+      await screen.findByText('You are under 18: tickets and cash are for adults.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Get Started' })).toBeNull();
+  });
+
+  test('a subscription', async () => {
+    open({ isActive: false });
+    await press('Start Subscription');
+    expect(store.get(purchaseAtom)).toEqual({ what: 'plan', door: 'rush' });
+  });
+
+  test('a permit: closed until there is one', async () => {
+    open({}, { contest: { isOpen: false } });
+    expect(
+      await screen.findByText('Millionaire Rush is closed at present. Your tickets stay.'),
+    ).toBeDefined();
+  });
+});
+
+test('who runs it, by which permit, and whom to ask', async () => {
+  open(
+    {},
+    {
+      contest: {
+        promoter: 'Ball Ltd',
+        permit: 'NLRC/7',
+        rules: 'https://ball.example/rules',
+        support: 'tel:+2341',
+      },
+    },
+  );
+  expect(await screen.findByText(/Run by Ball Ltd\..*Permit NLRC\/7\./)).toBeDefined();
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Official rules' }).href).toBe(
+    'https://ball.example/rules',
+  );
+});
+
+test.each([
+  [1, '1 ticket is waiting'],
+  [2, '2 tickets are waiting'],
+])('%i paid tickets wait, and the oldest is played', async (rushTickets, words) => {
+  open({ rushTickets });
+  expect(screen.getByRole('heading', { name: words })).toBeDefined();
+  expect(screen.getByText('Already paid. Nothing more to pay.')).toBeDefined();
+  await press('Play your ticket');
+  expect(screen.getByText(/^At \/millionaire-rush\/[0-9a-f-]{36}$/)).toBeDefined();
+});
+
+test('a run that is open is gone on with, on any phone', async () => {
+  open({ rushTickets: 1 }, { isRunOpen: true });
+  expect(await screen.findByText('Your run is open. Its clock runs on.')).toBeDefined();
+  await press('Go on');
+  expect(screen.getByText(/^At \/millionaire-rush\//)).toBeDefined();
+});
