@@ -23,7 +23,7 @@ import { route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the call came in, in epoch milliseconds. */
+    /** When all of the call had come in, in epoch milliseconds. */
     receivedAt: number;
   }
 }
@@ -35,6 +35,14 @@ export function rushRoutes(app: App, services: Services): void {
   // Whatever a call waits for after that is not the player's time.
   app.addHook('onRequest', async (request) => {
     request.receivedAt = now();
+  });
+  // A choice that is kept back after its head is still being thought about.
+  app.addHook('preParsing', async (request) => {
+    const { raw } = request;
+    if (raw.complete) return;
+    raw.once('end', () => {
+      request.receivedAt = now();
+    });
   });
 
   route(app, getRushQuestions, async (request) => {
