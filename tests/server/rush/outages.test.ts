@@ -93,6 +93,19 @@ test('two tickets that came back say nothing', async () => {
   expect(counted).toEqual([{ flags: [] }]);
 });
 
+test('a ticket whose payment was taken back meanwhile does not wait again, and nobody says so', async () => {
+  const { player, phone, run } = await openedRun(server());
+  await server()
+    .db.updateTable('rush_tickets')
+    .set({ undone_at: new Date(server().clock.at) })
+    .where('player_id', '=', player.id)
+    .execute();
+  await goDown(20_000);
+  expect((await phone.timeOut(run, 1)).body.data).toMatchObject({ ticketBack: false });
+  expect((await phone.leave(run)).body.data).toMatchObject({ ticketBack: false });
+  expect(await sumsOf(player)).toMatchObject({ tickets: 0, void: 1 });
+});
+
 test('an outage before the level, or behind its last moment, gives nothing back', async () => {
   const { player, phone, run } = await openedRun(server());
   await phone.right(run);
