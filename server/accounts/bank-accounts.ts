@@ -44,12 +44,13 @@ export async function showBankAccount(
     accountSchema,
     JSON.parse(vault.open(kept.sealed, ownerOf(playerId))),
   );
-  const isHeld = kept.heldUntil !== null && kept.heldUntil.getTime() > now();
+  const { heldUntil } = kept;
+  const isHeld = heldUntil !== null && heldUntil.getTime() > now();
   return {
     bankName,
     acctNumber: acctNumber.slice(-SHOWN_DIGITS).padStart(acctNumber.length, '*'),
     acctName,
-    heldUntil: isHeld ? (kept.heldUntil?.toISOString() ?? null) : null,
+    heldUntil: isHeld ? heldUntil.toISOString() : null,
   };
 }
 

@@ -27,8 +27,9 @@ export async function askForFreshProof(
   const { config, db, now } = services;
   if (config.signInPolicy === 'open') return null;
   if (await signedInWithin(db, session, FRESH_MS, now())) return null;
-  if (config.signInPolicy === 'otp')
+  if (config.signInPolicy === 'otp') {
     return askForCode(services, request, { session, answer, call });
+  }
   const message = "Open the game through your network's link first, so that we know it is you";
   throw new Refusal(403, 'session/not-fresh', message);
 }

@@ -45,7 +45,12 @@ async function findOther(trx: Trx, playerId: string, reporterId: number): Promis
   const found =
     id !== null &&
     id !== reporterId &&
-    (await trx.selectFrom('players').select('id').where('id', '=', id).executeTakeFirst());
+    (await trx
+      .selectFrom('players')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst());
   if (!found) throw new Refusal(404, 'player/unknown', 'There is no such other player');
   return found.id;
 }

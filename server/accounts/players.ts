@@ -42,13 +42,18 @@ export async function lockPlayer(trx: Trx, playerId: number): Promise<void> {
  * meanwhile. Throws Refusal 401 `session/required`.
  */
 export async function lockCaller(trx: Trx, playerId: number): Promise<void> {
+  if (!(await lockUndeleted(trx, playerId))) throw signInRefusal();
+}
+
+/** Holds a player whose account is not deleted; `false` for one whose account is. */
+export async function lockUndeleted(trx: Trx, playerId: number): Promise<boolean> {
   await lockPlayer(trx, playerId);
   const { deleted_at } = await trx
     .selectFrom('players')
     .select('deleted_at')
     .where('id', '=', playerId)
     .executeTakeFirstOrThrow();
-  if (deleted_at !== null) throw signInRefusal();
+  return deleted_at === null;
 }
 
 /** That no account has the number of a row. */

@@ -1,7 +1,7 @@
 import { liftLocks, lock } from '../accounts/locks.ts';
 import { deletePictures } from '../accounts/pictures.ts';
 import { closeReports } from '../accounts/player-reports.ts';
-import { findPlayer, lockPlayer, readPhone } from '../accounts/players.ts';
+import { findPlayer, lockUndeleted, readPhone } from '../accounts/players.ts';
 import { readNickname } from '../accounts/profile.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { type Desk, DeskError } from './desk.ts';
@@ -65,7 +65,7 @@ async function changePlayer(
   const operator = await findOperator(db, key);
   const playerId = await findByWord(db, who);
   return db.transaction().execute(async (trx) => {
-    await lockPlayer(trx, playerId);
+    if (!(await lockUndeleted(trx, playerId))) throw noPlayer();
     const done = await work(trx, playerId);
     // A lock that is lifted says nothing of what is reported since.
     if (command !== 'lift') await closeReports(trx, playerId, now());
@@ -87,6 +87,10 @@ async function findByWord(db: Db, who: string): Promise<number> {
     .select('id')
     .where('id', '=', Number(who))
     .executeTakeFirst();
-  if (!row) throw new DeskError('There is no player with this id');
+  if (!row) throw noPlayer();
   return row.id;
+}
+
+function noPlayer(): DeskError {
+  return new DeskError('There is no player with this id');
 }

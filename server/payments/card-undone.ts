@@ -42,7 +42,7 @@ export async function enterCardEvent(trx: Trx, said: CardEvent, now: number): Pr
   const { transaction, transaction_reference, reference: own } = about;
   const reference = transaction_reference ?? transaction?.reference ?? own ?? '';
   const keep = (what: string) =>
-    keepReport(trx, { reference: cut(reference), what: cut(what), body: withoutCard(data) }, now);
+    keepReport(trx, { reference: cut(reference), what: cut(what), body: withoutPayer(data) }, now);
   const credit = UNDOING.has(event) ? await lockCredit(trx, cut(reference)) : null;
   if (credit?.way !== 'card') return keep(event);
   const state = event === 'refund.processed' ? null : stateOf(event, about);
@@ -70,10 +70,22 @@ function stateOf(event: string, { status, resolution }: Undone): DisputeState {
   return resolution === 'merchant-accepted' ? 'lost' : 'open';
 }
 
-/** What charges the card again is kept nowhere but sealed. */
-function withoutCard(data: object): Record<string, unknown> {
+/** Under these the provider has what charges the card again, and who paid, in their own words too. */
+const PAYERS_OWN = new Set([
+  'authorization',
+  'customer',
+  'evidence',
+  'history',
+  'ip_address',
+  'last4',
+  'log',
+  'messages',
+]);
+
+/** Reports outlive accounts: the payment's reference leads to its player for as long as there is one. */
+function withoutPayer(data: object): Record<string, unknown> {
   return JSON.parse(
-    JSON.stringify(data, (key, value) => (key === 'authorization' ? undefined : value)),
+    JSON.stringify(data, (key, value) => (PAYERS_OWN.has(key) ? undefined : value)),
   );
 }
 

@@ -6,11 +6,15 @@ import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors
 import { saveOwnData } from './api/own-data.ts';
 import styles from './my-data-page.module.css';
 
-export function DownloadCard() {
+export function DownloadCard({ playerId }: { playerId: string }) {
   const download = useMutation({
-    mutationFn: saveOwnData,
+    mutationFn: () => saveOwnData(playerId),
     onSuccess: () => toastSuccess('Your data is saved as a file'),
-    onError: (error) => toastError(faultOf(error)),
+    onError: (error) => {
+      // Signed out: the guard says so.
+      if (isApiError(error) && error.status === 401) return;
+      toastError(faultOf(error));
+    },
   });
   return (
     <Card title="Download my data">

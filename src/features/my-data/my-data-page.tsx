@@ -18,7 +18,7 @@ export function MyDataPage({ onDeleted, onSignOut }: Props) {
   const player = useSignedInPlayer();
   return (
     <PageScreen title="My data" backTo={paths.profile}>
-      <DownloadCard />
+      <DownloadCard playerId={player.id} />
       <SignInsCard playerId={player.id} />
       <DeleteCard player={player} onDeleted={onDeleted} onSignOut={onSignOut} />
       <p className={styles.more}>

@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { deleteSignIns } from '../../contract/endpoints/my-data.ts';
-import { isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
+import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
 import { dayAndTimeText } from '../../lib/time.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { signInsQuery } from './api/sign-ins.ts';
@@ -25,8 +25,11 @@ export function SignInsCard({ playerId }: { playerId: string }) {
       toastSuccess('You are signed out everywhere else');
       client.setQueryData(query.queryKey, (shown) => shown?.filter((one) => one.isCurrent));
     },
-    onError: (error) =>
-      toastError(isNetworkError(error) ? NO_NETWORK_MESSAGE : 'Unable to sign out elsewhere'),
+    onError: (error) => {
+      // Signed out: the guard says so.
+      if (isApiError(error) && error.status === 401) return;
+      toastError(isNetworkError(error) ? NO_NETWORK_MESSAGE : 'Unable to sign out elsewhere');
+    },
   });
   return (
     <Card title="Where you are signed in">

@@ -3,7 +3,7 @@ import { readConfig } from '../../../server/config/config.ts';
 import { runCommand } from '../../../server/desk/run.ts';
 import { openProviders } from '../../../server/providers/open-providers.ts';
 import { photo } from '../../support/hostile-pictures.ts';
-import { testServer } from '../../support/server.ts';
+import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
 const server = testServer();
@@ -93,6 +93,15 @@ test('a player is called by another name from then on, on boards too', async () 
   const { data } = (await player.get('/points')).body;
   expect(data).toMatchObject({ user: { fmuser: { name: 'Keeper' } } });
   expect((await run(await key(), ...rename('<b>', '--why', 'rude'))).isDone).toBe(false);
+});
+
+test('a deleted account gets no name again', async () => {
+  const player = await server().signUp({ name: 'rude' });
+  await player.delete('/user', { word: 'DELETE' }, { key: newKey() });
+  const rename = ['players', 'rename', `${player.id}`, 'Keeper', '--why', 'rude'];
+  expect((await run(await key(), ...rename)).lines).toEqual(['There is no player with this id']);
+  const row = server().db.selectFrom('players').select('nickname').where('id', '=', player.id);
+  expect(await row.executeTakeFirst()).toEqual({ nickname: 'Deleted player' });
 });
 
 test.each([

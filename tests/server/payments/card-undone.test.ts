@@ -81,3 +81,22 @@ test('a refund of a payment that is pending, or that nobody expected, takes noth
   await send('refund.processed', refundOf('FOM-of-nobody'));
   expect(await reportsOf(server(), 'FOM-of-nobody')).toMatchObject([{ what: 'refund.processed' }]);
 });
+
+test('who paid is not kept of what the provider tells', async () => {
+  const { reference } = await aPaidPack();
+  const customer = { first_name: 'Zuleikha', email: 'zuleikha@example.ng', phone: '08030000055' };
+  const card = { authorization_code: 'AUTH_x', last4: '4081', account_name: 'Zuleikha Bello' };
+  const transaction = { reference, authorization: card, customer, ip_address: '10.1.2.3' };
+  const evidence = { customer_name: 'Zuleikha', customer_email: 'zuleikha@example.ng' };
+  const log = { history: [{ message: 'Typed zuleikha@example.ng' }] };
+  const history = [{ status: 'pending', by: 'zuleikha@example.ng' }];
+  const messages = [{ sender: 'zuleikha@example.ng', body: 'I was charged twice' }];
+  const said = { customer, evidence, log, history, messages, transaction, last4: '4081' };
+  await send('charge.dispute.remind', { ...said, status: 'pending', amount: 1 });
+  expect(await reportsOf(server(), reference)).toEqual([
+    {
+      what: 'charge.dispute.remind',
+      body: { status: 'pending', amount: 1, transaction: { reference } },
+    },
+  ]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sweep } from '../../../server/upkeep/sweep.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
-import { expectRefused, testServer } from '../../support/server.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
 const server = testServer();
@@ -45,6 +45,12 @@ test('nobody, oneself and what is no reason are refused, and so is who has no to
   const body = { reason: 'name' };
   const stranger = () => server().call('POST', `/players/${obi.id}/report`, { body });
   await expectRefused(server(), stranger, 401, 'session/required');
+});
+
+test('who has deleted their account is nobody to report', async () => {
+  const [ada, obi] = [await server().signUp(), await server().signUp()];
+  await obi.delete('/user', { word: 'DELETE' }, { key: newKey() });
+  await expectRefused(server(), () => report(ada, obi.id), 404, 'player/unknown');
 });
 
 test('a player reports twenty others a day', async () => {

@@ -6,6 +6,7 @@ import { isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { keepCopy } from '../../../offline/query-persister.ts';
 import type { BreakDays } from '../../../rules/care.ts';
 import { playerCall } from '../../../session/player-call.ts';
+import { isSignedInAs } from '../../../session/session.ts';
 import { type Payments, paymentsQuery } from '../api/payments.ts';
 
 /** Another limit in naira, `null` for none, or a break. */
@@ -18,6 +19,8 @@ export function useSetCare(playerId: string, onDone: (care: Care) => void) {
   return useMutation({
     mutationFn: async ({ body, key }: Wish) => (await playerCall(putLimit, { body, key })).data,
     onSuccess: (care) => {
+      // Signed out meanwhile, in another tab: nothing personal stays behind (flows.md#logout).
+      if (!isSignedInAs(playerId)) return;
       client.setQueryData<Payments>(queryKey, (shown) => shown && { ...shown, care });
       keepCopy(client, queryKey);
       onDone(care);

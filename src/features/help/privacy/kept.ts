@@ -3,8 +3,13 @@ type Kept = { what: string; why: string; long: string };
 /** What is kept, why and how long: the table of docs/operations.md in a player's words. */
 export const KEPT: readonly Kept[] = [
   {
-    what: 'Phone number, username, email, date of birth, picture',
+    what: 'Phone number, username, nickname, email, picture, date of birth',
     why: 'To sign you in, name you on boards and know that you are 18.',
+    long: 'Until you delete your account.',
+  },
+  {
+    what: 'Gender, state and city, if you tell us',
+    why: 'To know who plays and where.',
     long: 'Until you delete your account.',
   },
   {
@@ -22,11 +27,20 @@ export const KEPT: readonly Kept[] = [
     why: 'To pay out what you win.',
     long: 'Until you change it or delete your account.',
   },
-  { what: 'Messages to us', why: 'To answer you.', long: '1 year.' },
+  {
+    what: 'Messages to us',
+    why: 'To answer you.',
+    long: '1 year, or until you delete your account.',
+  },
+  {
+    what: 'Whom you report on boards',
+    why: 'To look into it.',
+    long: '1 year, or until you delete your account.',
+  },
   {
     what: 'Visits by a campaign link',
     why: 'To know which campaign brought you.',
-    long: '90 days.',
+    long: '90 days, or until you delete your account.',
   },
   {
     what: 'Network address, scrambled',
@@ -34,7 +48,7 @@ export const KEPT: readonly Kept[] = [
     long: '1 to 2 hours.',
   },
   {
-    what: 'After you delete your account: your number, scrambled, with your running plan, plays of the day, limits and first sign-up',
+    what: 'After you delete your account: your number, scrambled, with your running plan, plays of the day, spending of the week, limits, first sign-up, what we took off a board and, under 18, your date of birth',
     why: 'So that nobody gains coins by deleting and signing up again.',
     long: '180 days.',
   },

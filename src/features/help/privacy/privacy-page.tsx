@@ -45,6 +45,10 @@ export function PrivacyPage() {
           pays, and the amount.
         </p>
         <p>The company that sends your sign-in code: your number.</p>
+        <p>
+          The company that checks bank accounts, when you add yours: your bank and number. Your bank
+          gives it your name.
+        </p>
         <p>Other players: your name, picture and points on the boards.</p>
         <p>Courts and authorities, where the law makes us. Nobody else.</p>
       </Card>

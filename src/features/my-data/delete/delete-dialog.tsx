@@ -8,7 +8,7 @@ import { DELETE_WORD } from '../../../contract/my-data.ts';
 import type { User } from '../../../contract/user.ts';
 import { CODE_DIGITS } from '../../../rules/players.ts';
 import styles from './delete-card.module.css';
-import { lostText } from './lost-text.ts';
+import { lostSentence } from './lost-text.ts';
 import { useDelete } from './use-delete.ts';
 
 type Props = {
@@ -71,8 +71,8 @@ export function DeleteDialog({ player, onDeleted, onSignOut, onClose }: Props) {
     <Dialog title="Delete your account?" blocking>
       <form className={styles.form} noValidate onSubmit={submit}>
         <p>
-          <b>{lostText(player)} are lost.</b> Nobody can bring the account back, and signing up
-          again gives no new coins or plays.
+          <b>{lostSentence(player)}</b> Nobody can bring the account back, and signing up again
+          gives no new coins or plays.
         </p>
         {remove.fault && (
           <Notice kind="bad" role="alert">

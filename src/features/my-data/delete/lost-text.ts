@@ -8,6 +8,12 @@ export function lostText({ pointBalance, rushTickets }: User): string {
   return `${coins} and ${counted(rushTickets, 'ticket')} of Millionaire Rush`;
 }
 
+/** The same as a sentence: `Your 1 coin is lost.` */
+export function lostSentence(player: User): string {
+  const isOne = player.pointBalance === 1 && !player.rushTickets;
+  return `${lostText(player)} ${isOne ? 'is' : 'are'} lost.`;
+}
+
 function counted(count: number, what: string): string {
   return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -11,7 +11,7 @@ import { type Challenge, noMetaSchema, type User } from '../../../contract/user.
 import { isApiError } from '../../../lib/errors.ts';
 import { keepCopy, savedQuery } from '../../../offline/query-persister.ts';
 import { playerCall } from '../../../session/player-call.ts';
-import { refreshPlayer } from '../../../session/session.ts';
+import { isSignedInAs, refreshPlayer } from '../../../session/session.ts';
 
 /** The player's bank account, `null` for none. */
 export const bankAccountQuery = (playerId: string) =>
@@ -69,6 +69,8 @@ export async function addBankAccount(
 
 /** Shows what was added wherever it is shown, and keeps the copy. */
 export function takeOver(client: QueryClient, player: User, { bank }: Added): void {
+  // Signed out meanwhile, in another tab: nothing personal stays behind (flows.md#logout).
+  if (!isSignedInAs(player.id)) return;
   refreshPlayer({ ...player, hasBank: true }, null);
   const { queryKey } = bankAccountQuery(player.id);
   if (bank === null) void client.invalidateQueries({ queryKey });

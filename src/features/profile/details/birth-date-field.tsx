@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { Fragment, type KeyboardEvent, useRef } from 'react';
 import { cx } from '../../../components/cx.ts';
 import { FieldGroup } from '../../../components/field.tsx';
 import styles from './birth-date-field.module.css';
@@ -17,13 +17,14 @@ type Props = {
   value: Pick<Details, Part>;
   onChange: (change: Partial<Pick<Details, Part>>) => void;
   error?: string | undefined;
+  isBusy: boolean;
 };
 
 /**
  * Day, month and year as three numbers in one box: the keyboard moves on by itself, and nobody
  * scrolls a calendar back for twenty years.
  */
-export function BirthDateField({ value, onChange, error }: Props) {
+export function BirthDateField({ value, onChange, error, isBusy }: Props) {
   const inputs = useRef<Partial<Record<Part, HTMLInputElement | null>>>({});
 
   function type(index: number, typed: string) {
@@ -49,7 +50,7 @@ export function BirthDateField({ value, onChange, error }: Props) {
   return (
     <FieldGroup label="Date of birth" aside="day / month / year" error={error}>
       {PARTS.map(({ part, label, autoComplete, length }, index) => (
-        <span key={part} style={{ display: 'contents' }}>
+        <Fragment key={part}>
           {index > 0 && (
             <span className={styles.slash} aria-hidden="true">
               /
@@ -67,11 +68,12 @@ export function BirthDateField({ value, onChange, error }: Props) {
             inputMode="numeric"
             // One more than is kept: the slash that ends it.
             maxLength={length + 1}
+            readOnly={isBusy}
             value={value[part]}
             onChange={(event) => type(index, event.target.value)}
             onKeyDown={(event) => goBack(index, event)}
           />
-        </span>
+        </Fragment>
       ))}
     </FieldGroup>
   );

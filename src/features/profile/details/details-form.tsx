@@ -101,7 +101,7 @@ export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
       {isOnce && (
         <>
           <div>
-            <BirthDateField value={details} error={faults.dob} onChange={change} />
+            <BirthDateField value={details} error={faults.dob} isBusy={isBusy} onChange={change} />
             <Under18Note dob={dobOf(details)} />
           </div>
           <SelectField

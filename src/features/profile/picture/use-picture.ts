@@ -45,6 +45,7 @@ export function usePicture(player: User) {
   useEffect(() => {
     return () => {
       opened.current?.close();
+      opened.current = null;
       abort.current?.abort();
     };
   }, []);
@@ -73,11 +74,11 @@ export function usePicture(player: User) {
 
   async function use(open: OpenPicture, cut: Cut) {
     setState({ step: 'cropping', open, isBusy: true });
-    const jpeg = await open.cut(cut).catch(() => null);
+    const sending = await makeSending(open, cut).catch(() => null);
     // Closed meanwhile.
     if (opened.current !== open) return;
     end();
-    if (jpeg) return send({ jpeg, shown: await asAddress(jpeg), key: newKey() });
+    if (sending) return send(sending);
     toastError(UNREADABLE);
     setState({ step: 'none' });
   }
@@ -104,6 +105,11 @@ export function usePicture(player: User) {
   }
 
   return { state, choose, use, send, cancel };
+}
+
+async function makeSending(open: OpenPicture, cut: Cut): Promise<Sending> {
+  const jpeg = await open.cut(cut);
+  return { jpeg, shown: await asAddress(jpeg), key: newKey() };
 }
 
 /** The picture as an address that the page may show: its policy allows `data:`, not `blob:`. */

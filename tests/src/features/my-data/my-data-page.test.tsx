@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MyDataPage } from '../../../../src/features/my-data/my-data-page.tsx';
 import { saveFile } from '../../../../src/lib/save-file.ts';
 import { aUser } from '../../../support/builders.ts';
-import { answer } from '../../../support/fake-api.ts';
+import { answer, held } from '../../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../../support/render.tsx';
 
 vi.mock('../../../../src/lib/save-file.ts', () => ({ saveFile: vi.fn() }));
@@ -60,6 +60,28 @@ test.each([
   open();
   await press('Download');
   expect(await screen.findByText(text)).toBeTruthy();
+  expect(saveFile).not.toHaveBeenCalled();
+});
+
+test.each([
+  [1, 'Your 1 coin is lost.'],
+  [1240, 'Your 1,240 coins are lost.'],
+])('of %i coins the dialog says what is lost', async (pointBalance, text) => {
+  signIn(aUser({ id: '7', pointBalance }));
+  open();
+  await press('Delete account');
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('of a player who signs out in another tab meanwhile nothing is saved', async () => {
+  const { answer: late, release } = held({ data: { profile: { id: '7' } } });
+  const asked = answer('get', 'user/data', late);
+  open();
+  await press('Download');
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  signIn(aUser({ id: '8' }));
+  await release();
+  await vi.waitFor(async () => expect((await button('Download')).ariaBusy).not.toBe('true'));
   expect(saveFile).not.toHaveBeenCalled();
 });
 

@@ -8,7 +8,7 @@ import { readEntries } from '../../../../src/outbox/store.ts';
 import { standInEmail } from '../../../../src/rules/players.ts';
 import { currentSession, store } from '../../../../src/session/session.ts';
 import { aUser, NOON } from '../../../support/builders.ts';
-import { type Answer, answer } from '../../../support/fake-api.ts';
+import { type Answer, answer, held } from '../../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../../support/render.tsx';
 
 const WITH_DOB = { dob: '1998-03-14', gender: 'female', state: 'Lagos', city: 'Ikeja' };
@@ -93,6 +93,18 @@ describe('the first time', () => {
     await vi.waitFor(() => expect(seen).toHaveLength(2));
     const keys = seen.map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  test('cannot be changed while it is being saved', async () => {
+    const { answer: late, release } = held({ raw: JSON.stringify(updated(aUser(WITH_DOB))) });
+    answer('put', 'user', late);
+    open();
+    await fillIn();
+    await update();
+    const places = ['Nickname', 'Day', 'Month', 'Year'];
+    expect(places.map((name) => field(name).readOnly)).toEqual([true, true, true, true]);
+    await release();
+    await screen.findByText('Profile updated');
   });
 
   test('names each fault beside its field, and the keyboard goes to the first', async () => {

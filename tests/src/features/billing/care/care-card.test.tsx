@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { env } from '../../../../../src/config/env.ts';
+import { QUERY_DB } from '../../../../../src/config/storage-keys.ts';
 import type { Care } from '../../../../../src/contract/care.ts';
+import { phoneStore } from '../../../../../src/lib/phone-store.ts';
 import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
 import { aUser } from '../../../../support/builders.ts';
-import { answer } from '../../../../support/fake-api.ts';
+import { answer, held } from '../../../../support/fake-api.ts';
 import { signIn } from '../../../../support/render.tsx';
 import {
   aCare,
@@ -151,6 +153,20 @@ describe('the limit', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await card()).textContent).toContain('Your limit is ₦1,500.');
     expect(button('Change limit')).toBeTruthy();
+  });
+
+  test('that is answered after somebody else has signed in is told and kept nowhere', async () => {
+    await show();
+    const { answer: late, release } = held(changed({ weeklyNaira: 1500 }));
+    const calls = answer('put', 'payments/limit', late);
+    await press('Set a weekly limit');
+    await type('1500');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    signIn(aUser({ id: '8', isActive: false }));
+    await release();
+    expect(screen.queryByText('From now on your limit is ₦1,500 a week')).toBeNull();
+    const copies = await phoneStore(QUERY_DB, 'copies').readAll();
+    expect(JSON.stringify(copies)).not.toContain('"weeklyNaira":1500');
   });
 
   test.each(['', '49', '100001', '99.5', 'ten', '-100'])('is not %j', async (typed) => {

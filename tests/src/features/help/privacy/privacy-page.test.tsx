@@ -39,6 +39,15 @@ test('is there for a visitor: what is kept, who gets it, rights and the commissi
   expect(screen.getByText('At /')).toBeTruthy();
 });
 
+test('names each company that gets something of a player, and what', () => {
+  open();
+  const { textContent } = screen.getByRole('region', { name: 'Who gets it' });
+  expect(textContent).toContain('sell you a plan by airtime: your number');
+  expect(textContent).toContain('card or mobile-money company');
+  expect(textContent).toContain('sign-in code: your number');
+  expect(textContent).toContain('checks bank accounts, when you add yours: your bank and number');
+});
+
 test('names the controller and the contact that the operator has set', async () => {
   const privacy = { controller: 'Example Games Ltd, Lagos', contact: 'mailto:data@example.ng' };
   answer('get', 'misc/config', { data: { prices: DEFAULT_PRICES, ways: WAYS, privacy } });

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readPicture } from '../../../../../src/features/profile/picture/picture-desk.ts';
 import { currentSession } from '../../../../../src/session/session.ts';
 import { aUser } from '../../../../support/builders.ts';
@@ -73,6 +73,48 @@ describe('a picture on its way', () => {
     await screen.findByText('Profile updated');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(new Set(seen.map(keyOf)).size).toBe(2);
+  });
+});
+
+/** Holds the last step before a picture is sent; gives what lets it go on, once it has come to it. */
+function holdReader(): Promise<() => Promise<unknown>> {
+  const { readAsDataURL } = FileReader.prototype;
+  const asked = Promise.withResolvers<() => Promise<unknown>>();
+  vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementationOnce(function (
+    this: FileReader,
+    blob,
+  ) {
+    asked.resolve(() => {
+      const isRead = new Promise((resolve) => this.addEventListener('loadend', resolve));
+      readAsDataURL.call(this, blob);
+      return isRead;
+    });
+  });
+  return asked.promise;
+}
+
+describe('while a picture is made ready', () => {
+  test('Cancel keeps it from being sent', async () => {
+    const held = holdReader();
+    await use();
+    const goOn = await held;
+    await press('Cancel');
+    await act(goOn);
+    expect(change()).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  test('leaving the page keeps it from being sent', async () => {
+    const held = holdReader();
+    const sent = vi.spyOn(XMLHttpRequest.prototype, 'send');
+    onTestFinished(() => sent.mockRestore());
+    const { unmount } = open();
+    choose();
+    await press('Use picture');
+    const goOn = await held;
+    unmount();
+    await act(goOn);
+    expect(sent).not.toHaveBeenCalled();
   });
 });
 
