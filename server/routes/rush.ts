@@ -34,14 +34,14 @@ export function rushRoutes(app: App, services: Services): void {
   app.decorateRequest('receivedAt', 0);
   // Whatever a call waits for after that is not the player's time.
   app.addHook('onRequest', async (request) => {
-    request.receivedAt = now();
-  });
-  // A choice that is kept back after its head is still being thought about.
-  app.addHook('preParsing', async (request) => {
     const { raw } = request;
-    if (raw.complete) return;
-    raw.once('end', () => {
-      request.receivedAt = now();
+    request.receivedAt = now();
+    // What was sent at once is whole by then; what is kept back behind its head is still being thought about.
+    setImmediate(() => {
+      if (raw.complete) return;
+      raw.prependOnceListener('end', () => {
+        request.receivedAt = now();
+      });
     });
   });
 
