@@ -30,27 +30,49 @@ export function deal(
   count: number,
   seed: number,
 ): DealtQuestion[] {
-  return dealRising([pool], seen, count, seed);
+  const next = seededNumbers(seed);
+  const order = inOrder([pool], seen, count, next);
+  return arrange(order, answerPlaces(order.length, next), next);
 }
 
 /**
  * Deals `count` questions out of each pool, one pool after the other: each as `deal` does, and all
- * together hold no subject twice, no two of one template side by side, and their right answers in
- * each of the four places as often.
+ * together hold no subject twice and no two of one template side by side. Each right answer stands
+ * anywhere, whatever came before: who plays for money would count how often each place has been.
+ * @param next a number from 0 to 1 (without it) by chance; what is dealt tells what follows where it
+ *   comes from a small seed
  */
 export function dealRising(
   pools: readonly (readonly BankQuestion[])[],
   seen: ReadonlyMap<string, number>,
   count: number,
-  seed: number,
+  next: () => number,
 ): DealtQuestion[] {
-  const next = seededNumbers(seed);
+  const order = inOrder(pools, seen, count, next);
+  const places = order.map(() => Math.floor(next() * PLACES.length));
+  return arrange(order, places, next);
+}
+
+function inOrder(
+  pools: readonly (readonly BankQuestion[])[],
+  seen: ReadonlyMap<string, number>,
+  count: number,
+  next: () => number,
+): BankQuestion[] {
   const order: BankQuestion[] = [];
   for (const pool of pools) {
     const chosen = choose(pool, seen, count, order, next);
     order.push(...spread(chosen, ({ template }) => template, next, order.at(-1)?.template));
   }
-  const places = answerPlaces(order.length, next);
+  return order;
+}
+
+/** The questions with their right answers at these places, the wrong ones in any order. */
+function arrange(
+  order: readonly BankQuestion[],
+  places: readonly number[],
+  next: () => number,
+): DealtQuestion[] {
   return order.map(({ id, question, options, answer, level, fact }, index) => {
     const wrong = shuffle(
       options.filter((option) => option !== answer),

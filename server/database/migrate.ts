@@ -16,8 +16,8 @@ import * as disputes from './migrations/0014-disputes.ts';
 import * as profile from './migrations/0015-profile.ts';
 import * as bankAccounts from './migrations/0016-bank-accounts.ts';
 import * as deletion from './migrations/0017-deletion.ts';
-import * as rush from './migrations/0018-rush.ts';
 import * as deletedAgain from './migrations/0019-deleted-again.ts';
+import * as rush from './migrations/0020-rush.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -39,8 +39,8 @@ const MIGRATIONS = {
   '0015-profile': profile,
   '0016-bank-accounts': bankAccounts,
   '0017-deletion': deletion,
-  '0018-rush': rush,
   '0019-deleted-again': deletedAgain,
+  '0020-rush': rush,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

@@ -91,7 +91,7 @@ export function attemptsOf(db: Db, playerId: number) {
   );
 }
 
-/** The questions that a player was dealt, so that they come again late. */
+/** The questions that a player was dealt and has seen, so that they come again late. */
 export function questionsOf(db: Db, playerId: number) {
   return paged((after: { questionId: string } | null) =>
     db
@@ -99,22 +99,22 @@ export function questionsOf(db: Db, playerId: number) {
       .select(['question_id as questionId', 'dealt_at as dealtAt'])
       .where('player_id', '=', playerId)
       .where('question_id', '>', after?.questionId ?? '')
-      // Those of an open run would tell what comes next.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('rush_runs')
-              .select('id')
-              .whereRef('rush_runs.player_id', '=', 'dealt_questions.player_id')
-              .where('state', '=', 'open')
-              .where(
-                sql<boolean>`run->'questions' @> jsonb_build_array(jsonb_build_object('id', question_id))`,
-              ),
-          ),
-        ),
-      )
+      .where('question_id', 'not in', dealtUnseen(playerId))
       .orderBy('question_id')
       .limit(ROWS_A_PAGE)
       .execute(),
   );
+}
+
+/**
+ * What a run holds from the level on the table on, or has not come to: it tells what comes next, or
+ * what is in the reserve.
+ */
+function dealtUnseen(playerId: number) {
+  return sql<string>`(
+    select asked->>'id' from rush_runs,
+      jsonb_array_elements(run->'questions') with ordinality as dealt (asked, place)
+    where player_id = ${playerId}
+    group by 1 having bool_and(place > jsonb_array_length(run->'rows'))
+  )`;
 }

@@ -56,16 +56,21 @@ export async function giveBackOf(
   now: number,
 ): Promise<boolean> {
   if (!(await giveTicketBack(trx, run, now))) return false;
-  const { undone_at } = await trx
-    .selectFrom('rush_tickets')
-    .select('undone_at')
-    .where('reference', '=', ticket)
-    .executeTakeFirstOrThrow();
-  if (undone_at === null) return true;
+  if (!(await isUndone(trx, ticket))) return true;
   const turn = await countGivenBack(trx, ticket);
   await reverseTicket(trx, { playerId: run.playerId, reference: ticket, turn }, now);
   await closeClaims(trx, { reference: ticket }, now);
   return false;
+}
+
+/** Whether the payment of a ticket was taken back. */
+export async function isUndone(db: Db, reference: string): Promise<boolean> {
+  const { undone_at } = await db
+    .selectFrom('rush_tickets')
+    .select('undone_at')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  return undone_at !== null;
 }
 
 /** Notes that the payment of a ticket was taken back, or was given back since (`null`). */

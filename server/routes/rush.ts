@@ -23,7 +23,7 @@ import { route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the call came in, in epoch milliseconds. */
+    /** When all of the call had come in, in epoch milliseconds. */
     receivedAt: number;
   }
 }
@@ -34,7 +34,15 @@ export function rushRoutes(app: App, services: Services): void {
   app.decorateRequest('receivedAt', 0);
   // Whatever a call waits for after that is not the player's time.
   app.addHook('onRequest', async (request) => {
+    const { raw } = request;
     request.receivedAt = now();
+    // What was sent at once is whole by then; what is kept back behind its head is still being thought about.
+    setImmediate(() => {
+      if (raw.complete) return;
+      raw.prependOnceListener('end', () => {
+        request.receivedAt = now();
+      });
+    });
   });
 
   route(app, getRushQuestions, async (request) => {

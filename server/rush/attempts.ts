@@ -18,6 +18,9 @@ const ATTEMPTS: readonly ErrorCode[] = [
 /** How long attempts are kept, and where a run was played from (operations.md#messages-visits-and-what-is-kept-how-long). */
 const MEMORY_MS = 90 * DAY_MS;
 
+/** So many of a player are kept in a day: a program could make millions. */
+const KEPT_A_DAY = 1000;
+
 const NOWHERE = { device_hash: null, address_hash: null };
 
 /** Whose call it is, and to which run by its own words. */
@@ -33,18 +36,36 @@ export async function notingAttempts<Outcome>(
     return await work();
   } catch (error) {
     if (error instanceof Refusal && ATTEMPTS.includes(error.code)) {
-      await db
-        .insertInto('rush_attempts')
-        .values({
-          run_id: isRunId(runId) ? runId : null,
-          player_id: playerId,
-          what: error.code,
-          at: new Date(now()),
-        })
-        .execute();
+      await note(db, { playerId, runId }, error.code, now());
     }
     throw error;
   }
+}
+
+async function note(
+  db: Db,
+  { playerId, runId }: Caller,
+  what: ErrorCode,
+  now: number,
+): Promise<void> {
+  const before = await db
+    .selectFrom('rush_attempts')
+    .select('at')
+    .where('player_id', '=', playerId)
+    .orderBy('id', 'desc')
+    .offset(KEPT_A_DAY - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (before && before.at.getTime() > now - DAY_MS) return;
+  await db
+    .insertInto('rush_attempts')
+    .values({
+      run_id: isRunId(runId) ? runId : null,
+      player_id: playerId,
+      what,
+      at: new Date(now),
+    })
+    .execute();
 }
 
 /** Takes out of a deleted account's runs where they were played from; its attempts go. */

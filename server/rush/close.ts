@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/rules/calendar.ts';
 import { runPoints, runScore } from '../../src/rules/rush-points.ts';
 import type { RushEnd } from '../../src/rules/rush-run.ts';
 import { rushAnswerableUntil, rushTimeUpAt } from '../../src/rules/rush-run.ts';
@@ -13,6 +14,9 @@ import type { OpenRun, RunRow } from './runs.ts';
 
 /** A run's last step: what it was before and is then, at an instant in epoch milliseconds. */
 export type LastStep = { row: RunRow; run: OpenRun; levels: readonly LevelTimes[]; at: number };
+
+/** An honest player meets no more outages in a day. */
+const VOIDS_A_DAY = 2;
 
 /** What a run has counted. */
 export type Counted = { points: number; ended: RushEnd; ticketBack: boolean };
@@ -40,7 +44,9 @@ export async function closeRun(
       ended: run.ended,
       points,
       score: isVoid ? 0 : runScore(run),
-      flags: isVoid ? [] : flagsOfRun({ run, levels }),
+      flags: isVoid
+        ? []
+        : [...flagsOfRun({ run, levels }), ...(await oftenVoid(trx, playerId, at))],
     })
     .where('id', '=', runId)
     .execute();
@@ -61,4 +67,17 @@ export async function closeRun(
 async function wasOutOfReach(trx: Trx, run: OpenRun, at: number): Promise<boolean> {
   if (at < rushTimeUpAt(run)) return false;
   return wasOutage(trx, run.shownAt, Math.min(at, rushAnswerableUntil(run)));
+}
+
+/** Who makes the game slow while they don't know an answer plays one ticket for ever. */
+async function oftenVoid(trx: Trx, playerId: number, at: number): Promise<string[]> {
+  const { voids } = await trx
+    .selectFrom('rush_runs')
+    .select(({ fn }) => fn.countAll<number>().as('voids'))
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'void')
+    .where('opened_at', '>', new Date(at - DAY_MS))
+    .executeTakeFirstOrThrow();
+  if (voids <= VOIDS_A_DAY) return [];
+  return [`tickets-back: ${voids} runs within a day were ended by the game and not counted`];
 }

@@ -4,6 +4,7 @@ import { rushAnswerableUntil } from '../../src/rules/rush-run.ts';
 import { RUSH_ALLOWANCE_MS, rushTimerMs, TIME_FREEZE_MS } from '../../src/rules/tournament.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
+import { isUndone } from '../payments/tickets.ts';
 import type { Services } from '../services.ts';
 import { findOpenRun, findRun } from './runs.ts';
 import { endRun, type Move } from './step.ts';
@@ -32,8 +33,9 @@ export async function leaveRun(
   await lockPlayer(trx, playerId);
   const row = await findRun(trx, playerId, runId);
   if (row.state !== 'open') {
-    const { points, ended, state } = row;
-    return { awarded: { points, coins: 0 }, ended, ticketBack: state === 'void' };
+    const { points, ended, state, ticket } = row;
+    const ticketBack = state === 'void' && !(await isUndone(trx, ticket));
+    return { awarded: { points, coins: 0 }, ended, ticketBack };
   }
   const type = at > rushAnswerableUntil(row.run) ? 'timeout' : 'leave';
   const { points, ended, ticketBack } = await endRun(trx, services, row, { type, at });

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Bank, BankQuestion } from '../../question-bank/reader/bank.ts';
 import { type DealtQuestion, dealRising } from '../../question-bank/reader/deal.ts';
@@ -11,6 +10,7 @@ import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { rememberDealt, seenOf } from '../rounds/dealt.ts';
 import type { Services } from '../services.ts';
+import { chance } from './chance.ts';
 
 const SETTING = 'rush-reserve';
 
@@ -95,8 +95,7 @@ export async function dealRunQuestions(
   const inReserve = reserve.questions.filter(({ id }) => !left.has(id));
   const stock = inReserve.filter(({ id }) => (seen.get(id) ?? 0) <= now - NOT_AGAIN_MS);
   const pools = LEVELS.map((level) => stock.filter((question) => question.level === level));
-  const seed = randomInt(2 ** 32);
-  const questions = dealRising(pools, seen, RUN_QUESTIONS_PER_LEVEL, seed);
+  const questions = dealRising(pools, seen, RUN_QUESTIONS_PER_LEVEL, chance);
   if (questions.length < RUSH_QUESTIONS) throw tooFew();
   await countDeals(trx, questions, now);
   await rememberDealt(trx, playerId, questions, now);

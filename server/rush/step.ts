@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { RushAnswer, SealedQuestion, Verdict } from '../../src/contract/rush.ts';
 import { runPoints } from '../../src/rules/rush-points.ts';
 import {
@@ -14,6 +13,7 @@ import type { LevelTimes } from '../database/rush-tables.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
+import { chance } from './chance.ts';
 import { type Counted, closeRun } from './close.ts';
 import { lockOpenRun, type OpenRun, type RunRow } from './runs.ts';
 import { sealQuestion, timerOf } from './view.ts';
@@ -22,9 +22,6 @@ import { sealQuestion, timerOf } from './view.ts';
 export type Move = { playerId: number; runId: string; at: number };
 
 type Playing = Pick<Services, 'ranking' | 'now'>;
-
-/** A draw is one of so many: more than options have. */
-const DRAWS = 2 ** 32;
 
 /** Judges a level by the server's clock, and deals the next one (game.md#sealed-runs). */
 export async function answerLevel(
@@ -74,8 +71,7 @@ export async function applyPowerUp(
     const message = 'That power-up is used, or not for this level';
     throw new Refusal(409, 'rush/power-up-refused', message);
   }
-  const draw = randomInt(DRAWS) / DRAWS;
-  const run = stepRun(row.run, { type: 'power-up', powerUp, draw, at });
+  const run = stepRun(row.run, { type: 'power-up', powerUp, draw: chance(), at });
   const { dealt, counted } = await keepStep(trx, services, { row, run, phoneMs: null, at });
   const isNext = run.ended === null && run.rows.length > row.run.rows.length;
   return {

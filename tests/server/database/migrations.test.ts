@@ -16,7 +16,7 @@ import * as askedCharges from '../../../server/database/migrations/0012-asked-ch
 import * as care from '../../../server/database/migrations/0013-care.ts';
 import * as disputes from '../../../server/database/migrations/0014-disputes.ts';
 import * as profile from '../../../server/database/migrations/0015-profile.ts';
-import * as rush from '../../../server/database/migrations/0018-rush.ts';
+import * as rush from '../../../server/database/migrations/0020-rush.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 import { readClaims } from '../../../server/payments/claims.ts';
 import { markRefunded } from '../../../server/payments/refund.ts';

@@ -85,17 +85,21 @@ test('a long history comes whole, page after page', async () => {
   );
 });
 
-test('the questions of a run are no part of it before the run has ended', async () => {
+test('of the questions of a run those alone are part of it that the player has seen', async () => {
   const player = await server().subscriber();
   const { db, clock } = server();
   const at = new Date(clock.at);
-  const rows = ['of-the-run', 'of-a-round'].map((question_id) => {
+  const rows = ['of-a-round', 'run-1', 'run-2', 'run-3'].map((question_id) => {
     return { player_id: player.id, question_id, dealt_at: at };
   });
   await db.insertInto('dealt_questions').values(rows).execute();
   const ticket = { reference: 'a-ticket', player_id: player.id, bought_at: at };
   await db.insertInto('rush_tickets').values(ticket).execute();
-  const run = JSON.stringify({ questions: [{ id: 'of-the-run' }], rows: [], used: {} });
+  const run = JSON.stringify({
+    questions: ['run-1', 'run-2', 'run-3'].map((id) => ({ id })),
+    rows: [{}],
+    used: {},
+  });
   const id = randomUUID();
   await db
     .insertInto('rush_runs')
@@ -107,9 +111,9 @@ test('the questions of a run are no part of it before the run has ended', async 
       ({ questionId }) => questionId,
     );
   };
-  expect(await seen()).toEqual(['of-a-round']);
+  expect(await seen()).toEqual(['of-a-round', 'run-1']);
   await db.updateTable('rush_runs').set({ state: 'counted' }).where('id', '=', id).execute();
-  expect(await seen()).toEqual(['of-a-round', 'of-the-run']);
+  expect(await seen()).toEqual(['of-a-round', 'run-1']);
 });
 
 test('is asked for ten times an hour, and by players alone', async () => {

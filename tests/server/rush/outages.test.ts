@@ -55,6 +55,57 @@ test('the ticket that came back is played like any other', async () => {
   expect(await sumsOf(player)).toMatchObject({ tickets: 0, void: 1, counted: 1, points: 30 });
 });
 
+test('a run of who got a third ticket back within a day is flagged: one ticket plays for ever', async () => {
+  const { player, phone, run } = await openedRun(server());
+  const flagsOf = async (id: string) => {
+    const runs = server().db.selectFrom('rush_runs').select('flags').where('id', '=', id);
+    return (await runs.executeTakeFirstOrThrow()).flags;
+  };
+  let open = run;
+  for (const voids of [1, 2, 3]) {
+    await goDown(20_000);
+    await phone.timeOut(open, 1);
+    expect(await sumsOf(player)).toMatchObject({ void: voids });
+    expect(await flagsOf(open)).toEqual([]);
+    open = await phone.begin();
+  }
+  await phone.leave(open);
+  expect(await flagsOf(open)).toEqual([
+    'tickets-back: 3 runs within a day were ended by the game and not counted',
+  ]);
+});
+
+test('two tickets that came back say nothing', async () => {
+  const { player, phone, run } = await openedRun(server());
+  let open = run;
+  for (const _ of [1, 2]) {
+    await goDown(20_000);
+    await phone.timeOut(open, 1);
+    open = await phone.begin();
+  }
+  await phone.leave(open);
+  const counted = await server()
+    .db.selectFrom('rush_runs')
+    .select('flags')
+    .where('player_id', '=', player.id)
+    .where('state', '=', 'counted')
+    .execute();
+  expect(counted).toEqual([{ flags: [] }]);
+});
+
+test('a ticket whose payment was taken back meanwhile does not wait again, and nobody says so', async () => {
+  const { player, phone, run } = await openedRun(server());
+  await server()
+    .db.updateTable('rush_tickets')
+    .set({ undone_at: new Date(server().clock.at) })
+    .where('player_id', '=', player.id)
+    .execute();
+  await goDown(20_000);
+  expect((await phone.timeOut(run, 1)).body.data).toMatchObject({ ticketBack: false });
+  expect((await phone.leave(run)).body.data).toMatchObject({ ticketBack: false });
+  expect(await sumsOf(player)).toMatchObject({ tickets: 0, void: 1 });
+});
+
 test('an outage before the level, or behind its last moment, gives nothing back', async () => {
   const { player, phone, run } = await openedRun(server());
   await phone.right(run);

@@ -112,3 +112,25 @@ test("a player's own data has their tickets, runs and attempts, and nothing of w
     for (const secret of [id, answer, question]) expect(told).not.toContain(`"${secret}"`);
   }
 });
+
+test('a thousand attempts of a player are kept a day: more would say nothing more', async () => {
+  const { player, phone, run } = await openedRun(server());
+  const { db, clock } = server();
+  const one = {
+    player_id: player.id,
+    run_id: run,
+    what: 'rush/level-over',
+    at: new Date(clock.at),
+  };
+  await db
+    .insertInto('rush_attempts')
+    .values(Array.from({ length: 999 }, () => one))
+    .execute();
+  for (const kept of [1000, 1000]) {
+    expect((await phone.answer(run, { level: 9, choice: 'a' })).body.code).toBe('rush/level-over');
+    expect(await attemptsOf(player)).toHaveLength(kept);
+  }
+  clock.at += DAY_MS;
+  await phone.answer(run, { level: 9, choice: 'a' });
+  expect(await attemptsOf(player)).toHaveLength(1001);
+});

@@ -49,6 +49,11 @@ const STATEMENTS = [
   // A ticket is in one run, unless that one was ended by us.
   `create unique index rush_runs_ticket on rush_runs (ticket) where state <> 'void'`,
   `create index rush_runs_opened on rush_runs (opened_at)`,
+  `create index rush_runs_player on rush_runs (player_id, opened_at, id)`,
+  // The traces that are forgotten after a while, so that the sweep looks at no run twice.
+  `create index rush_runs_traces on rush_runs (opened_at)
+    where device_hash is not null or address_hash is not null`,
+  `create index rush_runs_flagged on rush_runs (opened_at) where cardinality(flags) > 0`,
   `create table rush_attempts (
     id bigint generated always as identity primary key,
     run_id uuid,
@@ -57,6 +62,7 @@ const STATEMENTS = [
     at timestamptz not null
   )`,
   `create index rush_attempts_at on rush_attempts (at)`,
+  `create index rush_attempts_player on rush_attempts (player_id, id)`,
   `create table rush_reserve (
     question_id text primary key,
     deals int not null check (deals >= 0),
