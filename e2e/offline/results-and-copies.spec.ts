@@ -179,7 +179,7 @@ test('the caches hold the shell, the art and nothing of the API', async ({ page 
   });
   expect(cached).toContain('/index.html');
   expect(cached).toContain('/static/english-premier-league.svg');
-  expect(cached.some((path) => /^\/assets\/quiz-page-.*\.js$/.test(path))).toBe(true);
+  expect(cached.some((path) => /^\/assets\/quiz-.*\.js$/.test(path))).toBe(true);
   expect(cached.filter((path) => /^\/(api|he\.php|sandbox)/.test(path))).toEqual([]);
 });
 
