@@ -36,3 +36,5 @@ export const toastSuccess = (text: string, options?: Options) => raise('success'
 export const toastWarning = (text: string, options?: Options) => raise('warning', text, options);
 /** Says, at once, what failed. */
 export const toastError = (text: string, options?: Options) => raise('error', text, options);
+/** Takes away what is said: it would cover what comes now. */
+export const clearToasts = () => toast.dismiss();

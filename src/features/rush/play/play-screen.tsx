@@ -6,7 +6,7 @@ import { Countdown } from '../../../components/countdown.tsx';
 import { GameScreen } from '../../../components/game-screen.tsx';
 import type { Outcome } from '../../../components/option.tsx';
 import { QuestionCard } from '../../../components/question-card.tsx';
-import { toastWarning } from '../../../components/toast.ts';
+import { clearToasts, toastWarning } from '../../../components/toast.ts';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { paths } from '../../../config/paths.ts';
 import { pageClock } from '../../../lib/clock.ts';
@@ -35,6 +35,7 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
   const navigate = useNavigate();
   const isEndSeen = useEndSeen(game.ended);
   usePageStart('Millionaire Rush');
+  useEffect(clearToasts, []);
   const { card, level, clock, shown, ended, used, optionsLeft } = game;
   const now = pageClock();
   const isRunning = shown === null && ended === null && now >= clock.from;

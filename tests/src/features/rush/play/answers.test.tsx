@@ -1,6 +1,7 @@
 import '../runs.tsx';
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { toastSuccess } from '../../../../../src/components/toast.ts';
 import { currentSession } from '../../../../../src/session/session.ts';
 import { held } from '../../../../support/fake-api.ts';
 import { pass, settle } from '../../../../support/fake-clock.ts';
@@ -36,6 +37,16 @@ describe('the kick-off', () => {
     // A reload goes on with this run; the ticket is no longer among those that wait.
     expect(address()).toBe(`${AT_PLAY} null`);
     expect(currentSession().user).toMatchObject({ rushTickets: 0 });
+  });
+
+  test('takes away what was said before: it would cover the ladder', async () => {
+    startsAt(standing(1));
+    await open();
+    act(() => void toastSuccess('Payment made successfully'));
+    expect(screen.getByText('Payment made successfully')).toBeDefined();
+    await press('Kick off');
+    await pass(1000);
+    expect(screen.queryByText('Payment made successfully')).toBeNull();
   });
 
   test('a start without an answer says so, and is tried again by the same key', async () => {
