@@ -21,6 +21,15 @@ test('a bank account: unresolved, unanswered, taken, added, and shown without a 
   await fillBankAccount(page, 'Access', `${own}0`);
   await expect(page.getByRole('alert')).toHaveText('Invalid acct details');
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  // With the keyboard open: the field and what is wrong with it stay in sight.
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 320 });
+    await page.getByLabel('Account number').focus();
+    await expect(page.getByLabel('Account number')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
   await typeAccount(page, `${own}9`);
   await expect(page.getByRole('alert')).toHaveText('Error, Please try again');
 

@@ -28,7 +28,10 @@ test('a player saves their data, deletes the account in every tab, and signs up 
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('Your 1,000 coins are lost.');
+  // With the keyboard open.
+  await page.setViewportSize({ width: 320, height: 320 });
   await dialog.getByLabel('Type DELETE').fill('DELETE');
+  await expect(dialog.getByLabel('Type DELETE')).toBeInViewport({ ratio: 1 });
   await dialog.getByLabel('Type DELETE').press('Enter');
   await expect(page.getByText('Your account is deleted')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
