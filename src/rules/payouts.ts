@@ -17,7 +17,6 @@ export const HOLD_REASONS = [
   'no-bank-account',
   'no-birth-date',
   'under-age',
-  'not-subscribed',
   'proof-round',
   'bank-changed',
   'bank-shared',
