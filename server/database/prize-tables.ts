@@ -4,6 +4,9 @@ import type { HoldReason, PayoutState } from '../../src/rules/payouts.ts';
 import type { PrizeBoard, PrizeKind, PrizeRow } from '../../src/rules/prize-table.ts';
 import type { Id, Time } from './columns.ts';
 
+/** What a player is texted of a payout. */
+export type PayoutNotice = 'won' | 'lapsing' | 'paid' | `held ${HoldReason}`;
+
 /** `null` until it happens. */
 type Later = ColumnType<Date | null, Date | undefined, Date | null>;
 
@@ -69,7 +72,7 @@ export type PrizeTables = {
   /** What players are texted of their payouts, each once. */
   payout_notices: {
     payout_id: number;
-    what: string;
+    what: PayoutNotice;
     at: Time;
     sent_at: Later;
   };

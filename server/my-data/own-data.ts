@@ -5,6 +5,7 @@ import { type PlayerSession, readSignIns } from '../accounts/sessions.ts';
 import type { Db } from '../database/tables.ts';
 import { readClaims } from '../payments/claims.ts';
 import { readConsents } from '../payments/consents.ts';
+import { readPayouts } from '../prizes/read-payouts.ts';
 import type { Services } from '../services.ts';
 import { attemptsOf, movementsOf, questionsOf, roundsOf, runsOf } from './paged.ts';
 
@@ -32,6 +33,7 @@ export function sectionsOf(
     { name: 'consents', read: () => readConsents(db, playerId) },
     { name: 'claims', read: () => readClaims(db, playerId) },
     { name: 'refunds', read: () => readRefunds(db, playerId) },
+    { name: 'payouts', read: () => readPayouts(db, playerId) },
     { name: 'points', read: () => readPoints(db, playerId) },
     { name: 'messages', read: () => readMessages(db, playerId) },
     { name: 'reportsMade', read: () => readReportsMade(db, playerId) },

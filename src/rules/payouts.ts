@@ -91,6 +91,14 @@ const NOT_THE_PLAYERS: readonly HoldReason[] = [
   'second-approval',
 ];
 
+/** What an operator may let pass; the rest is a player's to mend, or takes two people. */
+export const RELEASABLE: readonly HoldReason[] = [
+  'proof-round',
+  'bank-shared',
+  'claim',
+  'under-review',
+];
+
 /** How long a player has to mend what holds a prize, in ms (game.md#held-prizes). */
 export const MEND_WITHIN_MS = 30 * DAY_MS;
 
