@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
 import type { Gender, ReportReason } from '../../src/contract/profile.ts';
 import type { Level } from '../../src/rules/levels.ts';
+import type { Pool } from '../../src/rules/networks.ts';
 import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
 import type { BoardName } from '../boards/boards.ts';
 import type { Id, Time } from './columns.ts';
@@ -136,6 +137,8 @@ export type Tables = GroupedTables & {
     player_id: number;
     play_id: number;
     category_id: string;
+    /** The player's when it was issued. */
+    pool: Pool;
     state: Generated<'open' | 'counted' | 'expired'>;
     level: Level;
     question_level: Level;
@@ -157,20 +160,34 @@ export type Tables = GroupedTables & {
   dealt_questions: { player_id: number; question_id: string; dealt_at: Time };
   board_scores: {
     board: BoardName;
+    pool: Pool;
     period_start: Time;
     player_id: number;
     points: number;
     reached_at: Time;
   };
-  board_points: { board: BoardName; period_start: Time; points: number; players: number };
+  board_points: {
+    board: BoardName;
+    pool: Pool;
+    period_start: Time;
+    points: number;
+    players: number;
+  };
   board_slices: {
     board: BoardName;
+    pool: Pool;
     period_start: Time;
     points: number;
     slice: number;
     players: number;
   };
-  board_changes: { id: Id; board: BoardName; period_start: Time; player_id: number };
+  board_changes: {
+    id: Id;
+    board: BoardName;
+    pool: Pool;
+    period_start: Time;
+    player_id: number;
+  };
   category_plays: { category_id: string; plays: number };
   idempotency_records: {
     scope: string;

@@ -108,7 +108,7 @@ function readRefunds(db: Db, playerId: number) {
 function readPoints(db: Db, playerId: number) {
   return db
     .selectFrom('board_scores')
-    .select(['board', 'period_start as periodFrom', 'points', 'reached_at as reachedAt'])
+    .select(['board', 'pool', 'period_start as periodFrom', 'points', 'reached_at as reachedAt'])
     .where('player_id', '=', playerId)
     .orderBy('period_start')
     .execute();

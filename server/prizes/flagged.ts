@@ -9,13 +9,14 @@ type Flagged = { issuedAt: number; arrivedAt: number };
 /** Flagged rounds, or runs, of a payout's player that came in while its period was open to them. */
 export async function readFlagged(
   db: Db,
-  { board, player_id, period_start, period_end }: Payout,
+  { board, pool, player_id, period_start, period_end }: Payout,
 ): Promise<Flagged[]> {
   const played = board === 'rush' ? sql`rush_runs` : sql`rounds`;
   const issuedAt = board === 'rush' ? sql`opened_at` : sql`issued_at`;
   const { rows } = await sql<{ issued_at: Date; closed_at: Date }>`
     select ${issuedAt} as issued_at, closed_at from ${played}
-    where player_id = ${player_id} and cardinality(flags) > 0 and state = 'counted'
+    where player_id = ${player_id} and pool = ${pool}
+    and cardinality(flags) > 0 and state = 'counted'
     and closed_at >= ${period_start}
     and closed_at < ${new Date(period_end.getTime() + LATE_RESULT_GRACE_MS)}
   `.execute(db);

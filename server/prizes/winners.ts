@@ -25,7 +25,7 @@ export async function findWinners(
   const { from, below } = row.tier === null ? ALL_POINTS : pointsOfTier(row.tier);
   const start = sql`${new Date(period.startsAt)}::timestamptz`;
   const end = sql`${new Date(period.endsAt)}::timestamptz`;
-  const listed = sql`board = ${board} and period_start = ${start}
+  const listed = sql`board = ${board} and pool = ${pool} and period_start = ${start}
     and points >= ${from}::bigint and points < ${below}::bigint`;
   const hasPayout = (state: Sql) => sql`exists (
     select from payouts where payouts.player_id = listed.player_id
