@@ -9,6 +9,7 @@ import type { App } from './http/validation.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { renewEnded } from './payments/renewal-run.ts';
 import { payPrizes } from './prizes/pay-prizes.ts';
+import { sendPrizes } from './prizes/send.ts';
 import { notePrizeTable } from './prizes/table.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { ProviderFetch } from './providers/provider-http.ts';
@@ -75,11 +76,16 @@ function keepUp(app: App, services: Services): void {
     everyMs: PRIZES_EVERY_MS,
     work: (signal: AbortSignal) => payPrizes(services, log, signal),
   };
+  const sending = {
+    what: 'sending prizes',
+    everyMs: PRIZES_EVERY_MS,
+    work: (signal: AbortSignal) => sendPrizes(services, log, signal),
+  };
   const beating = {
     what: 'the heartbeat',
     everyMs: HEARTBEAT_EVERY_MS,
     work: heartbeat(services.db),
   };
-  for (const upkeep of [sweeping, reconciling, renewing, paying, beating])
+  for (const upkeep of [sweeping, reconciling, renewing, paying, sending, beating])
     app.addHook('onClose', regularly(upkeep, log));
 }
