@@ -170,7 +170,7 @@ describe('nothing comes up', () => {
   });
 
   test('where its figures cannot be read: the next one that is due does', async () => {
-    answer('get', 'raffle/ticket-winner', { status: 500 });
+    answer('get', 'raffle/ticket-winner', { status: 500, code: 'server/error' });
     open('ticket-winner');
     await still();
     expect(screen.queryByRole('status')).toBeNull();
