@@ -64,6 +64,12 @@ const FaqsPage = page(() =>
 const HowToWinPage = page(() =>
   import('../features/help/how-to-win/how-to-win-page.tsx').then((part) => part.HowToWinPage),
 );
+const PromoPage = page(() =>
+  import('../features/help/promo/promo-page.tsx').then((part) => part.PromoPage),
+);
+const FairnessPage = page(() =>
+  import('../features/help/fairness/fairness-page.tsx').then((part) => part.FairnessPage),
+);
 const ContactPage = page(() =>
   import('../features/help/contact/contact-page.tsx').then((part) => part.ContactPage),
 );
@@ -76,7 +82,7 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
 
 /** The addresses of players' pages that are still to come: until then they lead home. */
-const TO_COME = [paths.rewards, paths.promo];
+const TO_COME = [paths.rewards];
 
 /** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
 function loadPlayersPages(): void {
@@ -121,6 +127,7 @@ export function App() {
                   <Route path={paths.rushBoard} element={<RushBoardPage />} />
                   <Route path={paths.rushPlay} element={<RushPlayPage />} />
                   <Route path={paths.rules} element={<HowToWinPage />} />
+                  <Route path={paths.promo} element={<PromoPage />} />
                   <Route path={paths.contact} element={<ContactPage />} />
                   <Route path={paths.myData} element={<MyDataPage />} />
                 </Route>
@@ -131,6 +138,7 @@ export function App() {
               <Route path={paths.megaMillionaire} element={<Navigate to={paths.rush} replace />} />
               <Route path={paths.faqs} element={<FaqsPage />} />
               <Route path={paths.privacy} element={<PrivacyPage />} />
+              <Route path={paths.fairness} element={<FairnessPage />} />
               <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
             </Routes>
           </Suspense>

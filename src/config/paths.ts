@@ -30,6 +30,7 @@ export const paths = {
   daily: '/daily',
   faqs: '/faqs',
   privacy: '/privacy',
+  fairness: '/fairness',
   rules: '/rules',
   contact: '/contact',
 } as const;

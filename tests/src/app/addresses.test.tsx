@@ -10,13 +10,14 @@ vi.mock('../../../src/features/home/dashboard/home-page.tsx', () => ({
 }));
 
 /** Players' pages that are still to come. */
-const TO_COME = ['/rewards', '/promo'];
+const TO_COME = ['/rewards'];
 
-const RUSH = [
+const PLAYERS_ONLY = [
   '/mega-millionaire',
   '/millionaire-rush',
   '/millionaire-rush/leaderboard',
   '/millionaire-rush/a1b2',
+  '/promo',
 ];
 
 function arrive(path: string) {
@@ -24,7 +25,7 @@ function arrive(path: string) {
   render(<App />);
 }
 
-describe.each(RUSH)('%s', (path) => {
+describe.each(PLAYERS_ONLY)('%s', (path) => {
   test('leads a visitor to the landing and says why', async () => {
     updateSession(DEFAULT_SESSION);
     arrive(path);
