@@ -20,3 +20,8 @@ export function isSameText(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);
 }
+
+/** SHA-256 of bytes, as the rules take it. */
+export async function sha256Bytes(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(createHash('sha256').update(bytes).digest());
+}
