@@ -114,7 +114,9 @@ export function fromHex(hex: string): Bytes {
 
 /** The contract and the operator's commands let nothing but printable ASCII through. */
 function ascii(text: string): Bytes {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }
 
 function joined(...parts: readonly (Bytes | readonly number[])[]): Bytes {
