@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 // A second draw, written from docs/draw.md alone: it shares no line with the game.
 
 function sha256(...parts: (Buffer | string | number[])[]): Buffer {
-  const bytes = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part)));
+  const bytes = parts.map((part) =>
+    typeof part === 'string' ? Buffer.from(part) : Buffer.from(part),
+  );
   return createHash('sha256').update(Buffer.concat(bytes)).digest();
 }
 

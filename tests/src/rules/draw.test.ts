@@ -151,7 +151,6 @@ test('the beacon’s round comes half an hour after the list is sealed, at the e
   expect(beaconFigure(at + 3000)).toBe('randomness of drand quicknet, round 27946613');
 });
 
-
 test('a hundred thousand tickets of random codes are drawn alike by both', async () => {
   const codes = [...new Set(Array.from({ length: 100_000 }, () => ticketCode(randomInt(2 ** 39))))];
   codes.sort();

@@ -49,7 +49,10 @@ test('one wrong sign, or two that changed places, make it no code', () => {
     fc.property(number, fc.integer({ min: 3, max: 9 }), (of, at) => {
       const signs = ticketCode(of).replaceAll('-', '').split('');
       const [one = '', other = ''] = signs.slice(at, at + 2);
-      const wrong = signs.with(at, other).with(at + 1, one).join('');
+      const wrong = signs
+        .with(at, other)
+        .with(at + 1, one)
+        .join('');
       expect(readTicketCode(wrong)).toBe(one === other ? ticketCode(of) : null);
     }),
   );
