@@ -8,6 +8,7 @@ import type { BoardName } from '../boards/boards.ts';
 import type { Id, Time } from './columns.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { PrizeTables } from './prize-tables.ts';
+import type { RaffleTables } from './raffle-tables.ts';
 import type { RushTables } from './rush-tables.ts';
 
 /** What a ledger posting counts; cash in kobo. */
@@ -16,7 +17,7 @@ export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 /** What the phone counted, kept beside what the server counted. */
 export type ClaimedResult = { points: number; coins: number; score: number };
 
-type GroupedTables = MoneyTables & PrizeTables & RushTables;
+type GroupedTables = MoneyTables & PrizeTables & RaffleTables & RushTables;
 
 /** The database's tables, as the migrations leave them. */
 export type Tables = GroupedTables & {
