@@ -8,6 +8,8 @@ import { type Folders, serveFiles } from './http/static-files.ts';
 import type { App } from './http/validation.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { renewEnded } from './payments/renewal-run.ts';
+import { payPrizes } from './prizes/pay-prizes.ts';
+import { notePrizeTable } from './prizes/table.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { ProviderFetch } from './providers/provider-http.ts';
 import { allRoutes } from './routes/all-routes.ts';
@@ -21,6 +23,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 /** What was paid for is credited within five minutes of a crash. */
 const RECONCILE_EVERY_MS = 60_000;
 const RENEW_EVERY_MS = 60_000;
+const PRIZES_EVERY_MS = 60_000;
 
 /** What an app is built from: the process and its tests differ in nothing else. */
 export type AppParts = Foundations & {
@@ -38,6 +41,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const services = await openServices(parts, providers);
   // What a server without sorted sets has written is not in them.
   await ranking.forget();
+  await notePrizeTable(parts.db, config, parts.now());
   await endUnprovenSessions(services, app.log);
   app.addHook('onRoute', admit(services));
   app.addHook('preSerialization', giveProofBack(services));
@@ -66,11 +70,16 @@ function keepUp(app: App, services: Services): void {
     everyMs: RENEW_EVERY_MS,
     work: (signal: AbortSignal) => renewEnded(services, log, signal),
   };
+  const paying = {
+    what: 'paying prizes',
+    everyMs: PRIZES_EVERY_MS,
+    work: (signal: AbortSignal) => payPrizes(services, log, signal),
+  };
   const beating = {
     what: 'the heartbeat',
     everyMs: HEARTBEAT_EVERY_MS,
     work: heartbeat(services.db),
   };
-  for (const upkeep of [sweeping, reconciling, renewing, beating])
+  for (const upkeep of [sweeping, reconciling, renewing, paying, beating])
     app.addHook('onClose', regularly(upkeep, log));
 }

@@ -18,6 +18,8 @@ import * as bankAccounts from './migrations/0016-bank-accounts.ts';
 import * as deletion from './migrations/0017-deletion.ts';
 import * as deletedAgain from './migrations/0019-deleted-again.ts';
 import * as rush from './migrations/0020-rush.ts';
+import * as pools from './migrations/0021-pools.ts';
+import * as prizes from './migrations/0022-prizes.ts';
 import * as proof from './migrations/0023-proof.ts';
 import type { Db } from './tables.ts';
 
@@ -42,6 +44,8 @@ const MIGRATIONS = {
   '0017-deletion': deletion,
   '0019-deleted-again': deletedAgain,
   '0020-rush': rush,
+  '0021-pools': pools,
+  '0022-prizes': prizes,
   '0023-proof': proof,
 };
 

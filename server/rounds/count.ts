@@ -87,6 +87,7 @@ export async function countResult(
     .execute();
   await creditBoards(trx, ranking, {
     playerId,
+    pool: round.pool,
     played: 'round',
     points: result.points,
     issuedAt,

@@ -10,7 +10,7 @@ import {
   UNFINISHED_ROUNDS_MAX,
 } from '../../src/rules/plays.ts';
 import { termsFor } from '../../src/rules/scoring.ts';
-import { isActive, lockPlayer } from '../accounts/players.ts';
+import { isActive, lockPlayer, readPool } from '../accounts/players.ts';
 import { readPoints } from '../boards/read.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
@@ -72,6 +72,7 @@ export async function openRound(
       player_id: playerId,
       play_id: playId,
       category_id: categoryId,
+      pool: await readPool(trx, playerId),
       level,
       question_level: askedLevel,
       coins_per_question: terms.coinsPerQuestion,

@@ -15,6 +15,7 @@ import { metricsRoute } from './metrics.ts';
 import { miscRoutes } from './misc.ts';
 import { mobileMoneyRoutes } from './mobile-money.ts';
 import { myDataRoutes } from './my-data.ts';
+import { payoutRoutes } from './payouts.ts';
 import { pictureRoutes } from './pictures.ts';
 import { playRoutes } from './plays.ts';
 import { pointRoutes } from './points.ts';
@@ -47,6 +48,7 @@ export function allRoutes(app: App, services: Services): void {
   rushTicketRoutes(app, services);
   walletHintRoutes(app, services);
   bankRoutes(app, services);
+  payoutRoutes(app, services);
   categoryRoutes(app, services);
   questionRoutes(app, services);
   playRoutes(app, services);

@@ -6,6 +6,7 @@ import {
 } from '../../src/contract/endpoints/proof.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
+import { lookAtPlayers } from '../prizes/look.ts';
 import { answerProof } from '../proof/answer.ts';
 import { openProof } from '../proof/open.ts';
 import { findDue, proofStand, sealProof } from '../proof/rounds.ts';
@@ -33,6 +34,8 @@ export function proofRoutes(app: App, services: Services): void {
     const data = await once(services, playersCall(request, playerId), (trx) =>
       answerProof(trx, services, move, request.body),
     );
+    // A prize that waited for it goes on at once.
+    if (data.next === null) await lookAtPlayers(services, request.log, playerId);
     return { status: true, data, meta: (await standing(playerId)).meta };
   });
 

@@ -32,6 +32,7 @@ export const ERROR_CODES = {
   'payment/pending': { statuses: [200], says: 'The provider has not decided yet.' },
   'payment/reference-taken': { statuses: [409], says: 'The reference is of another payment.' },
   'payment/unknown': { statuses: [404], says: 'No such payment is expected.' },
+  'payout/on-its-way': { statuses: [409], says: 'A prize is on its way to the account.' },
   'phone/invalid': { statuses: [422], says: 'The number is no Nigerian mobile number.' },
   'picture/invalid': { statuses: [422], says: 'The picture is no whole png or jpg.' },
   'picture/locked': { statuses: [403], says: 'The operator has removed the picture for now.' },
