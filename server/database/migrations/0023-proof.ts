@@ -5,7 +5,6 @@ const STATEMENTS = [
   // Only what is still to be forgotten, so that the sweep looks at no round twice.
   `create index rounds_traces on rounds (issued_at) where address_hash is not null`,
   `create index rounds_played on rounds (player_id, issued_at) where state = 'counted'`,
-  `create index rounds_flagged on rounds (player_id, issued_at) where cardinality(flags) > 0`,
   `create table proof_rounds (
     id uuid primary key,
     player_id bigint not null references players,
