@@ -48,6 +48,15 @@ const RushPlayPage = page(() =>
 const RushBoardPage = page(() =>
   import('../features/leaderboard/rush/rush-board-page.tsx').then((part) => part.RushBoardPage),
 );
+const RewardsPage = page(() =>
+  import('../features/rewards/rewards-page.tsx').then((part) => part.RewardsPage),
+);
+const ProofPage = page(() =>
+  import('../features/rewards/proof/proof-page.tsx').then((part) => part.ProofPage),
+);
+const DrawPage = page(() =>
+  import('../features/rewards/draw/draw-page.tsx').then((part) => part.DrawPage),
+);
 const BillingPage = page(() =>
   import('../features/billing/billing-page.tsx').then((part) => part.BillingPage),
 );
@@ -76,7 +85,7 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
 
 /** The addresses of players' pages that are still to come: until then they lead home. */
-const TO_COME = [paths.rewards, paths.promo];
+const TO_COME = [paths.promo];
 
 /** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
 function loadPlayersPages(): void {
@@ -110,6 +119,9 @@ export function App() {
                   <Route element={<HeaderLayout title="Billing" />}>
                     <Route path={paths.billing} element={<BillingPage />} />
                   </Route>
+                  <Route element={<HeaderLayout title="Rewards" />}>
+                    <Route path={paths.rewards} element={<RewardsPage />} />
+                  </Route>
                   <Route element={<HeaderLayout title="Profile" />}>
                     <Route path={paths.profile} element={<ProfilePage />} />
                   </Route>
@@ -120,6 +132,7 @@ export function App() {
                   <Route path={paths.rush} element={<RushEntryPage />} />
                   <Route path={paths.rushBoard} element={<RushBoardPage />} />
                   <Route path={paths.rushPlay} element={<RushPlayPage />} />
+                  <Route path={paths.proof} element={<ProofPage />} />
                   <Route path={paths.rules} element={<HowToWinPage />} />
                   <Route path={paths.contact} element={<ContactPage />} />
                   <Route path={paths.myData} element={<MyDataPage />} />
@@ -129,6 +142,7 @@ export function App() {
                 ))}
               </Route>
               <Route path={paths.megaMillionaire} element={<Navigate to={paths.rush} replace />} />
+              <Route path={paths.draw} element={<DrawPage />} />
               <Route path={paths.faqs} element={<FaqsPage />} />
               <Route path={paths.privacy} element={<PrivacyPage />} />
               <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />

@@ -8,6 +8,8 @@ export type MenuEntry = {
   name: string;
   /** Hidden from players who cannot win it (flows.md#networks-and-brands). */
   prize?: Prize;
+  /** Shown to those alone who cannot win it. */
+  without?: Prize;
 };
 
 /** The pages of the side menu (flows.md#side-menu), each from the day it exists. */
@@ -15,6 +17,8 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: paths.home, icon: 'home', name: 'Home' },
   { path: paths.rush, icon: 'double', name: 'Millionaire Rush', prize: 'daily-cash' },
   { path: paths.daily, icon: 'podium', name: 'Leaderboard' },
+  { path: paths.rewards, icon: 'ticket', name: 'Raffle Draw', prize: 'raffle' },
+  { path: paths.rewards, icon: 'cash', name: 'My winnings', without: 'raffle' },
   { path: paths.billing, icon: 'card', name: 'Billing' },
   { path: paths.profile, icon: 'user', name: 'Profile' },
   { path: paths.rules, icon: 'whistle', name: 'How To Win' },
@@ -26,5 +30,8 @@ export function menuEntries(
   { prizes }: Pick<Network, 'prizes'>,
   entries: readonly MenuEntry[] = ENTRIES,
 ): readonly MenuEntry[] {
-  return entries.filter(({ prize }) => !prize || prizes.includes(prize));
+  return entries.filter(
+    ({ prize, without }) =>
+      (!prize || prizes.includes(prize)) && (!without || !prizes.includes(without)),
+  );
 }

@@ -4,15 +4,15 @@ import { toastError, toastInfo, toastSuccess } from '../../../components/toast.t
 import { pageClock } from '../../../lib/clock.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { untilAnswered } from '../../../lib/until-answered.ts';
 import { vibrate } from '../../../lib/vibrate.ts';
 import { keepAwake } from '../../../lib/wake-lock.ts';
+import { useLine } from '../../../offline/use-line.ts';
 import type { PowerUp } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { Begun } from '../api/start-run.ts';
-import { untilAnswered } from '../api/until-answered.ts';
 import { beginGame, type Game, type GameEvent, isClosed, leftAt, stepGame } from '../run/game.ts';
 import { changeKept, dropRun, type KeptCall, readKeptRun } from '../run/kept-run.ts';
-import { useLine } from './use-line.ts';
 
 /** How often the clock is looked at: a browser's timers stand still while a phone sleeps. */
 const LOOK_EVERY_MS = 1000;
