@@ -51,6 +51,8 @@ function chunkOf(id: string, modules: Modules): string {
 const QUIZ = 'src/features/quiz/quiz-page.tsx';
 const RUSH_ENTRY = 'src/features/rush/entry/entry-page.tsx';
 const RUSH_PLAY = 'src/features/rush/play/play-page.tsx';
+const PROOF = 'src/features/rewards/proof/proof-page.tsx';
+const DRAW = 'src/features/rewards/draw/draw-page.tsx';
 
 /** Pages that share a chunk, with what nothing but them needs: the first that fits. */
 const PAGES = [
@@ -68,11 +70,16 @@ const PAGES = [
   { name: 'rush-entry', pages: [RUSH_ENTRY] },
   { name: 'rush-play', pages: [RUSH_PLAY] },
   { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY] },
+  { name: 'sealed-proof', pages: [PROOF] },
+  { name: 'sealed', pages: [RUSH_PLAY, PROOF] },
+  { name: 'draw', pages: [DRAW] },
   {
     name: 'boards',
     pages: [
       'src/features/leaderboard/leaderboard-page.tsx',
       'src/features/leaderboard/rush/rush-board-page.tsx',
+      'src/features/rewards/rewards-page.tsx',
+      'src/features/rewards/greeting/win-greeting.tsx',
     ],
   },
   {
@@ -83,8 +90,8 @@ const PAGES = [
     ],
   },
   { name: 'quiz', pages: [QUIZ] },
-  // The question's card and its clock are those of both games.
-  { name: 'question', pages: [QUIZ, RUSH_PLAY] },
+  // The question's card and its clock are those of all games.
+  { name: 'question', pages: [QUIZ, RUSH_PLAY, PROOF] },
 ];
 
 function pagesChunk(id: string, modules: Modules): string | null {
@@ -156,12 +163,15 @@ export default defineConfig({
         buildPlugins: { vite: [builtEnv()] },
         globPatterns: ['**/*.{html,js,css,svg,webmanifest}', 'icons/icon-192.png'],
         // Analytics is for those who have a line, and no part of playing. A run of Millionaire Rush
-        // is played with a line alone, on code that was fetched for it.
+        // and a proof round are played, and a draw is checked, with a line alone, on code that was
+        // fetched for it.
         globIgnores: [
           'screenshots/**',
           '.vite/**',
           'assets/mixpanel-*.js',
           'assets/rush-*',
+          'assets/sealed*',
+          'assets/draw-*',
           'assets/confetti-*',
         ],
       },

@@ -17,13 +17,13 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: paths.home, icon: 'home', name: 'Home' },
   { path: paths.rush, icon: 'double', name: 'Millionaire Rush', prize: 'daily-cash' },
   { path: paths.daily, icon: 'podium', name: 'Leaderboard' },
-  { path: paths.rewards, icon: 'ticket', name: 'Raffle Draw', prize: 'raffle' },
-  { path: paths.rewards, icon: 'cash', name: 'My winnings', without: 'raffle' },
   { path: paths.billing, icon: 'card', name: 'Billing' },
   { path: paths.profile, icon: 'user', name: 'Profile' },
   { path: paths.rules, icon: 'whistle', name: 'How To Win' },
   { path: paths.faqs, icon: 'help', name: 'FAQs' },
   { path: paths.contact, icon: 'mail', name: 'Contact' },
+  { path: paths.rewards, icon: 'ticket', name: 'Raffle Draw', prize: 'raffle' },
+  { path: paths.rewards, icon: 'cash', name: 'My winnings', without: 'raffle' },
 ];
 
 export function menuEntries(
