@@ -53,6 +53,8 @@ const RUSH_ENTRY = 'src/features/rush/entry/entry-page.tsx';
 const RUSH_PLAY = 'src/features/rush/play/play-page.tsx';
 const PROOF = 'src/features/rewards/proof/proof-page.tsx';
 const DRAW = 'src/features/rewards/draw/draw-page.tsx';
+const REWARDS = 'src/features/rewards/rewards-page.tsx';
+const GREETING = 'src/features/rewards/greeting/win-greeting.tsx';
 
 /** Pages that share a chunk, with what nothing but them needs: the first that fits. */
 const PAGES = [
@@ -67,19 +69,30 @@ const PAGES = [
       'src/app/my-data-route.tsx',
     ],
   },
+  {
+    // They come up together: the header stands around the dashboard.
+    name: 'home',
+    pages: ['src/app/header-layout.tsx', 'src/features/home/dashboard/home-page.tsx'],
+  },
+  {
+    name: 'terms',
+    pages: [
+      'src/features/help/terms/terms-dialog.tsx',
+      'src/features/help/faqs/faqs-page.tsx',
+      'src/features/help/how-to-win/how-to-win-page.tsx',
+    ],
+  },
   { name: 'rush-entry', pages: [RUSH_ENTRY] },
   { name: 'rush-play', pages: [RUSH_PLAY] },
-  { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY] },
-  { name: 'sealed-proof', pages: [PROOF] },
-  { name: 'sealed', pages: [RUSH_PLAY, PROOF] },
+  { name: 'rush-proof', pages: [PROOF] },
+  { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY, PROOF] },
   { name: 'draw', pages: [DRAW] },
+  { name: 'rewards', pages: [REWARDS, GREETING, DRAW] },
   {
     name: 'boards',
     pages: [
       'src/features/leaderboard/leaderboard-page.tsx',
       'src/features/leaderboard/rush/rush-board-page.tsx',
-      'src/features/rewards/rewards-page.tsx',
-      'src/features/rewards/greeting/win-greeting.tsx',
     ],
   },
   {
@@ -87,6 +100,14 @@ const PAGES = [
     pages: [
       'src/features/sign-in/links/link-page.tsx',
       'src/features/sign-in/links/campaign-page.tsx',
+    ],
+  },
+  {
+    // The code step is small, and waits for an SMS anyway.
+    name: 'onboarding',
+    pages: [
+      'src/features/sign-in/onboarding/onboarding-page.tsx',
+      'src/features/sign-in/code-step/code-step.tsx',
     ],
   },
   { name: 'quiz', pages: [QUIZ] },
@@ -170,7 +191,6 @@ export default defineConfig({
           '.vite/**',
           'assets/mixpanel-*.js',
           'assets/rush-*',
-          'assets/sealed*',
           'assets/draw-*',
           'assets/confetti-*',
         ],
