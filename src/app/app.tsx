@@ -48,6 +48,15 @@ const RushPlayPage = page(() =>
 const RushBoardPage = page(() =>
   import('../features/leaderboard/rush/rush-board-page.tsx').then((part) => part.RushBoardPage),
 );
+const RewardsPage = page(() =>
+  import('../features/rewards/rewards-page.tsx').then((part) => part.RewardsPage),
+);
+const ProofPage = page(() =>
+  import('../features/rewards/proof/proof-page.tsx').then((part) => part.ProofPage),
+);
+const DrawPage = page(() =>
+  import('../features/rewards/draw/draw-page.tsx').then((part) => part.DrawPage),
+);
 const BillingPage = page(() =>
   import('../features/billing/billing-page.tsx').then((part) => part.BillingPage),
 );
@@ -81,9 +90,6 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
 
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
 
-/** The addresses of players' pages that are still to come: until then they lead home. */
-const TO_COME = [paths.rewards];
-
 /** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
 function loadPlayersPages(): void {
   for (const load of [loadSignedIn, loadHeader, loadHome]) load().catch(() => undefined);
@@ -116,6 +122,9 @@ export function App() {
                   <Route element={<HeaderLayout title="Billing" />}>
                     <Route path={paths.billing} element={<BillingPage />} />
                   </Route>
+                  <Route element={<HeaderLayout title="Rewards" />}>
+                    <Route path={paths.rewards} element={<RewardsPage />} />
+                  </Route>
                   <Route element={<HeaderLayout title="Profile" />}>
                     <Route path={paths.profile} element={<ProfilePage />} />
                   </Route>
@@ -126,16 +135,15 @@ export function App() {
                   <Route path={paths.rush} element={<RushEntryPage />} />
                   <Route path={paths.rushBoard} element={<RushBoardPage />} />
                   <Route path={paths.rushPlay} element={<RushPlayPage />} />
+                  <Route path={paths.proof} element={<ProofPage />} />
                   <Route path={paths.rules} element={<HowToWinPage />} />
                   <Route path={paths.promo} element={<PromoPage />} />
                   <Route path={paths.contact} element={<ContactPage />} />
                   <Route path={paths.myData} element={<MyDataPage />} />
                 </Route>
-                {TO_COME.map((path) => (
-                  <Route key={path} path={path} element={<Navigate to={paths.home} replace />} />
-                ))}
               </Route>
               <Route path={paths.megaMillionaire} element={<Navigate to={paths.rush} replace />} />
+              <Route path={paths.draw} element={<DrawPage />} />
               <Route path={paths.faqs} element={<FaqsPage />} />
               <Route path={paths.privacy} element={<PrivacyPage />} />
               <Route path={paths.fairness} element={<FairnessPage />} />

@@ -1,16 +1,12 @@
 import { render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../../src/app/app.tsx';
 import { DEFAULT_SESSION, updateSession } from '../../../src/session/session.ts';
-import { signIn } from '../../support/render.tsx';
 
 vi.mock('../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
 vi.mock('../../../src/features/home/dashboard/home-page.tsx', () => ({
   HomePage: () => <h1>The dashboard</h1>,
 }));
-
-/** Players' pages that are still to come. */
-const TO_COME = ['/rewards'];
 
 const PLAYERS_ONLY = [
   '/mega-millionaire',
@@ -18,6 +14,7 @@ const PLAYERS_ONLY = [
   '/millionaire-rush/leaderboard',
   '/millionaire-rush/a1b2',
   '/promo',
+  '/rewards',
 ];
 
 function arrive(path: string) {
@@ -31,24 +28,6 @@ describe.each(PLAYERS_ONLY)('%s', (path) => {
     arrive(path);
     await screen.findByText('Please Login');
     expect(location.pathname).toBe('/');
-  });
-});
-
-describe.each(TO_COME)('%s', (path) => {
-  beforeEach(() => updateSession(DEFAULT_SESSION));
-
-  test('leads a visitor to the landing and says why', async () => {
-    arrive(path);
-    await screen.findByText('Please Login');
-    expect(screen.getByRole('button', { name: 'Get started' })).toBeTruthy();
-    expect(location.pathname).toBe('/');
-  });
-
-  test('leads a player to the dashboard', async () => {
-    signIn();
-    arrive(path);
-    await screen.findByRole('heading', { name: 'The dashboard' });
-    expect(location.pathname).toBe('/home');
   });
 });
 

@@ -4,6 +4,7 @@ import type { User } from '../../../contract/user.ts';
 import { DEFAULT_OFFER, knownOffer } from '../../../offline/offer.ts';
 import { accountAgeDays } from '../../../rules/calendar.ts';
 import { duePromos, type PromoId } from '../../../rules/promos.ts';
+import { mayComeUp } from '../../../session/popup-order.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { type PromoFacts, promoFacts } from '../api/promo-facts.ts';
 import { PromoDialog } from './promo-dialog.tsx';
@@ -56,13 +57,16 @@ export function Promos({ player, playsUsed }: Props) {
   const begin = useEffectEvent(choose);
   useEffect(() => {
     let isGone = false;
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
       // Whatever came up first is enough for one opening.
-      if (!isCovered()) void begin(() => isGone);
+      if (isCovered()) return clearInterval(timer);
+      if (!mayComeUp()) return;
+      clearInterval(timer);
+      void begin(() => isGone);
     }, STILL_MS);
     return () => {
       isGone = true;
-      clearTimeout(timer);
+      clearInterval(timer);
     };
   }, []);
 
