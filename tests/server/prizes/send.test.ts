@@ -8,7 +8,7 @@ import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { webhook } from '../payments/card-calls.ts';
 import { bornOn } from '../payments/care-calls.ts';
-import { close, payDue, prize, prizeBooks, score, thisWeek } from './prize-calls.ts';
+import { close, hasProved, payDue, prize, prizeBooks, score, thisWeek } from './prize-calls.ts';
 import { send, sender } from './sending.ts';
 
 const server = testServer();
@@ -22,6 +22,7 @@ async function approved(ending = '5', phone?: string): Promise<TestPlayer> {
   const player = await server().signUp(phone === undefined ? {} : { phone });
   await bornOn(player, '1990-05-17');
   await addAccount(player, newAccount(ending));
+  await hasProved(player);
   await score(player, 400);
   close(server(), week);
   await payDue(server());
@@ -211,6 +212,7 @@ describe('airtime and data', () => {
     const week = thisWeek(server());
     const player = await server().signUp({ phone: server().newPhone(ending) });
     await bornOn(player, '1990-05-17');
+    await hasProved(player);
     await score(player, 100);
     close(server(), week);
     await payDue(server());
