@@ -1,5 +1,6 @@
 import { getConfig } from '../../src/contract/endpoints/misc.ts';
 import type { App } from '../http/validation.ts';
+import { readOfferedPrizes } from '../prizes/offered.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
@@ -14,6 +15,7 @@ export function miscRoutes(app: App, { config, db, reserve, now }: Services): vo
     const { prices, ways, links, privacy } = config;
     const isOpen = config.isContestOpen && (await reserve.canDeal(db, null, 1, now()));
     const contest = { isOpen, ...(config.contest ?? NO_PROMOTER) };
-    return { status: true, data: { prices, ways, links, privacy, contest } };
+    const won = await readOfferedPrizes(db, now());
+    return { status: true, data: { prices, ways, links, privacy, contest, ...won } };
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BankQuestion } from '../../question-bank/reader/bank.ts';
 import { type DealtQuestion, dealRising } from '../../question-bank/reader/deal.ts';
 import { RUSH_QUESTIONS } from '../../src/rules/tournament.ts';
 import type { Trx } from '../database/tables.ts';
@@ -7,10 +8,12 @@ import { forgetDealt, rememberDealt } from '../rounds/dealt.ts';
 import type { Services } from '../services.ts';
 import { chance } from './chance.ts';
 import {
+  byLevel,
   dealableTo,
   RESERVE_DEALS_MAX,
   RESERVE_SETTING,
   RUN_QUESTIONS_PER_LEVEL,
+  type Seen,
 } from './reserve.ts';
 import type { OpenRun } from './runs.ts';
 
@@ -25,10 +28,26 @@ export async function dealRunQuestions(
   playerId: number,
   now: number,
 ): Promise<DealtQuestion[]> {
+  const deal = (stock: readonly BankQuestion[], seen: Seen) => {
+    const questions = dealRising(byLevel(stock), seen, RUN_QUESTIONS_PER_LEVEL, chance);
+    if (questions.length < RUSH_QUESTIONS) throw tooFew();
+    return questions;
+  };
+  return dealReserved(trx, { reserve, playerId, now }, deal);
+}
+
+/**
+ * Deals of the reserve what a player did not have in 30 days, as `deal` chooses it; counts and remembers it.
+ * What `deal` throws undoes it.
+ */
+export async function dealReserved(
+  trx: Trx,
+  { reserve, playerId, now }: Pick<Services, 'reserve'> & { playerId: number; now: number },
+  deal: (stock: readonly BankQuestion[], seen: Seen) => DealtQuestion[],
+): Promise<DealtQuestion[]> {
   await holdReserve(trx);
-  const { pools, seen } = await dealableTo(trx, reserve.questions, playerId, now);
-  const questions = dealRising(pools, seen, RUN_QUESTIONS_PER_LEVEL, chance);
-  if (questions.length < RUSH_QUESTIONS) throw tooFew();
+  const { stock, seen } = await dealableTo(trx, reserve.questions, playerId, now);
+  const questions = deal(stock, seen);
   await countDeals(trx, questions, now);
   await rememberDealt(trx, playerId, questions, now);
   return questions;
@@ -52,7 +71,7 @@ export async function takeUnshownBack(
   await forgetDealt(trx, playerId, unshown);
 }
 
-/** One run after the other, so that no two take a question's last deal, nor wait for each other. */
+/** One after the other, so that no two take a question's last deal, nor wait for each other. */
 async function holdReserve(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${RESERVE_SETTING}, 0))`.execute(trx);
 }

@@ -23,7 +23,7 @@ const LEFT_TO_ORDINARY_MS = DAY_MS;
 /** How many of a run's questions are of each level. */
 export const RUN_QUESTIONS_PER_LEVEL = RUSH_QUESTIONS / LEVELS.length;
 
-/** The questions that runs of Millionaire Rush alone are dealt (game.md#reserve). */
+/** The questions that runs of Millionaire Rush and proof rounds alone are dealt (game.md#reserve). */
 export type Reserve = {
   /** Those of open categories, whether they have left the reserve or not. */
   questions: readonly BankQuestion[];
@@ -65,10 +65,16 @@ export async function openReserve(db: Db, { categories, questions }: Bank): Prom
       });
     },
     canDeal: async (trx, playerId, runs, now) => {
-      const { pools } = await dealableTo(trx, inPlay, playerId, now);
-      return pools.every((pool) => pool.length >= runs * RUN_QUESTIONS_PER_LEVEL);
+      const { stock } = await dealableTo(trx, inPlay, playerId, now);
+      const needed = runs * RUN_QUESTIONS_PER_LEVEL;
+      return byLevel(stock).every((pool) => pool.length >= needed);
     },
   };
+}
+
+/** Questions by their level, the easy ones first. */
+export function byLevel(stock: readonly BankQuestion[]): BankQuestion[][] {
+  return LEVELS.map((level) => stock.filter((question) => question.level === level));
 }
 
 const stockOf = ({ category, level }: BankQuestion): string => `${category} ${level}`;
@@ -79,23 +85,25 @@ function isDrawn(key: Buffer, group: string): boolean {
   return Buffer.from(hmac(key, group), 'base64url').readUInt32BE() < 2 ** 32 / RESERVED_ONE_IN;
 }
 
+/** When a player was last dealt each question, in epoch milliseconds. */
+export type Seen = ReadonlyMap<string, number>;
+
 /**
- * What of the reserve's questions a player can be dealt now, by level, and when they had each; of
- * nobody in particular (`null`) all that can be dealt.
+ * What of the reserve's questions a player can be dealt now, and when they had each; of nobody in
+ * particular (`null`) all that can be dealt.
  */
 export async function dealableTo(
   db: Db,
   questions: readonly BankQuestion[],
   playerId: number | null,
   now: number,
-) {
-  const seen = playerId === null ? new Map() : await seenOf(db, playerId, questions);
+): Promise<{ stock: BankQuestion[]; seen: Seen }> {
+  const seen: Seen = playerId === null ? new Map() : await seenOf(db, playerId, questions);
   const left = await leftBefore(db, Number.POSITIVE_INFINITY);
   const stock = questions.filter(
     ({ id }) => !left.has(id) && (seen.get(id) ?? 0) <= now - NOT_AGAIN_MS,
   );
-  const pools = LEVELS.map((level) => stock.filter((question) => question.level === level));
-  return { pools, seen };
+  return { stock, seen };
 }
 
 /** The questions that left the reserve before a moment. */

@@ -102,10 +102,10 @@ test('of the questions of an open run those alone are part of it that the player
     await db.insertInto('rush_tickets').values(ticket).execute();
     const questions = ids.map((id) => ({ id }));
     const run = JSON.stringify({ questions, rows: [{}], used: {} });
-    const opened = { ticket: ticket.reference, run, opened_at: at, player_id: player.id };
+    const opened = { ticket: ticket.reference, pool: 'all' as const, run, opened_at: at };
     await db
       .insertInto('rush_runs')
-      .values({ id: randomUUID(), state, ...opened })
+      .values({ id: randomUUID(), player_id: player.id, state, ...opened })
       .execute();
   }
   const { data } = (await player.get('/user/data')).body;
