@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Bar } from '../../../components/bar.tsx';
 import { IconButton } from '../../../components/button.tsx';
 import { Countdown } from '../../../components/countdown.tsx';
+import { holdBack } from '../../../components/dialog-stack.ts';
 import { GameScreen } from '../../../components/game-screen.tsx';
 import type { Outcome } from '../../../components/option.tsx';
 import { QuestionCard } from '../../../components/question-card.tsx';
@@ -43,6 +44,8 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
   const isDouble = used['double-points'] === level;
 
   const toEntry = useEffectEvent(() => navigate(paths.rush, { replace: true }));
+  const isOver = ended !== null;
+  useEffect(() => (isOver ? undefined : holdBack(() => setOpen('leave'))), [isOver]);
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     if (!isLeaving) return;
@@ -75,15 +78,21 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
         </p>
         <PowerTag game={game} />
       </Bar>
-      <Ladder game={game} isDouble={isDouble} onOpen={() => ended === null && setOpen('ladder')} />
-      <Countdown
-        key={`${card.id} ${clock.from} ${clock.leftMs} ${isRunning} ${clock.isFrozen}`}
-        timerMs={game.timerMs}
-        leftMs={leftMs}
-        isRunning={isRunning}
-        isFrozen={clock.isFrozen && shown === null}
-      />
-      <LineStrip key={card.id} line={line} asked={game.asked} />
+      <div className={styles.above}>
+        <Ladder
+          game={game}
+          isDouble={isDouble}
+          onOpen={() => ended === null && setOpen('ladder')}
+        />
+        <Countdown
+          key={`${card.id} ${clock.from} ${clock.leftMs} ${isRunning} ${clock.isFrozen}`}
+          timerMs={game.timerMs}
+          leftMs={leftMs}
+          isRunning={isRunning}
+          isFrozen={clock.isFrozen && shown === null}
+        />
+        <LineStrip key={card.id} line={line} asked={game.asked} />
+      </div>
       <QuestionCard
         key={`card ${card.id}`}
         question={card.question}
