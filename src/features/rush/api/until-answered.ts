@@ -1,19 +1,17 @@
 import { isApiError, isUndecided } from '../../../lib/errors.ts';
 
-/** A question's clock runs meanwhile: after so long without an answer it is asked again, in milliseconds. */
-const PATIENCE_MS = 6000;
+/**
+ * A question's clock runs meanwhile: after so long without an answer it is asked again, in
+ * milliseconds, after twice as long the next time. A slow line may need longer than the first.
+ */
+const FIRST_PATIENCE_MS = 6000;
+const LONGEST_PATIENCE_MS = 30_000;
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 4000;
 
 /** The last try took longer than it is waited for. */
 class TooLong extends Error {}
-
-export type Answered<Reply> = {
-  reply: Reply;
-  /** It was asked more than once: what it tells may be some moments old. */
-  wasRepeated: boolean;
-};
 
 /**
  * Asks until there is an answer, by the same key each time; at once when the network is back. Throws
@@ -23,30 +21,35 @@ export async function untilAnswered<Reply>(
   ask: (signal: AbortSignal) => Promise<Reply>,
   signal: AbortSignal,
   onLost: () => void = () => undefined,
-): Promise<Answered<Reply>> {
+): Promise<Reply> {
   for (let tries = 0; ; tries++) {
     signal.throwIfAborted();
     try {
-      return { reply: await inTime(ask, signal), wasRepeated: tries > 0 };
+      return await inTime(ask, signal, longer(FIRST_PATIENCE_MS, LONGEST_PATIENCE_MS, tries));
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof TooLong) && !isUndecided(error)) throw error;
       onLost();
       const asked = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
-      const pauseMs = Math.max(asked, Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
+      const pauseMs = Math.max(asked, longer(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, tries));
       await pause(pauseMs, signal);
     }
   }
 }
 
+/** Twice as long with each try, in milliseconds. */
+const longer = (firstMs: number, longestMs: number, tries: number) =>
+  Math.min(firstMs * 2 ** tries, longestMs);
+
 async function inTime<Reply>(
   ask: (signal: AbortSignal) => Promise<Reply>,
   signal: AbortSignal,
+  patienceMs: number,
 ): Promise<Reply> {
   const own = new AbortController();
   const stop = () => own.abort(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
-  const timer = setTimeout(() => own.abort(new TooLong()), PATIENCE_MS);
+  const timer = setTimeout(() => own.abort(new TooLong()), patienceMs);
   try {
     return await ask(own.signal);
   } catch (error) {

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useState } from 'react';
 import { Bar } from '../../../components/bar.tsx';
 import { IconButton } from '../../../components/button.tsx';
 import { Countdown } from '../../../components/countdown.tsx';
@@ -7,9 +6,8 @@ import { holdBack } from '../../../components/dialog-stack.ts';
 import { GameScreen } from '../../../components/game-screen.tsx';
 import type { Outcome } from '../../../components/option.tsx';
 import { QuestionCard } from '../../../components/question-card.tsx';
-import { clearToasts, toastWarning } from '../../../components/toast.ts';
+import { clearToasts } from '../../../components/toast.ts';
 import { usePageStart } from '../../../components/use-page-start.ts';
-import { paths } from '../../../config/paths.ts';
 import { pageClock } from '../../../lib/clock.ts';
 import { RUSH_POINTS_PER_LEVEL, RUSH_QUESTIONS } from '../../../rules/tournament.ts';
 import type { Begun } from '../api/start-run.ts';
@@ -25,15 +23,16 @@ import { PowerTag } from './power-tag.tsx';
 import { saidOf } from './said-of.ts';
 import { useEndSeen } from './use-end-seen.ts';
 import { useGame } from './use-game.ts';
+import { useLeave } from './use-leave.ts';
 
 /** Longer questions are set smaller: ladder and power-ups stand on the same screen. */
 const LONG_QUESTION = 60;
 
 /** A run on the table (game.md#rush-run). */
 export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: boolean }) {
-  const { game, line, answer, applyPowerUp, leave } = useGame(begun, isResumed);
+  const { game, line, answer, applyPowerUp, endRun } = useGame(begun, isResumed);
+  const { isLeaving, leave } = useLeave(endRun);
   const [open, setOpen] = useState<'ladder' | 'leave' | null>(null);
-  const navigate = useNavigate();
   const isEndSeen = useEndSeen(game.ended);
   usePageStart('Millionaire Rush');
   useEffect(clearToasts, []);
@@ -43,27 +42,8 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
   const leftMs = shown ? shown.leftMs : ended ? 0 : leftAt(clock, now);
   const isDouble = used['double-points'] === level;
 
-  const toEntry = useEffectEvent(() => navigate(paths.rush, { replace: true }));
   const isOver = ended !== null;
   useEffect(() => (isOver ? undefined : holdBack(() => setOpen('leave'))), [isOver]);
-  const [isLeaving, setLeaving] = useState(false);
-  useEffect(() => {
-    if (!isLeaving) return;
-    const timer = setTimeout(() => {
-      toastWarning('No network. Your run ends by itself, and its points count.');
-      toEntry();
-    }, LEAVE_PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [isLeaving]);
-
-  function leaveNow() {
-    setLeaving(true);
-    leave().then(
-      () => navigate(paths.rush, { replace: true }),
-      // Nobody waits any more.
-      () => undefined,
-    );
-  }
 
   return (
     <GameScreen>
@@ -108,12 +88,12 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
       <p className="vh" aria-live="assertive">
         {saidOf(game)}
       </p>
-      <PowerKeys game={game} onUse={applyPowerUp} />
+      <PowerKeys game={game} isLineLost={line === 'lost'} onUse={applyPowerUp} />
       {open === 'ladder' && ended === null && (
         <LadderSheet game={game} onUse={applyPowerUp} onClose={() => setOpen(null)} />
       )}
       {open === 'leave' && ended === null && (
-        <LeaveDialog isLeaving={isLeaving} onStay={() => setOpen(null)} onLeave={leaveNow} />
+        <LeaveDialog isLeaving={isLeaving} onStay={() => setOpen(null)} onLeave={leave} />
       )}
       {ended && isEndSeen && (
         <EndDialog
@@ -134,6 +114,3 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
     return optionsLeft && !optionsLeft.includes(option) ? 'gone' : null;
   }
 }
-
-/** Whoever leaves without a line waits no longer than this, in milliseconds. */
-const LEAVE_PATIENCE_MS = 6000;
