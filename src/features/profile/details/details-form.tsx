@@ -17,7 +17,7 @@ import {
   readDetails,
 } from './details.ts';
 import styles from './details-form.module.css';
-import { Under18Note } from './under-18-note.tsx';
+import { Under18Note } from '../../../components/under-18-note.tsx';
 
 const loadPlaceFields = () => import('./place-fields.tsx').then((part) => part.PlaceFields);
 

@@ -4,6 +4,7 @@ import { type BirthDate, BirthDateField, dobOf } from '../../../components/birth
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastError } from '../../../components/toast.ts';
+import { Under18Note } from '../../../components/under-18-note.tsx';
 import { putUser } from '../../../contract/endpoints/profile.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
@@ -52,6 +53,7 @@ export function AgeDialog({ onKept, onClose }: Props) {
         <p>
           Tickets and cash are for adults. You say your date of birth one time: it stays as it is.
         </p>
+        <div>
         <BirthDateField
           value={date}
           error={fault ?? undefined}
@@ -61,6 +63,8 @@ export function AgeDialog({ onKept, onClose }: Props) {
             setDate({ ...date, ...change });
           }}
         />
+        <Under18Note dob={dobOf(date)} />
+        </div>
         <Button type="submit" loading={keep.isPending}>
           Continue
         </Button>

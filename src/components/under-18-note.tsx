@@ -1,5 +1,5 @@
-import { dayText } from '../../../lib/time.ts';
-import { ADULT_AGE_YEARS, isAdult, isBirthday } from '../../../rules/players.ts';
+import { dayText } from '../lib/time.ts';
+import { ADULT_AGE_YEARS, isAdult, isBirthday } from '../rules/players.ts';
 import styles from './under-18-note.module.css';
 
 /** Says that somebody born on a complete date can't be paid yet, and from when they can (game.md#age). */
