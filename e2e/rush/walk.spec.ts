@@ -82,6 +82,9 @@ test('two tickets: one run is lost while another tab looks on, in the other the 
   await other.close();
   await page.bringToFront();
 
+  await page.goBack();
+  await expect(page.getByRole('dialog', { name: 'Leave the run?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep playing' }).press('Enter');
   await page.getByRole('button', { name: '50/50' }).press('Enter');
   await expect(page.getByText('Taken away', { exact: true })).toHaveCount(2);
   await page.getByRole('button', { name: 'Double Points' }).press('Enter');

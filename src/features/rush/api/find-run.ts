@@ -2,13 +2,7 @@ import { env } from '../../../config/env.ts';
 import { pageClock } from '../../../lib/clock.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import {
-  changeKept,
-  type KeptRun,
-  keepRun,
-  type OwnRun,
-  readKeptRun,
-} from '../run/kept-run.ts';
+import { changeKept, type KeptRun, keepRun, type OwnRun, readKeptRun } from '../run/kept-run.ts';
 import { ownPosition, ownReferee } from '../run/own-referee.ts';
 import type { Ending, Referee } from '../run/referee.ts';
 import { endRun } from './end-run.ts';

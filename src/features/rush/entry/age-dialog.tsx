@@ -8,7 +8,7 @@ import { Under18Note } from '../../../components/under-18-note.tsx';
 import { putUser } from '../../../contract/endpoints/profile.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
-import { ADULT_AGE_YEARS, isAdult, isBirthday } from '../../../rules/players.ts';
+import { ADULT_AGE_YEARS, comesOfAgeAt, isAdult, isBirthday } from '../../../rules/players.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import { refreshPlayer } from '../../../session/session.ts';
@@ -54,16 +54,16 @@ export function AgeDialog({ onKept, onClose }: Props) {
           Tickets and cash are for adults. You say your date of birth one time: it stays as it is.
         </p>
         <div>
-        <BirthDateField
-          value={date}
-          error={fault ?? undefined}
-          isBusy={keep.isPending}
-          onChange={(change) => {
-            setFault(null);
-            setDate({ ...date, ...change });
-          }}
-        />
-        <Under18Note dob={dobOf(date)} />
+          <BirthDateField
+            value={date}
+            error={fault ?? undefined}
+            isBusy={keep.isPending}
+            onChange={(change) => {
+              setFault(null);
+              setDate({ ...date, ...change });
+            }}
+          />
+          <Under18Note adultFrom={comesOfAgeAt(dobOf(date), Date.now())} />
         </div>
         <Button type="submit" loading={keep.isPending}>
           Continue

@@ -8,8 +8,8 @@ import { vibrate } from '../../../lib/vibrate.ts';
 import { keepAwake } from '../../../lib/wake-lock.ts';
 import type { PowerUp } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
-import type { Begun } from '../api/start-run.ts';
 import { endRun } from '../api/end-run.ts';
+import type { Begun } from '../api/start-run.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { beginGame, type Game, type GameEvent, isClosed, leftAt, stepGame } from '../run/game.ts';
 import { changeKept, type KeptCall, readKeptRun } from '../run/kept-run.ts';
@@ -50,13 +50,16 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
 
   async function answerBy({ body, key }: Extract<KeptCall, { kind: 'answer' }>) {
     const judged = await ask((own) => referee.answer(body, key, own));
-    if (judged.next && judged.position === null) {
-      judged.position = await ask((own) => referee.current(own));
-      if (judged.position === null) return learnEnd();
-    }
+    const isBehind = judged.next !== null && judged.position === null;
+    const position = isBehind ? await ask((own) => referee.current(own)) : judged.position;
+    if (isBehind && !position) return learnEnd();
     changeKept(playerId, { call: null });
     if (body.end === 'answered') vibrate(judged.verdict === 'right' ? 'right' : 'wrong');
-    dispatch({ type: 'judged', judged, at: pageClock() });
+    dispatch({
+      type: 'judged',
+      judged: { ...judged, position: position ?? null },
+      at: pageClock(),
+    });
   }
 
   async function applyBy({ body, key }: Extract<KeptCall, { kind: 'power-up' }>) {

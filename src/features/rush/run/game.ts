@@ -115,8 +115,7 @@ function ask(game: Game, asked: Asked, at: number): Game {
 function judge(game: Game, { judged, at }: Extract<GameEvent, { type: 'judged' }>): Game {
   const { verdict, answer, score, ended, ticketBack, next, timerMs, position } = judged;
   // What came too late was not judged: it is neither right nor wrong.
-  const choice =
-    game.asked?.kind === 'answer' && verdict !== 'timeout' ? game.asked.choice : null;
+  const choice = game.asked?.kind === 'answer' && verdict !== 'timeout' ? game.asked.choice : null;
   const shown: Shown = {
     choice,
     answer,
