@@ -13,6 +13,7 @@ export const ERROR_CODES = {
   'challenge/too-many-tries': { statuses: [429], says: 'The code was wrong too often.' },
   'challenge/wrong-code': { statuses: [200], says: 'The code is wrong; tries are left.' },
   'dob/invalid': { statuses: [422], says: 'The date of birth is no day of a living person.' },
+  'draw/not-sealed': { statuses: [409], says: "The draw's list is not sealed yet." },
   'email/invalid': { statuses: [422], says: 'The address is no email address.' },
   'idempotency/bad-key': { statuses: [422], says: 'The idempotency key is no UUID.' },
   'idempotency/mismatch': {
@@ -39,6 +40,10 @@ export const ERROR_CODES = {
   'plays/cap-reached': { statuses: [409], says: "The day's plays are used up." },
   'profile/fixed': { statuses: [409], says: 'A date of birth is kept: this part stays.' },
   'product/unknown': { statuses: [422], says: 'The product is not on offer.' },
+  'proof/bad-choice': { statuses: [422], says: 'The choice is none of the options.' },
+  'proof/not-asked': { statuses: [409], says: 'No proof round is due.' },
+  'proof/not-open': { statuses: [409], says: 'No proof round is open.' },
+  'proof/question-over': { statuses: [409], says: 'The proof round is at another question.' },
   'rate/limited': { statuses: [429], says: 'Too many such calls; Retry-After says how long.' },
   'renewal/unavailable': { statuses: [409], says: 'The plan cannot renew by itself.' },
   'request/invalid': {
