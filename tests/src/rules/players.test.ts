@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  comesOfAgeAt,
   ADULT_AGE_YEARS,
+  comesOfAgeAt,
   isBirthday,
   isEmail,
   isStandInEmail,
