@@ -37,12 +37,11 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
   usePageStart('Millionaire Rush');
   useEffect(clearToasts, []);
   const { card, level, clock, shown, ended, used, optionsLeft } = game;
-  const now = pageClock();
-  const isRunning = shown === null && ended === null && now >= clock.from;
-  const leftMs = shown ? shown.leftMs : ended ? 0 : leftAt(clock, now);
-  const isDouble = used['double-points'] === level;
-
   const isOver = ended !== null;
+  const now = pageClock();
+  const isRunning = shown === null && !isOver && now >= clock.from;
+  const leftMs = shown ? shown.leftMs : isOver ? 0 : leftAt(clock, now);
+  const isDouble = used['double-points'] === level;
   useEffect(() => (isOver ? undefined : holdBack(() => setOpen('leave'))), [isOver]);
 
   return (
@@ -51,7 +50,7 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
         <IconButton
           icon="close"
           aria-label="Leave the game"
-          onClick={() => ended === null && setOpen('leave')}
+          onClick={() => !isOver && setOpen('leave')}
         />
         <p className={styles.count}>
           {level} <small>of {RUSH_QUESTIONS}</small>
@@ -62,7 +61,7 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
         <Ladder
           game={game}
           isDouble={isDouble}
-          onOpen={() => ended === null && setOpen('ladder')}
+          onOpen={() => !isOver && setOpen('ladder')}
         />
         <Countdown
           key={`${card.id} ${clock.from} ${clock.leftMs} ${isRunning} ${clock.isFrozen}`}
@@ -89,10 +88,10 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
         {saidOf(game)}
       </p>
       <PowerKeys game={game} isLineLost={line === 'lost'} onUse={applyPowerUp} />
-      {open === 'ladder' && ended === null && (
+      {open === 'ladder' && !isOver && (
         <LadderSheet game={game} onUse={applyPowerUp} onClose={() => setOpen(null)} />
       )}
-      {open === 'leave' && ended === null && (
+      {open === 'leave' && !isOver && (
         <LeaveDialog isLeaving={isLeaving} onStay={() => setOpen(null)} onLeave={leave} />
       )}
       {ended && isEndSeen && (
