@@ -1,7 +1,7 @@
 import { isApiError } from '../../../lib/errors.ts';
+import { untilAnswered } from '../../../lib/until-answered.ts';
 import { dropRun } from '../run/kept-run.ts';
 import type { Ending, Referee } from '../run/referee.ts';
-import { untilAnswered } from './until-answered.ts';
 
 /**
  * Ends a run where it is open, once for its key, and tells how it has ended. Nothing of it is kept
@@ -14,9 +14,9 @@ export async function endRun(
   onLost?: () => void,
 ): Promise<Ending> {
   try {
-    const ending = await untilAnswered((own) => referee.end(endKey, own), signal, onLost);
+    const { reply } = await untilAnswered((own) => referee.end(endKey, own), signal, onLost);
     dropRun();
-    return ending;
+    return reply;
   } catch (error) {
     // Whoever is signed out is led away, and may come back to it.
     if (isApiError(error) && error.status !== 401) dropRun();

@@ -2,13 +2,13 @@ import { env } from '../../../config/env.ts';
 import { pageClock } from '../../../lib/clock.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { untilAnswered } from '../../../lib/until-answered.ts';
 import { changeKept, type KeptRun, keepRun, type OwnRun, readKeptRun } from '../run/kept-run.ts';
 import { ownPosition, ownReferee } from '../run/own-referee.ts';
 import type { Ending, Referee } from '../run/referee.ts';
 import { endRun } from './end-run.ts';
 import { findOpenRun, sealedReferee } from './sealed-referee.ts';
 import type { Begun } from './start-run.ts';
-import { untilAnswered } from './until-answered.ts';
 
 /** What there is of a player's run: open, over meanwhile, begun without a reply, or none. */
 export type Found =
@@ -60,7 +60,7 @@ async function findSealed(
   const referee = sealedReferee(kept.runId);
   await repeat(referee, kept, signal);
   changeKept(playerId, { call: null });
-  const position = await untilAnswered((own) => referee.current(own), signal);
+  const { reply: position } = await untilAnswered((own) => referee.current(own), signal);
   if (position) return { is: 'open', referee, position };
   return { is: 'over', ending: await endRun(referee, kept.endKey, signal) };
 }
@@ -101,7 +101,7 @@ async function findElsewhere(playerId: string, signal: AbortSignal): Promise<Fou
 async function askOpenRun(signal: AbortSignal) {
   if (!env.hasAdditions) return null;
   try {
-    return await untilAnswered(findOpenRun, signal);
+    return (await untilAnswered(findOpenRun, signal)).reply;
   } catch (error) {
     if (isApiError(error) && error.status === 404) return null;
     throw error;

@@ -4,6 +4,7 @@ import { IconButton } from '../../../components/button.tsx';
 import { Countdown } from '../../../components/countdown.tsx';
 import { holdBack } from '../../../components/dialog-stack.ts';
 import { GameScreen } from '../../../components/game-screen.tsx';
+import { LineStrip } from '../../../components/line-strip.tsx';
 import type { Outcome } from '../../../components/option.tsx';
 import { QuestionCard } from '../../../components/question-card.tsx';
 import { clearToasts } from '../../../components/toast.ts';
@@ -16,7 +17,7 @@ import { EndDialog } from './end-dialog.tsx';
 import { Ladder } from './ladder.tsx';
 import { LadderSheet } from './ladder-sheet.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { LineStrip } from './line-strip.tsx';
+import { lineWords } from './line-words.ts';
 import styles from './play-screen.module.css';
 import { PowerKeys } from './power-keys.tsx';
 import { PowerTag } from './power-tag.tsx';
@@ -70,7 +71,9 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
           isRunning={isRunning}
           isFrozen={clock.isFrozen && shown === null}
         />
-        <LineStrip key={card.id} line={line} asked={game.asked} />
+        <div className={styles.line}>
+          <LineStrip key={card.id} now={lineWords(line, game.asked)} />
+        </div>
       </div>
       <QuestionCard
         key={`card ${card.id}`}
