@@ -59,11 +59,7 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
         <PowerTag game={game} />
       </Bar>
       <div className={styles.above}>
-        <Ladder
-          game={game}
-          isDouble={isDouble}
-          onOpen={() => !isOver && setOpen('ladder')}
-        />
+        <Ladder game={game} isDouble={isDouble} onOpen={() => !isOver && setOpen('ladder')} />
         <Countdown
           key={`${card.id} ${clock.from} ${clock.leftMs} ${isRunning} ${clock.isFrozen}`}
           timerMs={game.timerMs}
