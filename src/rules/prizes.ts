@@ -6,6 +6,9 @@ export const WEEKLY_PAID_PLACES = 10;
 /** Rows of a weekly board that are shown (game.md#weekly-and-monthly-boards). */
 export const WEEKLY_SHOWN_PLACES = 31;
 
+/** Rows of a board that are served (game.md#boards). */
+export const SERVED_PLACES = 50;
+
 /** The least points of a paid week (game.md#weekly-cash). */
 export const WEEKLY_MIN_POINTS = 50;
 
