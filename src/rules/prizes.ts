@@ -45,16 +45,6 @@ export function pointsByBand(points: number): { points: number; naira: number }[
   });
 }
 
-/**
- * A place's cash in whole naira: for the first ten with at least 50 points, their points by band,
- * rounded down once on the sum, else 0. More points never win less (game.md#reward-bands).
- */
-export function weeklyCashNaira(place: number, points: number): number {
-  if (place < 1 || place > WEEKLY_PAID_PLACES || points < WEEKLY_MIN_POINTS) return 0;
-  const naira = pointsByBand(points).reduce((sum, band) => sum + band.points * band.naira, 0);
-  return Math.floor(naira);
-}
-
 /** Points per raffle ticket (game.md#raffle-tickets). */
 export const POINTS_PER_RAFFLE_TICKET = 100;
 

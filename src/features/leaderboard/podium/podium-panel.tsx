@@ -62,10 +62,10 @@ function AboutPrize({ prize, isMonth, minimum }: About) {
       {isMonth && (
         <>
           {winnersText(prize)} <b>{amountText(prize)}</b>
-          {buyersText(prize)}{' '}
+          {buyersText(prize)}
         </>
       )}
-      {minimum}
+      {minimum && ` ${minimum}`}
     </p>
   );
 }
