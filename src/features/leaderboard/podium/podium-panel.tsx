@@ -54,7 +54,7 @@ export function PodiumPanel({ board, read, onEnd }: Props) {
 
 type About = { prize: PrizeRow; isMonth: boolean; minimum: string | null };
 
-/** The month's prize with its condition, and from when on a prize is paid (game.md#prize-table). */
+/** The month's prize with its condition, and from when on a prize is paid (game.md#monthly-grand-prize). */
 function AboutPrize({ prize, isMonth, minimum }: About) {
   if (!isMonth && minimum === null) return null;
   return (
