@@ -11,6 +11,7 @@ import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { PeriodBoard, Tier } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
 import { RowsLoading } from '../board/board-loading.tsx';
+import { FairnessLink } from '../board/fairness-link.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
 import { minimumText, winnersText } from '../board/prize.ts';
 import { TierBoard } from './tier-board.tsx';
@@ -79,6 +80,7 @@ export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) 
           <TierBoard board={data} prize={prize} isOver={isOver} />
         )}
       </Tabs>
+      <FairnessLink />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { PeriodBoard } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
 import { BoardLoading } from '../board/board-loading.tsx';
+import { FairnessLink } from '../board/fairness-link.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
 import { minimumText, winnersText } from '../board/prize.ts';
 import { PodiumBoard } from './podium-board.tsx';
@@ -50,6 +51,7 @@ export function PodiumPanel({ board, read, onEnd }: Props) {
         }
         onPlay={() => navigate(paths.home)}
       />
+      <FairnessLink />
     </>
   );
 }
