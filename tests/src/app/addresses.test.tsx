@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../../src/app/app.tsx';
 import { DEFAULT_SESSION, updateSession } from '../../../src/session/session.ts';
+import { answer } from '../../support/fake-api.ts';
 import { signIn } from '../../support/render.tsx';
 
 vi.mock('../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
@@ -10,9 +11,11 @@ vi.mock('../../../src/features/home/dashboard/home-page.tsx', () => ({
 }));
 
 /** Players' pages that are still to come. */
-const TO_COME = ['/rewards', '/promo'];
+const TO_COME = ['/promo'];
 
-const RUSH = [
+const FOR_PLAYERS = [
+  '/rewards',
+  '/rewards/confirm',
   '/mega-millionaire',
   '/millionaire-rush',
   '/millionaire-rush/leaderboard',
@@ -24,7 +27,7 @@ function arrive(path: string) {
   render(<App />);
 }
 
-describe.each(RUSH)('%s', (path) => {
+describe.each(FOR_PLAYERS)('%s', (path) => {
   test('leads a visitor to the landing and says why', async () => {
     updateSession(DEFAULT_SESSION);
     arrive(path);
@@ -49,6 +52,14 @@ describe.each(TO_COME)('%s', (path) => {
     await screen.findByRole('heading', { name: 'The dashboard' });
     expect(location.pathname).toBe('/home');
   });
+});
+
+test('a draw is there for everybody', async () => {
+  updateSession(DEFAULT_SESSION);
+  answer('get', 'raffle/draws/2026-11', { data: null });
+  arrive('/rewards/draw/2026-11');
+  await screen.findByRole('heading', { name: /^There is no draw of November/ });
+  expect(location.pathname).toBe('/rewards/draw/2026-11');
 });
 
 test('an address that nobody knows shows the landing, and says nothing', async () => {

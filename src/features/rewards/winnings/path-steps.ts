@@ -55,16 +55,21 @@ function momentOf(at: string | null, now: number): string {
   const instant = Date.parse(at);
   return lagosDate(instant) === lagosDate(now)
     ? `Today ${clockText(instant)}`
-    : dayText(instant, now);
+    : shortDay(instant, now);
 }
 
 function checkedByText({ checkedBy }: Payout, now: number): string {
-  return checkedBy ? `by ${dayText(Date.parse(checkedBy), now)}` : 'Now';
+  return checkedBy ? `by ${shortDay(Date.parse(checkedBy), now)}` : 'Now';
 }
 
 /** Cash takes so long from the check on; what is late says no day any more. */
 function paidByText({ approvedAt, kind }: Payout, now: number): string {
   if (approvedAt === null || kind !== 'cash') return NOT_YET;
   const by = Date.parse(approvedAt) + CASH_HOURS.most * 3_600_000;
-  return by > now ? `by ${dayText(by, now)}` : NOT_YET;
+  return by > now ? `by ${shortDay(by, now)}` : NOT_YET;
+}
+
+/** `Mon 17 Nov`, which breaks behind the weekday alone. */
+function shortDay(at: number, now: number): string {
+  return dayText(at, now).replaceAll(/(?<=\d) /g, '\u00a0');
 }
