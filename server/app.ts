@@ -10,6 +10,7 @@ import { reconcile } from './payments/reconcile.ts';
 import { renewEnded } from './payments/renewal-run.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { ProviderFetch } from './providers/provider-http.ts';
+import { sealDraws } from './raffle/seal.ts';
 import { allRoutes } from './routes/all-routes.ts';
 import { HEARTBEAT_EVERY_MS, heartbeat } from './rush/outages.ts';
 import { mountSandbox } from './sandbox/mount.ts';
@@ -21,6 +22,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 /** What was paid for is credited within five minutes of a crash. */
 const RECONCILE_EVERY_MS = 60_000;
 const RENEW_EVERY_MS = 60_000;
+const SEAL_EVERY_MS = 60_000;
 
 /** What an app is built from: the process and its tests differ in nothing else. */
 export type AppParts = Foundations & {
@@ -66,11 +68,16 @@ function keepUp(app: App, services: Services): void {
     everyMs: RENEW_EVERY_MS,
     work: (signal: AbortSignal) => renewEnded(services, log, signal),
   };
+  const sealing = {
+    what: "sealing the raffle's list",
+    everyMs: SEAL_EVERY_MS,
+    work: () => sealDraws(services),
+  };
   const beating = {
     what: 'the heartbeat',
     everyMs: HEARTBEAT_EVERY_MS,
     work: heartbeat(services.db),
   };
-  for (const upkeep of [sweeping, reconciling, renewing, beating])
+  for (const upkeep of [sweeping, reconciling, renewing, sealing, beating])
     app.addHook('onClose', regularly(upkeep, log));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { User } from '../../src/contract/user.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
+import { type Pool, poolOf } from '../../src/rules/networks.ts';
 import { isStoredPhone, readTypedPhone } from '../../src/rules/phone.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
@@ -59,6 +60,16 @@ export async function lockUndeleted(trx: Trx, playerId: number): Promise<boolean
 /** That no account has the number of a row. */
 export function isNobodys(column: 'consents.phone' | 'airtime_charges.phone') {
   return sql<boolean>`not exists (select from players where phone = ${sql.ref(column)})`;
+}
+
+/** Whose boards a player stands on with what is issued now (game.md#pools). */
+export async function readPool(db: Db, playerId: number): Promise<Pool> {
+  const { network } = await db
+    .selectFrom('players')
+    .select('network')
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  return poolOf(network);
 }
 
 /** Lets what happens to one number happen one after the other, until the transaction ends. */

@@ -18,6 +18,7 @@ import * as bankAccounts from './migrations/0016-bank-accounts.ts';
 import * as deletion from './migrations/0017-deletion.ts';
 import * as deletedAgain from './migrations/0019-deleted-again.ts';
 import * as rush from './migrations/0020-rush.ts';
+import * as raffle from './migrations/0024-raffle.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -41,6 +42,7 @@ const MIGRATIONS = {
   '0017-deletion': deletion,
   '0019-deleted-again': deletedAgain,
   '0020-rush': rush,
+  '0024-raffle': raffle,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

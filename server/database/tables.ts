@@ -6,6 +6,7 @@ import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
 import type { BoardName } from '../boards/boards.ts';
 import type { Id, Time } from './columns.ts';
 import type { MoneyTables } from './money-tables.ts';
+import type { RaffleTables } from './raffle-tables.ts';
 import type { RushTables } from './rush-tables.ts';
 
 /** What a ledger posting counts; cash in kobo. */
@@ -14,7 +15,7 @@ export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 /** What the phone counted, kept beside what the server counted. */
 export type ClaimedResult = { points: number; coins: number; score: number };
 
-type GroupedTables = MoneyTables & RushTables;
+type GroupedTables = MoneyTables & RaffleTables & RushTables;
 
 /** The database's tables, as the migrations leave them. */
 export type Tables = GroupedTables & {

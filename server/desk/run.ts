@@ -4,6 +4,7 @@ import { Refusal } from '../http/errors.ts';
 import { changePayment, reconcileNow } from './change.ts';
 import { closePayment } from './close.ts';
 import { type Asked, type Desk, DeskError, type Told } from './desk.ts';
+import { changeDraw, DRAW_USAGE } from './draw.ts';
 import { exportConsents } from './export-consents.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
 import { hidePicture, liftPlayer, renamePlayer, seeReports } from './players.ts';
@@ -43,6 +44,7 @@ The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift clo
   questions: `npm run questions -- reserve
 
   reserve    what Millionaire Rush has left to ask, and for how many runs`,
+  draw: DRAW_USAGE,
   operators: `npm run operators -- COMMAND
 
   add NAME       add an operator and tell their key, once
@@ -53,6 +55,8 @@ Adding and removing ask for your key: OPERATOR_KEY, or typed. The first is added
 };
 
 const WHY_MAX_CHARS = 500;
+
+const TAKES_TWO = new Set(['rename', 'commit', 'figure']);
 
 type Group = keyof typeof USAGE;
 
@@ -89,7 +93,7 @@ function read(args: string[], group: Group): Omit<Typed, 'key'> {
     const options = { why: { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
     const [command = '', given = null, and = null, ...more] = positionals;
-    if (more.length > 0 || (and !== null && command !== 'rename')) throw new DeskError(usage);
+    if (more.length > 0 || (and !== null && !TAKES_TWO.has(command))) throw new DeskError(usage);
     const why = values.why?.trim() ?? null;
     if (why !== null && why.length > WHY_MAX_CHARS) throw new DeskError('Say why more shortly');
     return { command, given, and, why };
@@ -104,6 +108,7 @@ const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
   payments,
   players,
   questions,
+  draw,
   operators,
 };
 
@@ -163,6 +168,13 @@ async function questions({ db, now, readBank }: Desk, typed: Typed): Promise<Ans
   const { command, given, why } = typed;
   if (command !== 'reserve' || given !== null || why !== null) throw new DeskError(USAGE.questions);
   return { lines: await showReserve(db, readBank(), now()) };
+}
+
+async function draw(desk: Desk, { command, given: month, and, why, key }: Typed): Promise<Answer> {
+  const lines =
+    why === null && month && (await changeDraw(desk, { command, month, text: and, key }));
+  if (lines) return { lines };
+  throw new DeskError(USAGE.draw);
 }
 
 async function operators({ db, now }: Desk, typed: Typed): Promise<Answer> {

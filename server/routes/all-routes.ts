@@ -19,6 +19,7 @@ import { playRoutes } from './plays.ts';
 import { pointRoutes } from './points.ts';
 import { profileRoutes } from './profile.ts';
 import { questionRoutes } from './questions.ts';
+import { raffleRoutes } from './raffle.ts';
 import { rushRoutes } from './rush.ts';
 import { rushTicketRoutes } from './rush-tickets.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -50,6 +51,7 @@ export function allRoutes(app: App, services: Services): void {
   pointRoutes(app, services);
   rushRoutes(app, services);
   boardRoutes(app, services);
+  raffleRoutes(app, services);
   campaignRoutes(app, services);
   contactRoutes(app, services);
   docsRoutes(app, services);
