@@ -193,8 +193,8 @@ describe('a ticket', () => {
     await open();
     await find(ticketCode(5));
     await screen.findByText('This ticket is not in October’s list.', { exact: false });
-    await userEvent.click(screen.getByRole('link', { name: 'November' }));
     answer('get', 'raffle/draws/2026-11', { data: null });
+    await userEvent.click(screen.getByRole('link', { name: 'November' }));
     await screen.findByText('There is no draw of November');
   });
 
