@@ -24,8 +24,7 @@ const SEED = 'c4'.repeat(32);
 const TICKETS = 41;
 const codes = Array.from({ length: TICKETS }, (_, index) => ticketCode(index * 7919)).sort();
 const mine = codes[7] as string;
-const sha256: Sha256 = async (bytes) =>
-  new Uint8Array(createHash('sha256').update(bytes).digest());
+const sha256: Sha256 = async (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest());
 
 /** A draw as the server publishes it, and each ticket's way up its list. */
 let draw: Draw;
@@ -160,7 +159,9 @@ describe('a draw that does not add up is told, with both values', () => {
 
   test("a winner's code that another ticket has", async () => {
     const index = winnerIndex();
-    await open({ winners: draw.winners.map((won) => (won.index === index ? { ...won, code: mine } : won)) });
+    await open({
+      winners: draw.winners.map((won) => (won.index === index ? { ...won, code: mine } : won)),
+    });
     await screen.findByText('This draw does not add up');
     expect(steps().at(-1)).toBe('bad');
   });
@@ -181,9 +182,12 @@ describe('a ticket', () => {
   };
 
   test('that was in is shown its place, by its own way to the seal', async () => {
-    const asked = await open({}, {
-      data: { winner: await pathAt(winnerIndex()), ticket: await pathAt(7) },
-    });
+    const asked = await open(
+      {},
+      {
+        data: { winner: await pathAt(winnerIndex()), ticket: await pathAt(7) },
+      },
+    );
     await find(mine.toLowerCase().replaceAll('-', ' '));
     await screen.findByText(`Yes. ${mine} is ticket 8 of ${TICKETS}.`);
     expect(asked.at(-1)?.url.searchParams.get('code')).toBe(mine);
@@ -200,9 +204,12 @@ describe('a ticket', () => {
 
   test('whose way does not lead to the seal is not in, whatever is said', async () => {
     const { path } = await pathAt(8);
-    await open({}, {
-      data: { winner: await pathAt(winnerIndex()), ticket: { ...(await pathAt(7)), path } },
-    });
+    await open(
+      {},
+      {
+        data: { winner: await pathAt(winnerIndex()), ticket: { ...(await pathAt(7)), path } },
+      },
+    );
     await find(mine);
     await screen.findByText('We say that it was in, but the seal does not. Contact Us.');
   });

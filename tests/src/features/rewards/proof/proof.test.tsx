@@ -89,7 +89,7 @@ describe('the page before it', () => {
     screen.getByText('3 questions, Medium');
     screen.getByText('Your usual level. 12 s each. No coins.');
     screen.getByText('Until Tue 24 Nov, 12:00');
-    screen.getByText('3 d are left. You need a good line.');
+    screen.getByText('3 d left. You need a good line.');
   });
 
   test('Later leads back to the prize that waits', async () => {

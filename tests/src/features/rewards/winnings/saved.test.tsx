@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { queryClient } from '../../../../../src/app/query-client.ts';
 import { answer } from '../../../../support/fake-api.ts';
 import { signIn } from '../../../../support/render.tsx';

@@ -81,12 +81,22 @@ describe('the tracker', () => {
     [
       'held',
       { state: 'held', reason: 'under-review' },
-      ['Won | Tue 17 Nov', 'Checked, held | Held', 'Sent, not yet | Not yet', 'Paid, not yet | Not yet'],
+      [
+        'Won | Tue 17 Nov',
+        'Checked, held | Held',
+        'Sent, not yet | Not yet',
+        'Paid, not yet | Not yet',
+      ],
     ],
     [
       'approved',
       { state: 'approved', approvedAt: inDays(-1) },
-      ['Won | Tue 17 Nov', 'Checked | Fri 20 Nov', 'Sent, now | Next', 'Paid, not yet | by Sun 22 Nov'],
+      [
+        'Won | Tue 17 Nov',
+        'Checked | Fri 20 Nov',
+        'Sent, now | Next',
+        'Paid, not yet | by Sun 22 Nov',
+      ],
     ],
     [
       'on its way',
@@ -101,12 +111,22 @@ describe('the tracker', () => {
     [
       'late on its way',
       { state: 'sending', approvedAt: inDays(-3), sentAt: inDays(-2) },
-      ['Won | Tue 17 Nov', 'Checked | Wed 18 Nov', 'Sent, now | Thu 19 Nov', 'Paid, not yet | Not yet'],
+      [
+        'Won | Tue 17 Nov',
+        'Checked | Wed 18 Nov',
+        'Sent, now | Thu 19 Nov',
+        'Paid, not yet | Not yet',
+      ],
     ],
     [
       'sent back',
       { state: 'failed', reason: 'sent-back', approvedAt: inDays(-3), sentAt: inDays(-2) },
-      ['Won | Tue 17 Nov', 'Checked | Wed 18 Nov', 'Sent, held | Sent back', 'Paid, not yet | Not yet'],
+      [
+        'Won | Tue 17 Nov',
+        'Checked | Wed 18 Nov',
+        'Sent, held | Sent back',
+        'Paid, not yet | Not yet',
+      ],
     ],
     [
       'paid',
