@@ -2,9 +2,11 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GreetingGate } from '../../../src/app/greeting-gate.tsx';
+import { queryClient } from '../../../src/app/query-client.ts';
 import { greetedKey } from '../../../src/config/storage-keys.ts';
 import type { Payout } from '../../../src/contract/payouts.ts';
 import { AgeSheet } from '../../../src/features/home/dashboard/age-sheet.tsx';
+import { RewardsPage } from '../../../src/features/rewards/rewards-page.tsx';
 import { standInEmail } from '../../../src/rules/players.ts';
 import { announce } from '../../../src/session/popup-order.ts';
 import { aUser } from '../../support/builders.ts';
@@ -112,6 +114,17 @@ test('a lost call greets nobody twice: the phone knows, and tells the server aga
   expect(screen.queryByText('You won')).toBeNull();
   expect(seen[0]?.body).toEqual({ references: ['PO-8HZN-09'] });
   await vi.waitFor(() => expect(localStorage.getItem(greetedKey(player.id))).toBeNull());
+});
+
+test('a copy from before hides no new win', async () => {
+  serve(winnings([]), winnings([aWin()]));
+  takesSeen({ data: null });
+  const { unmount } = renderScreen(<RewardsPage />, { path: '/rewards', at: '/rewards#winnings' });
+  await screen.findByText('No wins yet');
+  unmount();
+  queryClient.clear();
+  open();
+  await greeting();
 });
 
 test('what the server was not told stays known on the phone', async () => {
