@@ -66,6 +66,8 @@ const PAGES = [
       'src/features/help/how-to-win/how-to-win-page.tsx',
       'src/features/help/contact/contact-page.tsx',
       'src/features/help/privacy/privacy-page.tsx',
+      'src/features/help/promo/promo-page.tsx',
+      'src/features/help/fairness/fairness-page.tsx',
       'src/app/my-data-route.tsx',
     ],
   },

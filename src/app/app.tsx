@@ -73,6 +73,12 @@ const FaqsPage = page(() =>
 const HowToWinPage = page(() =>
   import('../features/help/how-to-win/how-to-win-page.tsx').then((part) => part.HowToWinPage),
 );
+const PromoPage = page(() =>
+  import('../features/help/promo/promo-page.tsx').then((part) => part.PromoPage),
+);
+const FairnessPage = page(() =>
+  import('../features/help/fairness/fairness-page.tsx').then((part) => part.FairnessPage),
+);
 const ContactPage = page(() =>
   import('../features/help/contact/contact-page.tsx').then((part) => part.ContactPage),
 );
@@ -83,9 +89,6 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
 }
 
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
-
-/** The addresses of players' pages that are still to come: until then they lead home. */
-const TO_COME = [paths.promo];
 
 /** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
 function loadPlayersPages(): void {
@@ -134,17 +137,16 @@ export function App() {
                   <Route path={paths.rushPlay} element={<RushPlayPage />} />
                   <Route path={paths.proof} element={<ProofPage />} />
                   <Route path={paths.rules} element={<HowToWinPage />} />
+                  <Route path={paths.promo} element={<PromoPage />} />
                   <Route path={paths.contact} element={<ContactPage />} />
                   <Route path={paths.myData} element={<MyDataPage />} />
                 </Route>
-                {TO_COME.map((path) => (
-                  <Route key={path} path={path} element={<Navigate to={paths.home} replace />} />
-                ))}
               </Route>
               <Route path={paths.megaMillionaire} element={<Navigate to={paths.rush} replace />} />
               <Route path={paths.draw} element={<DrawPage />} />
               <Route path={paths.faqs} element={<FaqsPage />} />
               <Route path={paths.privacy} element={<PrivacyPage />} />
+              <Route path={paths.fairness} element={<FairnessPage />} />
               <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
             </Routes>
           </Suspense>

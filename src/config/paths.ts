@@ -26,7 +26,6 @@ export const paths = {
   /** A draw of the raffle, for everybody to check; its month as `2026-11`. */
   draw: '/rewards/draw/:month',
   promo: '/promo',
-  fairness: '/fairness',
   /** Category and level are in the navigation state (game.md#coming-back-to-a-round). */
   quizByState: '/quiz',
   quiz: '/quiz/:categoryId/:level',
@@ -35,6 +34,7 @@ export const paths = {
   daily: '/daily',
   faqs: '/faqs',
   privacy: '/privacy',
+  fairness: '/fairness',
   rules: '/rules',
   contact: '/contact',
 } as const;

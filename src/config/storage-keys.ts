@@ -55,6 +55,9 @@ export const PICTURE_CACHE = 'fom-pictures';
 /** That a player was asked for their age on this phone, in local storage: it is asked once. */
 export const ageAskedKey = (playerId: string) => `fom-age-asked-${playerId}`;
 
+/** When a player last saw or dismissed promotions on this phone, in local storage. */
+export const promoTimesKey = (playerId: string) => `fom-promos-${playerId}`;
+
 /** The prizes that a player was greeted with here, in local storage, until the server knows it. */
 export const greetedKey = (playerId: string) => `fom-greeted-${playerId}`;
 
