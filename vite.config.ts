@@ -54,7 +54,11 @@ const RUSH_PLAY = 'src/features/rush/play/play-page.tsx';
 const PROOF = 'src/features/rewards/proof/proof-page.tsx';
 const DRAW = 'src/features/rewards/draw/draw-page.tsx';
 const REWARDS = 'src/features/rewards/rewards-page.tsx';
-const GREETING = 'src/features/rewards/greeting/win-greeting.tsx';
+/** What comes up over the dashboard shares a chunk with what it tells of. */
+const OVER_HOME = [
+  'src/features/rewards/greeting/win-greeting.tsx',
+  'src/features/home/promos/promos.tsx',
+];
 
 /** Pages that share a chunk, with what nothing but them needs: the first that fits. */
 const PAGES = [
@@ -82,6 +86,8 @@ const PAGES = [
       'src/features/help/terms/terms-dialog.tsx',
       'src/features/help/faqs/faqs-page.tsx',
       'src/features/help/how-to-win/how-to-win-page.tsx',
+      'src/features/help/promo/promo-page.tsx',
+      'src/features/help/fairness/fairness-page.tsx',
     ],
   },
   { name: 'rush-entry', pages: [RUSH_ENTRY] },
@@ -89,7 +95,7 @@ const PAGES = [
   { name: 'rush-proof', pages: [PROOF] },
   { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY, PROOF] },
   { name: 'draw', pages: [DRAW] },
-  { name: 'rewards', pages: [REWARDS, GREETING, DRAW] },
+  { name: 'rewards', pages: [REWARDS, ...OVER_HOME, DRAW] },
   {
     name: 'boards',
     pages: [
