@@ -26,8 +26,7 @@ export const BOARDS: Screen[] = [
     name: 'leaderboard, nobody on it',
     hasGloWords: true,
     open: async (stage) => {
-      await home(stage);
-      await at('/leaderboard')(stage);
+      await playerAt('/leaderboard')(stage);
       await expect(stage.page.getByText('No leaderboard yet')).toBeVisible();
     },
   },
