@@ -25,5 +25,5 @@ export const testOnCopy = test.extend<{ home: string }>({
 });
 
 function testOn(serverKind: ServerKind) {
-  return test.extend({ serverKind: [serverKind, { option: true }] });
+  return test.extend({ serverKind });
 }

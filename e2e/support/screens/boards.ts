@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { serveBoards } from '../boards.ts';
 import { ageAccount } from '../player.ts';
-import { at, home, type Screen, type Stage } from './stage.ts';
+import { at, home, playerAt, type Screen, type Stage } from './stage.ts';
 
 /** Too old for the daily boards. */
 const OLD_ACCOUNT_DAYS = 31;
