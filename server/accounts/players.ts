@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { User } from '../../src/contract/user.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
+import { type Pool, poolOf } from '../../src/rules/networks.ts';
 import { isStoredPhone, readTypedPhone } from '../../src/rules/phone.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
@@ -61,6 +62,16 @@ export function isNobodys(column: 'consents.phone' | 'airtime_charges.phone') {
   return sql<boolean>`not exists (select from players where phone = ${sql.ref(column)})`;
 }
 
+/** Whose boards a player stands on with what is issued now (game.md#pools). */
+export async function readPool(db: Db, playerId: number): Promise<Pool> {
+  const { network } = await db
+    .selectFrom('players')
+    .select('network')
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  return poolOf(network);
+}
+
 /** Lets what happens to one number happen one after the other, until the transaction ends. */
 export async function lockNumber(trx: Trx, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`number ${phone}`}, 0))`.execute(trx);
@@ -84,14 +95,17 @@ export async function readUser(db: Db, playerId: number, now: number): Promise<U
   const row = await db
     .selectFrom('players')
     .innerJoin('wallets', 'wallets.player_id', 'players.id')
-    .leftJoin('board_scores as week', (join) =>
-      join
-        .onRef('week.player_id', '=', 'players.id')
-        .on('week.board', '=', 'weekly')
-        .on('week.period_start', '=', new Date(weekOf(now).startsAt)),
-    )
     .selectAll('players')
-    .select(['wallets.coins', 'wallets.tickets', 'week.points'])
+    .select(['wallets.coins', 'wallets.tickets'])
+    .select((eb) =>
+      eb
+        .selectFrom('board_scores')
+        .select(sql<number>`sum(points)::bigint`.as('sum'))
+        .whereRef('player_id', '=', 'players.id')
+        .where('board', '=', 'weekly')
+        .where('period_start', '=', new Date(weekOf(now).startsAt))
+        .as('points'),
+    )
     .select((eb) =>
       eb
         .exists(

@@ -8,6 +8,7 @@ import type { Trx } from '../database/tables.ts';
 import { creditRun } from '../ledger/rush-entries.ts';
 import { giveBackOf } from '../payments/tickets.ts';
 import type { Services } from '../services.ts';
+import { takeUnshownBack } from './deal-run.ts';
 import { flagsOfRun } from './flags.ts';
 import { wasOutage } from './outages.ts';
 import type { OpenRun, RunRow } from './runs.ts';
@@ -50,6 +51,7 @@ export async function closeRun(
     })
     .where('id', '=', runId)
     .execute();
+  await takeUnshownBack(trx, playerId, run);
   if (isVoid) {
     const ticketBack = await giveBackOf(trx, { runId, playerId, ticket }, at);
     return { points, ended: run.ended, ticketBack };
@@ -59,7 +61,14 @@ export async function closeRun(
     throw new Error('an open run is closed in the ledger');
   }
   const issuedAt = row.opened_at.getTime();
-  await creditBoards(trx, ranking, { playerId, played: 'rush', points, issuedAt, arrivedAt: at });
+  await creditBoards(trx, ranking, {
+    playerId,
+    pool: row.pool,
+    played: 'rush',
+    points,
+    issuedAt,
+    arrivedAt: at,
+  });
   return { points, ended: run.ended, ticketBack: false };
 }
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { WAYS } from '../rules/money.ts';
+import { POOLS } from '../rules/networks.ts';
+import { PRIZE_BOARDS, PRIZE_KINDS } from '../rules/prize-table.ts';
 import { envelopeOf } from './envelope.ts';
 
 const naira = v.number();
@@ -34,8 +36,8 @@ export const privacySchema = v.object({
 export type Privacy = v.InferOutput<typeof privacySchema>;
 
 /**
- * Whether Millionaire Rush can be bought and played here, and who runs it by which permit: a page of
- * rules and whom to ask. `null` where nobody said.
+ * Whether Millionaire Rush can be bought and played here (it has a permit, and questions left), and who
+ * runs it by which permit: a page of rules and whom to ask. `null` where nobody said.
  */
 export const contestSchema = v.object({
   isOpen: v.boolean(),
@@ -46,6 +48,22 @@ export const contestSchema = v.object({
 });
 
 export type Contest = v.InferOutput<typeof contestSchema>;
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** What is won in the periods that run; a row that an older app does not know is left out by it. */
+export const prizeRowSchema = v.object({
+  pool: v.picklist(POOLS),
+  board: v.picklist(PRIZE_BOARDS),
+  tier: v.nullable(v.picklist([1, 2, 3])),
+  places: whole,
+  kind: v.picklist(PRIZE_KINDS),
+  naira: v.union([whole, v.literal('bands')]),
+  minPoints: whole,
+  minPlayers: whole,
+  minCoinsBought: whole,
+  reserves: whole,
+});
 
 /** What the operator asks for, the ways to pay that are there, and where links lead. */
 export const offerSchema = v.object({
@@ -60,6 +78,10 @@ export const offerSchema = v.object({
   privacy: v.optional(privacySchema, {}),
   /** `null` of an API that does not tell. */
   contest: v.optional(v.nullable(contestSchema), null),
+  /** The prize table as it holds today; `null` of an API that does not tell. */
+  prizes: v.optional(v.nullable(v.array(prizeRowSchema)), null),
+  /** The tax that is withheld from prizes, in percent. */
+  withholdingPercent: v.optional(v.number(), 0),
 });
 
 /** `GET /misc/config`. */

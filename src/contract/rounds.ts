@@ -121,8 +121,21 @@ export const pointsReplySchema = envelopeOf(
   v.object({ user: v.optional(v.nullable(userSchema)), awarded: v.optional(awardedSchema) }),
 );
 
-/** `GET /user/dailyplays`: plays used today. */
-export const dailyPlaysReplySchema = envelopeOf(v.object({ count: v.number() }));
+/** Days in a row with a counted round (game.md#play-streak); days as `2026-11-17`. */
+export const streakSchema = v.object({
+  days: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The last of them; `null` before the first round. */
+  lastDay: v.nullable(v.string()),
+  /** Counted rounds of today: the fifth earns a raffle ticket. */
+  roundsToday: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+
+export type Streak = v.InferOutput<typeof streakSchema>;
+
+/** `GET /user/dailyplays`: plays used today, and of our server the streak. */
+export const dailyPlaysReplySchema = envelopeOf(
+  v.object({ count: v.number(), streak: v.optional(v.nullable(streakSchema), null) }),
+);
 
 /** `GET /user/reduce-play` and `PUT /categories/play/{categoryId}`: only `status` is read. */
 export const doneReplySchema = envelopeOf(v.unknown());

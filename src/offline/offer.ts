@@ -4,6 +4,7 @@ import { OFFER_KEY } from '../config/storage-keys.ts';
 import { getConfig } from '../contract/endpoints/misc.ts';
 import { type Contest, type Links, offerSchema, type Privacy } from '../contract/misc.ts';
 import { DEFAULT_PRICES, type Prices, WAYS, type Way } from '../rules/money.ts';
+import { DEFAULT_PRIZES, type PrizeTable } from '../rules/prize-table.ts';
 
 /** What is on offer, and where links lead; `null` for a link that is not shown. */
 export type Offer = {
@@ -14,6 +15,10 @@ export type Offer = {
   privacy: Privacy;
   /** Who runs Millionaire Rush, and whether it is open; `null` where nobody said. */
   contest: Contest | null;
+  /** What is won in the periods that run. */
+  prizes: PrizeTable;
+  /** The tax that is withheld from prizes, in percent. */
+  withholdingPercent: number;
 };
 
 /** What holds where nobody says otherwise (flows.md#plans-and-prices). */
@@ -23,6 +28,8 @@ export const DEFAULT_OFFER: Offer = {
   links: env.links,
   privacy: { controller: null, contact: null },
   contest: null,
+  prizes: DEFAULT_PRIZES,
+  withholdingPercent: 0,
 };
 
 /** After which a page goes on with what it knows, in milliseconds. */
@@ -94,10 +101,16 @@ function parse(text: string | null): Offer | null {
 }
 
 /** What the server says nothing of leads where the build says, and costs what is built in. */
-function withBuiltIn({ links, prices, ...offer }: v.InferOutput<typeof offerSchema>): Offer {
+function withBuiltIn({
+  links,
+  prices,
+  prizes,
+  ...offer
+}: v.InferOutput<typeof offerSchema>): Offer {
   const { campaign, retarget, liveDraw, promo, support } = env.links;
   return {
     ...offer,
+    prizes: prizes ?? DEFAULT_PRIZES,
     prices: { ...prices, rushTicket: prices.rushTicket ?? DEFAULT_PRICES.rushTicket },
     links: {
       campaign: links.campaign ?? campaign,

@@ -1,3 +1,8 @@
+/** Players who share boards and prizes: a network with prizes of its own is one (game.md#pools). */
+export const POOLS = ['all', 'glo'] as const;
+
+export type Pool = (typeof POOLS)[number];
+
 /** What can be won; no network has to have all of it. */
 export type Prize = 'weekly-cash' | 'monthly-prize' | 'daily-cash' | 'raffle';
 
@@ -8,6 +13,8 @@ type Entry = {
   name: string | null;
   /** The three digits after 234 that its numbers begin with. */
   prefixes: readonly string[];
+  /** Whose boards its players stand on (game.md#pools). */
+  pool: Pool;
   /** What its players can win; what tells of any other prize is hidden from them. */
   prizes: readonly Prize[];
 };
@@ -18,12 +25,14 @@ const ENTRIES = [
     id: 'all',
     name: null,
     prefixes: [],
+    pool: 'all',
     prizes: ['weekly-cash', 'monthly-prize', 'daily-cash', 'raffle'],
   },
   {
     id: 'glo',
     name: 'glo',
     prefixes: ['705', '805', '807', '811', '815', '905', '915'],
+    pool: 'glo',
     prizes: ['daily-cash'],
   },
 ] as const satisfies readonly Entry[];
@@ -42,4 +51,9 @@ export const NETWORKS: readonly Network[] = ENTRIES;
 export function networkOf(phone: string): NetworkId {
   const prefix = phone.slice(3, 6);
   return (NETWORKS.find(({ prefixes }) => prefixes.includes(prefix)) ?? HOUSE).id;
+}
+
+/** The pool of a network by its id; one that the game does not know by name plays with the rest. */
+export function poolOf(network: string): Pool {
+  return (NETWORKS.find(({ id }) => id === network) ?? HOUSE).pool;
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { runCommand } from '../../../server/desk/run.ts';
 import { openProviders } from '../../../server/providers/open-providers.ts';
-import { dealRunQuestions, openReserve } from '../../../server/rush/reserve.ts';
+import { dealRunQuestions } from '../../../server/rush/deal-run.ts';
+import { openReserve } from '../../../server/rush/reserve.ts';
 import { buildBank } from '../../support/bank.ts';
 import { testServer } from '../../support/server.ts';
 
@@ -56,7 +57,14 @@ test('runs that are flagged are listed with their reasons, the newest first', as
     await db.insertInto('rush_tickets').values(ticket).execute();
     await db
       .insertInto('rush_runs')
-      .values({ id, player_id: player.id, ticket: reference, run: '{}', opened_at: at })
+      .values({
+        id,
+        player_id: player.id,
+        ticket: reference,
+        pool: 'all',
+        run: '{}',
+        opened_at: at,
+      })
       .execute();
     const ended = { state: 'counted' as const, points: 225, flags };
     await db.updateTable('rush_runs').set(ended).where('id', '=', id).execute();
