@@ -2,10 +2,16 @@ import type { Page } from 'playwright/test';
 import { NETWORKS } from '../../src/rules/networks.ts';
 import { colourProblemsOf, problemsOf } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { SCREENS } from '../support/screens/screens.ts';
+import { forgetAll } from '../support/player.ts';
+import { WALKS } from '../support/screens/screens.ts';
+import type { Screen, Stage } from '../support/screens/stage.ts';
 import { changeSession } from '../support/session.ts';
 
 const BRANDS = NETWORKS.map(({ id }) => id);
+const SCREENS = Object.values(WALKS).flat();
+
+/** Only what hangs is ended: a walk may take as long as a test of each of its screens. */
+const SCREEN_MS = 60_000;
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -14,36 +20,56 @@ test.use({
   expectedErrors: [/net::ERR_FAILED|status of 409/],
 });
 
-for (const isOffline of [false, true]) {
-  test.describe(isOffline ? 'without a line' : 'with a line', () => {
-    // What is not opened from the phone's copy need not wait until it is made.
-    test.use({ serviceWorkers: isOffline ? 'allow' : 'block' });
-
-    for (const { name, open } of SCREENS.filter((screen) => !screen.isOffline === !isOffline)) {
-      test(`axe finds nothing wrong with ${name}: light and dark, in every brand's colours`, async ({
-        page,
-        relay,
-      }) => {
-        await open({ page, relay, isGlo: false });
-        expect(await problemsIn(page, name, BRANDS)).toEqual([]);
-      });
+for (const [name, screens] of Object.entries(WALKS)) {
+  test(`axe finds nothing wrong with ${name}: light and dark, in every brand's colours`, async ({
+    page,
+    relay,
+  }) => {
+    const withLine = screens.filter(({ isOffline }) => !isOffline);
+    test.setTimeout(withLine.length * SCREEN_MS);
+    for (const screen of withLine) {
+      await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
     }
   });
 }
 
-test.describe('as glo has it', () => {
-  for (const { name, open } of SCREENS.filter(({ hasGloWords }) => hasGloWords)) {
-    test(`axe finds nothing wrong with ${name} as glo has it, light and dark`, async ({
+test.describe('without a line', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  for (const screen of SCREENS.filter(({ isOffline }) => isOffline)) {
+    test(`axe finds nothing wrong with ${screen.name}: light and dark, in every brand's colours`, async ({
       page,
       relay,
     }) => {
-      await page.goto('/?network=glo');
-      await open({ page, relay, isGlo: true });
-      await expect(page.locator('html')).toHaveAttribute('data-brand', 'glo');
-      expect(await problemsIn(page, `${name} as glo`, ['glo'])).toEqual([]);
+      await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
     });
   }
 });
+
+test('axe finds nothing wrong with what glo has in words of its own, light and dark', async ({
+  page,
+  relay,
+}) => {
+  const screens = SCREENS.filter(({ hasGloWords }) => hasGloWords);
+  test.setTimeout(screens.length * SCREEN_MS);
+  await page.goto('/?network=glo');
+  for (const screen of screens) {
+    await expectNoProblems(screen, { page, relay, isGlo: true }, ['glo']);
+  }
+});
+
+/** Opens a screen on a phone that knows of none before, and looks at it. */
+async function expectNoProblems({ name, open }: Screen, stage: Stage, brands: string[]) {
+  const { page, isGlo } = stage;
+  await test.step(name, async () => {
+    await forgetAll(page);
+    await open(stage);
+    if (isGlo) await expect(page.locator('html')).toHaveAttribute('data-brand', 'glo');
+    expect.soft(await problemsIn(page, isGlo ? `${name} as glo` : name, brands)).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const other of page.context().pages()) if (other !== page) await other.close();
+  });
+}
 
 /** All rules once; the rules of colours in each theme with each brand's colours. */
 async function problemsIn(page: Page, name: string, brands: string[]): Promise<string[]> {

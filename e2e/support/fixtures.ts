@@ -1,8 +1,8 @@
 import { test as base, type ConsoleMessage, expect } from 'playwright/test';
 import { PROMOS, type PromoId } from '../../src/rules/promos.ts';
 import type { GameServer } from '../../tests/support/game-server.ts';
-import { startServer } from './new-server.ts';
 import { Relay } from './relay.ts';
+import { type ServerKind, Servers } from './servers.ts';
 
 /** What the browser itself says of a request that the cut line swallowed. */
 const LOST_ON_THE_LINE = /net::ERR_/;
@@ -10,6 +10,9 @@ const LOST_ON_THE_LINE = /net::ERR_/;
 type TestFixtures = {
   /** Console errors that a test brings about on purpose. */
   expectedErrors: RegExp[];
+  /** What the test's server differs in. Another kind needs no other worker, which would cost a browser. */
+  serverKind: ServerKind;
+  server: GameServer;
   /** The line between the browser and the server: cut it, restore it, slow it down. */
   relay: Relay;
   /** The app's address, through the relay; on localhost, where service workers are allowed. */
@@ -20,20 +23,24 @@ type TestFixtures = {
   /** Fails the test on any error that a page throws or logs unexpectedly. */
   watchedErrors: undefined;
 };
-type WorkerFixtures = { server: GameServer };
+type WorkerFixtures = { servers: Servers };
 
 /** Playwright's `test` on the built app, its real server and a line that can be cut. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
     async ({}, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.stop();
+      const servers = new Servers();
+      await use(servers);
+      await servers.stop();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
   expectedErrors: [[], { option: true }],
+  serverKind: [{}, { option: true }],
+  server: async ({ servers, serverKind }, use) => {
+    await use(await servers.of(serverKind));
+  },
   relay: async ({ server }, use) => {
     const relay = await Relay.start(server.port);
     await use(relay);

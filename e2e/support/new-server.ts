@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GameServer } from '../../tests/support/game-server.ts';
-import { startProcess } from '../../tests/support/server-process.ts';
+import { prepareDataDir } from '../../tests/support/test-database.ts';
 
 /** Tells the workers where the empty database lies. */
 const VARIABLE = 'E2E_EMPTY_DATABASE';
@@ -20,10 +20,7 @@ export function startServer(start: Start = {}): Promise<GameServer> {
  */
 export async function makeEmptyDatabase(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'football-mastermind-empty-'));
-  const server = startProcess({ DATA_DIR: folder });
-  await server.ready;
-  server.child.kill('SIGTERM');
-  await server.ended;
+  await prepareDataDir(folder);
   process.env[VARIABLE] = folder;
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -66,17 +66,42 @@ export async function comeHome(
   givenPhone?: string,
   email?: string,
 ): Promise<string> {
+  const phone = await comeTo(page, '/home', name, givenPhone, email);
+  await expect(page.getByText('plays left')).toBeVisible();
+  return phone;
+}
+
+/** The same with another page than the dashboard, which is then not visited. */
+export async function comeTo(
+  page: Page,
+  path: string,
+  name: string,
+  givenPhone?: string,
+  email?: string,
+): Promise<string> {
   const account = await makeAccount(page, name, givenPhone, email);
   await addBankAccount(page, account);
-  return openHome(page, account, true);
+  return open(page, path, account, true);
 }
 
-/** The same without a bank account. */
+/** The dashboard of a new player without a bank account. */
 export async function comeHomeWithoutBank(page: Page, name: string): Promise<string> {
-  return openHome(page, await makeAccount(page, name), false);
+  const phone = await comeWithoutBank(page, '/home', name);
+  await expect(page.getByText('plays left')).toBeVisible();
+  return phone;
 }
 
-async function openHome(page: Page, { phone, reply }: Account, hasBank: boolean): Promise<string> {
+/** Another page of a new player without a bank account. */
+export async function comeWithoutBank(page: Page, path: string, name: string): Promise<string> {
+  return open(page, path, await makeAccount(page, name), false);
+}
+
+async function open(
+  page: Page,
+  path: string,
+  { phone, reply }: Account,
+  hasBank: boolean,
+): Promise<string> {
   const { token } = (await reply.json()).meta;
   const check = `/api/v2/payments/subscription/airtime/verify/${phone.replace(/^0/, '234')}`;
   const verified = await page.request.get(check, {
@@ -84,7 +109,7 @@ async function openHome(page: Page, { phone, reply }: Account, hasBank: boolean)
   });
   const { data, status } = await verified.json();
   const user = { ...(status ? data : (await reply.json()).data), hasBank };
-  await remember(page, reply, user);
+  await remember(page, reply, user, path);
   return phone;
 }
 
@@ -95,17 +120,40 @@ export async function comeHomeUnasked(page: Page, name: string, phone: string): 
   );
   const { reply } = await makeAccount(page, name, phone);
   await remember(page, reply, (await reply.json()).data);
+  await expect(page.getByText('plays left')).toBeVisible();
 }
 
-/** Opens the dashboard on a phone that remembers the player of an account. */
-async function remember(page: Page, reply: APIResponse, user: { network: string }): Promise<void> {
+/** The app's one file that has a document's headers and runs nothing: the next page stays in its process. */
+const BARE = '/sw.js';
+
+/** Leaves the app's pages, and takes from the phone what they kept there for longer than the visit. */
+export async function forgetAll(page: Page): Promise<void> {
+  await page.goto(BARE);
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+    localStorage.clear();
+  });
+}
+
+/** Opens a page on a phone that remembers the player of an account, and nothing else. */
+async function remember(
+  page: Page,
+  reply: APIResponse,
+  user: { network: string },
+  path = '/home',
+): Promise<void> {
   const { token } = (await reply.json()).meta;
   const session = { user, token, isLoggedIn: true, network: user.network };
-  const localStorage = [{ name: 'football-mastermind', value: JSON.stringify(session) }];
-  const { origin } = new URL(reply.url());
-  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
-  await page.goto('/home');
-  await expect(page.getByText('plays left')).toBeVisible();
+  await forgetAll(page);
+  await page.evaluate(
+    ([kept = '', first = '']) => {
+      localStorage.setItem('football-mastermind', kept);
+      // The file leaves no step behind that Back would lead to.
+      setTimeout(() => location.replace(first));
+    },
+    [JSON.stringify(session), path],
+  );
+  await page.waitForURL(`**${path}`);
 }
 
 /** The service worker has what the game needs without a line. */

@@ -1,11 +1,14 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { fakeApi } from './fake-api.ts';
 
-// A busy machine takes longer than the second that is waited by default.
-configure({ asyncUtilTimeout: 10_000 });
+configure({
+  // A busy machine takes longer than the second that is waited by default.
+  asyncUtilTimeout: 10_000,
+  getElementError: notFound,
+});
 
 let isTestRunning = false;
 
@@ -39,6 +42,16 @@ afterEach(async () => {
   await Promise.all(databases.map(({ name }) => name && emptyDatabase(name)));
   expect(consoleError.mock.calls, 'console.error was called').toEqual([]);
 });
+
+/** Writes the page down when a test fails by it, and not each time that somebody waits a moment longer. */
+function notFound(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  return Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => `${message}\n\n${prettyDOM(container)}`,
+  });
+}
 
 function emptyDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {

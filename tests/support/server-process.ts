@@ -6,6 +6,9 @@ import { NODE, ROOT, SHORT_LIVED } from './project.ts';
 /** Files that are linked into another folder count as lying there: the server finds its app by that. */
 const AS_LINKED = ['--preserve-symlinks', '--preserve-symlinks-main'];
 
+/** Where Node keeps what it has read of the project's own files: a server starts a fifth sooner. */
+const COMPILED = join(ROOT, 'node_modules/.cache/node');
+
 const READY = /^Football Mastermind is ready at (http:\/\/\S+)$/m;
 
 /** The server as its own process, and what it has said. */
@@ -23,9 +26,12 @@ export type ServerProcess = {
  * @param home the project's folder, or one into which its parts are linked
  */
 export function startProcess(env: Record<string, string>, home = ROOT): ServerProcess {
-  const flags = home === ROOT ? [] : AS_LINKED;
+  const isHome = home === ROOT;
+  const flags = isHome ? [] : AS_LINKED;
+  // Files of a folder that is gone after the test are not worth keeping.
+  const compiled = isHome ? { NODE_COMPILE_CACHE: COMPILED } : {};
   const child = spawn(NODE, [...SHORT_LIVED, ...flags, join(home, 'server/main.ts')], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'silent', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { stdout: '', stderr: '' };

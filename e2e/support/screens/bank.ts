@@ -1,11 +1,11 @@
 import { expect } from 'playwright/test';
 import { fillBankAccount } from '../bank.ts';
-import { addBankAccount, comeHomeWithoutBank, makeAccount, newPhone } from '../player.ts';
-import { at, button, home, type Screen, type Stage } from './stage.ts';
+import { addBankAccount, comeWithoutBank, makeAccount, newPhone } from '../player.ts';
+import { button, heading, playerAt, type Screen, type Stage } from './stage.ts';
 
 const without = async (stage: Stage) => {
-  await comeHomeWithoutBank(stage.page, 'Ada');
-  await at('/profile#account')(stage);
+  await comeWithoutBank(stage.page, '/profile#account', 'Ada');
+  await heading(stage.page, /./);
 };
 
 /** The bank account and its dialog. */
@@ -13,8 +13,7 @@ export const BANK: Screen[] = [
   {
     name: 'bank account',
     open: async (stage) => {
-      await home(stage);
-      await at('/profile#account')(stage);
+      await playerAt('/profile#account')(stage);
       await expect(stage.page.getByText('We pay your cash here')).toBeVisible();
     },
   },

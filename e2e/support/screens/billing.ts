@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import type { Care } from '../../../src/contract/care.ts';
 import type { Claim, RunningPlan } from '../../../src/contract/payments.ts';
 import { serveBilling } from '../billing.ts';
-import { at, button, dialog, home, type Screen, type Stage } from './stage.ts';
+import { button, dialog, playerAt, type Screen, type Stage } from './stage.ts';
 
 /** A tab of the billing page of a player on a plan, or without one. */
 const billing =
@@ -14,9 +14,8 @@ const billing =
     claims: Claim[] = [],
   ) =>
   async (stage: Stage) => {
-    await home(stage);
     await serveBilling(stage.page, plan, care, claims);
-    await at(`/billing${hash}`)(stage);
+    await playerAt(`/billing${hash}`)(stage);
     await expect(stage.page.getByText(text, { exact: true }).first()).toBeVisible();
   };
 

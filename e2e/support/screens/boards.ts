@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { serveBoards } from '../boards.ts';
 import { ageAccount } from '../player.ts';
-import { at, home, type Screen, type Stage } from './stage.ts';
+import { at, home, playerAt, type Screen, type Stage } from './stage.ts';
 
 /** Too old for the daily boards. */
 const OLD_ACCOUNT_DAYS = 31;
@@ -26,8 +26,7 @@ export const BOARDS: Screen[] = [
     name: 'leaderboard, nobody on it',
     hasGloWords: true,
     open: async (stage) => {
-      await home(stage);
-      await at('/leaderboard')(stage);
+      await playerAt('/leaderboard')(stage);
       await expect(stage.page.getByText('No leaderboard yet')).toBeVisible();
     },
   },

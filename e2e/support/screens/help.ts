@@ -1,4 +1,4 @@
-import { at, button, dialog, home, landing, type Screen } from './stage.ts';
+import { at, button, dialog, landing, playerAt, type Screen } from './stage.ts';
 
 /** The pages of help. */
 export const HELP: Screen[] = [
@@ -12,19 +12,6 @@ export const HELP: Screen[] = [
     },
   },
   { name: 'faqs', hasGloWords: true, open: at('/faqs') },
-  {
-    name: 'how to win',
-    hasGloWords: true,
-    open: async (stage) => {
-      await home(stage);
-      await at('/rules')(stage);
-    },
-  },
-  {
-    name: 'contact',
-    open: async (stage) => {
-      await home(stage);
-      await at('/contact')(stage);
-    },
-  },
+  { name: 'how to win', hasGloWords: true, open: playerAt('/rules') },
+  { name: 'contact', open: playerAt('/contact') },
 ];

@@ -1,11 +1,10 @@
 import { expect } from 'playwright/test';
 import { choosePhoto } from '../photo.ts';
 import { isOfflineReady } from '../player.ts';
-import { at, button, dialog, home, type Screen, type Stage } from './stage.ts';
+import { button, dialog, playerAt, type Screen, type Stage } from './stage.ts';
 
 const profile = async (stage: Stage) => {
-  await home(stage);
-  await at('/profile')(stage);
+  await playerAt('/profile')(stage);
   await expect(stage.page.getByLabel('State')).toBeVisible();
 };
 

@@ -13,19 +13,19 @@ import { RUSH } from './rush.ts';
 import type { Screen } from './stage.ts';
 import { VISITOR } from './visitor.ts';
 
-/** Every screen and dialog that there is. */
-export const SCREENS: Screen[] = [
-  ...VISITOR,
-  ...HOME,
-  ...LEVELS,
-  ...PAYMENTS,
-  ...ROUND,
-  ...RUSH,
-  ...REWARDS,
-  ...BOARDS,
-  ...BILLING,
-  ...PROFILE,
-  ...BANK,
-  ...HELP,
-  ...MY_DATA,
-];
+/** Every screen and dialog that there is, by the walk that goes through them. */
+export const WALKS: Record<string, Screen[]> = {
+  'what a visitor sees': VISITOR,
+  home: HOME,
+  levels: LEVELS,
+  payments: PAYMENTS,
+  'a round': ROUND,
+  'Millionaire Rush': RUSH,
+  rewards: REWARDS,
+  boards: BOARDS,
+  billing: BILLING,
+  profile: PROFILE,
+  'bank account': BANK,
+  help: HELP,
+  'my data': MY_DATA,
+};

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { comeHome, newPhone } from '../player.ts';
+import { comeHome, comeTo, newPhone } from '../player.ts';
 import type { Relay } from '../relay.ts';
 import { saveRound, startRound } from '../round.ts';
 
@@ -36,6 +36,11 @@ export const landing = async ({ page }: Stage) => {
   await heading(page, 'Win fast cash!');
 };
 export const home = (stage: Stage) => comeHome(stage.page, 'Ada', phoneOf(stage));
+/** A page of a new player, at which nothing is to be visited before. */
+export const playerAt = (path: string) => async (stage: Stage) => {
+  await comeTo(stage.page, path, 'Ada', phoneOf(stage));
+  await heading(stage.page, /./);
+};
 /** The dashboard of a player whose operator refuses the subscription. */
 export const inactiveHome = (stage: Stage) =>
   comeHome(stage.page, 'Ada', phoneOf(stage).replace(/..$/, '01'));
