@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
-import { bornOn } from '../payments/care-calls.ts';
 import { chargeOf, expected, success, webhook } from '../payments/card-calls.ts';
+import { bornOn } from '../payments/care-calls.ts';
 import {
   close,
   payDue,
@@ -109,7 +109,12 @@ test('the month goes to the first who has bought enough coins, none of them take
     await ready(server(), 60),
     await ready(server(), 55),
   ];
-  for (const [player, packs] of [[few, 3], [undone, 4], [enough, 4], [later, 4]] as const) {
+  for (const [player, packs] of [
+    [few, 3],
+    [undone, 4],
+    [enough, 4],
+    [later, 4],
+  ] as const) {
     for (let bought = 0; bought < packs; bought += 1) {
       const reference = await expected(player);
       await webhook(server(), success(chargeOf(player, reference)));

@@ -48,10 +48,13 @@ const EVERYTHING = PAYOUT_STATES.flatMap((state) =>
   EVENTS.flatMap((event) => ACTORS.map((by) => [state, event, by] as const)),
 );
 
-test.each(EVERYTHING)('a payout that is %s goes on by %s of the %s as the table says', (...step) => {
-  const row = MAY_HAPPEN.find((one) => step.every((part, at) => one[at] === part));
-  expect(nextPayoutState(...step)).toBe(row?.[3] ?? null);
-});
+test.each(EVERYTHING)(
+  'a payout that is %s goes on by %s of the %s as the table says',
+  (...step) => {
+    const row = MAY_HAPPEN.find((one) => step.every((part, at) => one[at] === part));
+    expect(nextPayoutState(...step)).toBe(row?.[3] ?? null);
+  },
+);
 
 test.each(['paid', 'refused', 'lapsed'] as const)('nothing happens to what is %s', (state) => {
   const steps = EVENTS.flatMap((event) => ACTORS.map((by) => nextPayoutState(state, event, by)));
