@@ -6,6 +6,9 @@ export const WEEKLY_PAID_PLACES = 10;
 /** Rows of a weekly board that are shown (game.md#weekly-and-monthly-boards). */
 export const WEEKLY_SHOWN_PLACES = 31;
 
+/** Rows of a board that are served (game.md#boards). */
+export const SERVED_PLACES = 50;
+
 /** The least points of a paid week (game.md#weekly-cash). */
 export const WEEKLY_MIN_POINTS = 50;
 
@@ -40,16 +43,6 @@ export function pointsByBand(points: number): { points: number; naira: number }[
     const before = WEEKLY_REWARD_BANDS[index - 1]?.upTo ?? 0;
     return { points: Math.max(0, Math.min(points, upTo) - before), naira };
   });
-}
-
-/**
- * A place's cash in whole naira: for the first ten with at least 50 points, their points by band,
- * rounded down once on the sum, else 0. More points never win less (game.md#reward-bands).
- */
-export function weeklyCashNaira(place: number, points: number): number {
-  if (place < 1 || place > WEEKLY_PAID_PLACES || points < WEEKLY_MIN_POINTS) return 0;
-  const naira = pointsByBand(points).reduce((sum, band) => sum + band.points * band.naira, 0);
-  return Math.floor(naira);
 }
 
 /** Points per raffle ticket (game.md#raffle-tickets). */

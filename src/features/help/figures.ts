@@ -2,7 +2,8 @@ import type { Offer } from '../../offline/offer.ts';
 import { LEVEL_NAMES, LEVELS, type Level, QUESTION_TIMER_MS } from '../../rules/levels.ts';
 import { formatNaira, WAYS, type Way } from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
-import { pointsByBand, WEEKLY_REWARD_BANDS, weeklyCashNaira } from '../../rules/prizes.ts';
+import { prizeNaira } from '../../rules/prize-table.ts';
+import { pointsByBand, WEEKLY_REWARD_BANDS } from '../../rules/prizes.ts';
 import {
   COIN_TIERS,
   coinsPerQuestion,
@@ -70,7 +71,7 @@ export function rewardSum(points: number): string {
   const parts = pointsByBand(points)
     .filter((band) => band.points > 0)
     .map((band) => `${formatNumber(band.points)} × ${nairaEach(band.naira)}`);
-  return `${parts.join(' + ')} = ${formatNaira(weeklyCashNaira(1, points))}`;
+  return `${parts.join(' + ')} = ${formatNaira(prizeNaira({ places: 1, naira: 'bands', minPoints: 0 }, 1, points))}`;
 }
 
 function nairaEach(naira: number): string {
