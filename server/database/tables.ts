@@ -8,6 +8,8 @@ import type { BoardName } from '../boards/boards.ts';
 import type { Id, Time } from './columns.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { PrizeTables } from './prize-tables.ts';
+import type { ProofTables } from './proof-tables.ts';
+import type { RaffleTables } from './raffle-tables.ts';
 import type { RushTables } from './rush-tables.ts';
 
 /** What a ledger posting counts; cash in kobo. */
@@ -16,7 +18,7 @@ export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 /** What the phone counted, kept beside what the server counted. */
 export type ClaimedResult = { points: number; coins: number; score: number };
 
-type GroupedTables = MoneyTables & PrizeTables & RushTables;
+type GroupedTables = MoneyTables & PrizeTables & ProofTables & RaffleTables & RushTables;
 
 /** The database's tables, as the migrations leave them. */
 export type Tables = GroupedTables & {
@@ -156,6 +158,8 @@ export type Tables = GroupedTables & {
     result: JSONColumnType<RoundResult | null, undefined, string>;
     claim: JSONColumnType<ClaimedResult | null, undefined, string>;
     flags: Generated<string[]>;
+    /** Where it was asked from, signed; forgotten after a while. */
+    address_hash: string | null;
   };
   dealt_questions: { player_id: number; question_id: string; dealt_at: Time };
   board_scores: {

@@ -8,6 +8,7 @@ import { forfeitWallet } from '../ledger/entries.ts';
 import { endRenewal } from '../payments/renewal.ts';
 import { giveUpPayouts } from '../prizes/deletion.ts';
 import { endOpenRounds } from '../rounds/expire.ts';
+import { forgetRoundTraces } from '../rounds/shared-rounds.ts';
 import { forgetTraces } from '../rush/attempts.ts';
 import { endOpenRun } from '../rush/end.ts';
 import type { Services } from '../services.ts';
@@ -99,6 +100,7 @@ async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void>
   await trx.deleteFrom('bank_accounts').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('bank_lookups').where('player_id', '=', playerId).execute();
   await forgetTraces(trx, playerId);
+  await forgetRoundTraces(trx, playerId);
 }
 
 /** Payments stay, without a number; one without an end keeps its payer until it has one. */

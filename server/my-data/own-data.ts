@@ -43,6 +43,7 @@ export function sectionsOf(
     { name: 'rounds', read: () => roundsOf(db, playerId) },
     { name: 'runs', read: () => runsOf(db, playerId) },
     { name: 'runAttempts', read: () => attemptsOf(db, playerId) },
+    { name: 'proofRounds', read: () => readProofs(db, playerId) },
     { name: 'questionsSeen', read: () => questionsOf(db, playerId) },
   ];
 }
@@ -112,6 +113,18 @@ function readPoints(db: Db, playerId: number) {
     .where('player_id', '=', playerId)
     .orderBy('period_start')
     .execute();
+}
+
+/** Proof rounds and how they were judged, never their questions. */
+async function readProofs(db: Db, playerId: number) {
+  const rows = await db
+    .selectFrom('proof_rounds')
+    .select(['state', 'why', 'level', 'round', 'result', 'flags', 'phone_ms as phoneMs'])
+    .select(['asked_at as askedAt', 'opened_at as openedAt', 'closed_at as closedAt'])
+    .where('player_id', '=', playerId)
+    .orderBy('asked_at')
+    .execute();
+  return rows.map(({ round, ...rest }) => ({ ...rest, choices: round?.rows ?? [] }));
 }
 
 function readMessages(db: Db, playerId: number) {

@@ -3,18 +3,16 @@ import { LATE_RESULT_GRACE_MS } from '../../src/rules/calendar.ts';
 import type { Db } from '../database/tables.ts';
 import type { Payout } from './payout.ts';
 
-/** A flagged result: when it was issued and came in, epoch milliseconds. */
+/** A flagged run: when it was issued and came in, epoch milliseconds. */
 type Flagged = { issuedAt: number; arrivedAt: number };
 
-/** Flagged rounds, or runs, of a payout's player that came in while its period was open to them. */
+/** Flagged runs of a payout's player that came in while its period was open to them. */
 export async function readFlagged(
   db: Db,
-  { board, pool, player_id, period_start, period_end }: Payout,
+  { pool, player_id, period_start, period_end }: Payout,
 ): Promise<Flagged[]> {
-  const played = board === 'rush' ? sql`rush_runs` : sql`rounds`;
-  const issuedAt = board === 'rush' ? sql`opened_at` : sql`issued_at`;
   const { rows } = await sql<{ issued_at: Date; closed_at: Date }>`
-    select ${issuedAt} as issued_at, closed_at from ${played}
+    select opened_at as issued_at, closed_at from rush_runs
     where player_id = ${player_id} and pool = ${pool}
     and cardinality(flags) > 0 and state = 'counted'
     and closed_at >= ${period_start}

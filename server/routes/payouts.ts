@@ -1,6 +1,7 @@
 import { getPayouts, putPayoutsSeen } from '../../src/contract/endpoints/payouts.ts';
 import type { App } from '../http/validation.ts';
 import { markSeen, readPayouts } from '../prizes/read-payouts.ts';
+import { readAsk } from '../proof/ask.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
@@ -9,6 +10,7 @@ export function payoutRoutes(app: App, { db, now }: Services): void {
   route(app, getPayouts, async ({ session: { playerId } }) => ({
     status: true,
     data: await readPayouts(db, playerId),
+    meta: { proof: await readAsk(db, playerId) },
   }));
 
   route(app, putPayoutsSeen, async ({ session: { playerId }, body }) => {

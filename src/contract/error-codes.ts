@@ -42,6 +42,7 @@ export const ERROR_CODES = {
   'profile/fixed': { statuses: [409], says: 'A date of birth is kept: this part stays.' },
   'product/unknown': { statuses: [422], says: 'The product is not on offer.' },
   'proof/bad-choice': { statuses: [422], says: 'The choice is none of the options.' },
+  'proof/closed': { statuses: [409], says: 'Too few sealed questions are left for the player.' },
   'proof/not-asked': { statuses: [409], says: 'No proof round is due.' },
   'proof/not-open': { statuses: [409], says: 'No proof round is open.' },
   'proof/question-over': { statuses: [409], says: 'The proof round is at another question.' },

@@ -10,7 +10,7 @@ import type { SendSms } from '../../../server/providers/sms.ts';
 import type { Payout as Shown } from '../../../src/contract/payouts.ts';
 import { DAY_MS, dayOf, monthOf, type Period, weekOf } from '../../../src/rules/calendar.ts';
 import type { Pool } from '../../../src/rules/networks.ts';
-import type { TestServer } from '../../support/server.ts';
+import { newKey, type TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { bornOn } from '../payments/care-calls.ts';
@@ -30,11 +30,32 @@ export async function score(
   await server.db.transaction().execute((trx) => creditBoards(trx, server.ranking, earned));
 }
 
-/** An adult with a bank account and so many points of now. */
+/** Lets a player have passed a proof round before. */
+export async function hasProved({ server, id }: TestPlayer): Promise<void> {
+  const at = new Date(server.clock.at);
+  await server.db
+    .insertInto('proof_rounds')
+    .values({
+      id: newKey(),
+      player_id: id,
+      state: 'passed',
+      why: 'first prize',
+      level: 'easy',
+      timer_ms: 10_000,
+      asked_at: at,
+      due_at: at,
+      opened_at: at,
+      closed_at: at,
+    })
+    .execute();
+}
+
+/** An adult who has proved their play, with a bank account and so many points of now. */
 export async function ready(server: TestServer, points: number, scored: Scored = {}) {
   const player = await server.signUp();
   await bornOn(player, '1990-05-17');
   await addAccount(player, newAccount());
+  await hasProved(player);
   await score(player, points, scored);
   return player;
 }

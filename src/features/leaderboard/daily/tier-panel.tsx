@@ -1,3 +1,4 @@
+import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { formatNumber } from '../../../rules/numbers.ts';
@@ -8,7 +9,6 @@ import type { PeriodBoard, Tier } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
 import { type PrizeOf, usePrizes } from '../api/use-prizes.ts';
 import { RowsLoading } from '../board/board-loading.tsx';
-import { EmptyPodium } from '../board/empty-podium.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
 import { amountText, minimumText, winnersText } from '../board/prize.ts';
 import { TierBoard } from './tier-board.tsx';
