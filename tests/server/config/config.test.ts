@@ -46,6 +46,8 @@ test('without variables the server runs on this machine, embedded, with the sand
     prizes: DEFAULT_PRIZES,
     withholdingPercent: 0,
     hasSms: false,
+    isSentByProvider: { cash: true, airtime: true, data: true },
+    twoPeopleAboveNaira: 100_000,
   });
 });
 

@@ -7,6 +7,7 @@ import { bornOn } from '../payments/care-calls.ts';
 import {
   close,
   goOn,
+  hasProved,
   type Inbox,
   payDue,
   payoutsOn,
@@ -63,6 +64,7 @@ test('three processes that are killed in the middle, 20 times, make one payout o
     const player = await server().signUp();
     await bornOn(player, '1990-05-17');
     await addAccount(player, newAccount());
+    await hasProved(player);
     players.push(player);
   }
   const inbox: Inbox = [];

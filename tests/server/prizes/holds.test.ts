@@ -4,18 +4,20 @@ import { openVault } from '../../../server/crypto/vault.ts';
 import { startSending } from '../../../server/prizes/start-sending.ts';
 import { DAY_MS, lagosDate } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
-import { answersTo, type TestPlayer } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { bornOn } from '../payments/care-calls.ts';
 import {
   close,
   goOn,
+  hasProved,
   idOf,
   payDue,
   payLater,
   prize,
   ready,
   score,
+  thisDay,
   thisWeek,
 } from './prize-calls.ts';
 
@@ -26,6 +28,7 @@ async function winner(prepare: (player: TestPlayer) => Promise<unknown>): Promis
   server().toNextWeek();
   const week = thisWeek(server());
   const player = await server().subscriber();
+  await hasProved(player);
   await score(player, 100);
   await prepare(player);
   close(server(), week);
@@ -127,13 +130,39 @@ test('what is owed is settled first', async () => {
   expect(await standing(player)).toEqual(['approved', null]);
 });
 
-test('a flagged round of the week waits for a person, who lets it pass', async () => {
-  const player = await winner(async (one) => {
-    await complete(one);
-    const round = await one.openRound();
-    server().clock.at += 60_000;
-    await one.deliver(round, answersTo(round, 10, 100));
-  });
+/** A run of now that looks played by a machine. */
+async function flaggedRun({ id }: TestPlayer): Promise<void> {
+  const { db, clock } = server();
+  const at = new Date(clock.at);
+  const reference = newKey();
+  const ticket = { reference, player_id: id, bought_at: at };
+  await db.insertInto('rush_tickets').values(ticket).execute();
+  const run = JSON.stringify({ questions: [], rows: [], used: {} });
+  await db
+    .insertInto('rush_runs')
+    .values({
+      id: newKey(),
+      player_id: id,
+      pool: 'all',
+      ticket: reference,
+      run,
+      state: 'counted',
+      opened_at: at,
+      closed_at: at,
+      flags: ['times-too-even'],
+    })
+    .execute();
+}
+
+test('a flagged run of the day waits for a person, who lets it pass', async () => {
+  server().toNextWeek();
+  const day = thisDay(server());
+  const rush = { played: 'rush' as const };
+  const player = await ready(server(), 100, rush);
+  await flaggedRun(player);
+  for (let nth = 0; nth < 9; nth += 1) await ready(server(), 75, rush);
+  close(server(), day);
+  await payDue(server());
   expect(await prize(player)).toMatchObject({
     state: 'held',
     reason: 'under-review',
@@ -146,16 +175,16 @@ test('a flagged round of the week waits for a person, who lets it pass', async (
   expect(await standing(player)).toEqual(['approved', null]);
 });
 
-test('a flagged round of the week before holds nothing', async () => {
-  const player = await server().subscriber();
-  const round = await player.openRound();
-  server().clock.at += 60_000;
-  await player.deliver(round, answersTo(round, 2, 100));
+test('a flagged run of the day before holds nothing', async () => {
   server().toNextWeek();
-  const week = thisWeek(server());
-  await complete(player);
-  await score(player, 100);
-  close(server(), week);
+  const rush = { played: 'rush' as const };
+  const player = await ready(server(), 1, rush);
+  await flaggedRun(player);
+  server().clock.at += DAY_MS;
+  const day = thisDay(server());
+  await score(player, 100, rush);
+  for (let nth = 0; nth < 9; nth += 1) await ready(server(), 75, rush);
+  close(server(), day);
   await payDue(server());
   expect(await standing(player)).toEqual(['approved', null]);
 });
