@@ -38,6 +38,13 @@ describe('the prize table as it is built in', () => {
     ]);
   });
 
+  test('asks who wins the month for 3,000 coins bought, and nobody else', () => {
+    const asked = DEFAULT_PRIZES.filter(({ minCoinsBought }) => minCoinsBought > 0);
+    expect(asked.map(({ board, minCoinsBought }) => [board, minCoinsBought])).toEqual([
+      ['monthly', 3000],
+    ]);
+  });
+
   test('asks for 75 points and ten players of a tier', () => {
     for (const pool of POOLS) {
       for (const tier of [1, 2, 3] as const) {

@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  MONTHLY_GRAND_PRIZE_NAIRA,
-  MONTHLY_MIN_COINS_BOUGHT,
   POINTS_PER_RAFFLE_TICKET,
   pointsByBand,
   RAFFLE_STREAK_DAYS,
   RAFFLE_TICKET_PLAY,
-  RAFFLE_TOP_PRIZE_NAIRA,
   raffleTicketsFor,
   ticketTier,
-  WEEKLY_MIN_POINTS,
-  WEEKLY_PAID_PLACES,
   WEEKLY_REWARD_BANDS,
   WEEKLY_SHOWN_PLACES,
 } from '../../../src/rules/prizes.ts';
@@ -35,12 +30,8 @@ describe('the weekly reward', () => {
     );
   });
 
-  test('ten places are paid, 31 are shown, 50 points are the least', () => {
-    expect([WEEKLY_PAID_PLACES, WEEKLY_SHOWN_PLACES, WEEKLY_MIN_POINTS]).toEqual([10, 31, 50]);
-  });
-
-  test('the month: ₦50,000 for the first who bought 3,000 coins', () => {
-    expect([MONTHLY_GRAND_PRIZE_NAIRA, MONTHLY_MIN_COINS_BOUGHT]).toEqual([50_000, 3000]);
+  test('31 places are shown', () => {
+    expect(WEEKLY_SHOWN_PLACES).toBe(31);
   });
 });
 
@@ -65,11 +56,6 @@ describe('the raffle', () => {
   });
 
   test('its other figures', () => {
-    expect([
-      POINTS_PER_RAFFLE_TICKET,
-      RAFFLE_STREAK_DAYS,
-      RAFFLE_TICKET_PLAY,
-      RAFFLE_TOP_PRIZE_NAIRA,
-    ]).toEqual([100, 7, 5, 1_000_000]);
+    expect([POINTS_PER_RAFFLE_TICKET, RAFFLE_STREAK_DAYS, RAFFLE_TICKET_PLAY]).toEqual([100, 7, 5]);
   });
 });

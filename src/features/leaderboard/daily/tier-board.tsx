@@ -26,24 +26,29 @@ export function TierBoard({ board, prize, isOver }: Props) {
   const prizeAt = prizesAt(prize, rows.length);
   const zone = isPaying(prize, rows.length) ? prize : null;
   const places = zone?.places ?? 0;
-  const shared = { playerId, nameOf: tierName };
+  const ownRow = own && (
+    <OwnRow row={own} position={position} nameOf={tierName}>
+      {position === null ? (
+        <span className={styles.elsewhere}>In Tier {rushTier(own.highScore)}</span>
+      ) : zone && position > places ? (
+        <span className={styles.elsewhere}>{placesAway(position - places)}</span>
+      ) : (
+        <CashTag prize={prizeAt(position, own.highScore)} />
+      )}
+    </OwnRow>
+  );
+  const shown = rows.slice(0, WEEKLY_SHOWN_PLACES);
+  const isListed = shown.some(({ userId }) => userId === playerId);
+  const shared = { playerId, ownRow, nameOf: tierName };
   return (
     <>
-      <BoardRows rows={rows.slice(0, places)} firstPlace={1} {...shared}>
+      <BoardRows rows={shown.slice(0, places)} firstPlace={1} {...shared}>
         {({ highScore }, place) => <CashTag prize={prizeAt(place, highScore)} />}
       </BoardRows>
       {/* Fewer rows than paid places: everybody here is in the zone. */}
       {zone && rows.length >= places && <WinningZone prize={zone} />}
-      {own ? (
-        <OwnRow row={own} position={position} nameOf={tierName}>
-          {position === null ? (
-            <span className={styles.elsewhere}>In Tier {rushTier(own.highScore)}</span>
-          ) : zone && position > places ? (
-            <span className={styles.elsewhere}>{placesAway(position - places)}</span>
-          ) : (
-            <CashTag prize={prizeAt(position, own.highScore)} />
-          )}
-        </OwnRow>
+      {ownRow ? (
+        !isListed && ownRow
       ) : (
         <NoOwnRow>
           {isOver
@@ -51,7 +56,7 @@ export function TierBoard({ board, prize, isOver }: Props) {
             : 'are not on the board yet. Play Millionaire Rush to get a place.'}
         </NoOwnRow>
       )}
-      <BoardRows rows={rows.slice(places, WEEKLY_SHOWN_PLACES)} firstPlace={places + 1} {...shared}>
+      <BoardRows rows={shown.slice(places)} firstPlace={places + 1} {...shared}>
         {() => null}
       </BoardRows>
     </>

@@ -9,10 +9,10 @@ import type { PrizeAt } from '../board/prize.ts';
 import { RowName } from '../report/row-name.tsx';
 import styles from './podium.module.css';
 
-type Props = { rows: BoardRow[]; playerId: string; prizeAt: PrizeAt };
+type Props = { rows: BoardRow[]; prizeAt: PrizeAt };
 
 /** The first three: 2-1-3 to the eye, 1-2-3 to a reader. */
-export function Podium({ rows, playerId, prizeAt }: Props) {
+export function Podium({ rows, prizeAt }: Props) {
   return (
     <Hero label="Top 3" art={<PodiumBeams />}>
       <ol className={styles.podium}>
@@ -38,7 +38,6 @@ export function Podium({ rows, playerId, prizeAt }: Props) {
                   <span className="vh"> points</span>
                 </span>
                 <CashTag prize={prizeAt(place, row.highScore)} onMedal />
-                {row.userId === playerId && <span className="vh">This is you</span>}
               </div>
             </li>
           );
