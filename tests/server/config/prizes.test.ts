@@ -26,7 +26,10 @@ test.each([
   ['has a day without a tier', JSON.stringify([{ ...TIER, tier: null }])],
   ['has bands of a day', JSON.stringify([{ ...TIER, naira: 'bands' }])],
   ['has reserves of a week', JSON.stringify([{ ...WEEKLY, reserves: 5 }])],
-  ['has data of the raffle', JSON.stringify([{ ...WEEKLY, board: 'raffle', naira: 5, kind: 'data' }])],
+  [
+    'has data of the raffle',
+    JSON.stringify([{ ...WEEKLY, board: 'raffle', naira: 5, kind: 'data' }]),
+  ],
   ['pays nothing', JSON.stringify([{ ...WEEKLY, naira: 0 }])],
   ['pays a part of a naira', '[{"pool":"all","board":"weekly","places":1,"naira":99.5}]'],
   ['has a row twice', JSON.stringify([TIER, { ...TIER, naira: 3000 }])],

@@ -131,26 +131,22 @@ test('what is owed is settled first', async () => {
 });
 
 /** A run of now that looks played by a machine. */
-async function flaggedRun({ id }: TestPlayer): Promise<void> {
+async function flaggedRun({ id: player_id }: TestPlayer): Promise<void> {
   const { db, clock } = server();
   const at = new Date(clock.at);
   const reference = newKey();
-  const ticket = { reference, player_id: id, bought_at: at };
+  const ticket = { reference, player_id, bought_at: at };
   await db.insertInto('rush_tickets').values(ticket).execute();
   const run = JSON.stringify({ questions: [], rows: [], used: {} });
+  const id = newKey();
   await db
     .insertInto('rush_runs')
-    .values({
-      id: newKey(),
-      player_id: id,
-      pool: 'all',
-      ticket: reference,
-      run,
-      state: 'counted',
-      opened_at: at,
-      closed_at: at,
-      flags: ['times-too-even'],
-    })
+    .values({ id, player_id, pool: 'all', ticket: reference, run, opened_at: at })
+    .execute();
+  await db
+    .updateTable('rush_runs')
+    .set({ state: 'counted', closed_at: at, flags: ['times-too-even'] })
+    .where('id', '=', id)
     .execute();
 }
 
@@ -210,7 +206,7 @@ async function send(player: TestPlayer) {
   const { db, clock } = server();
   const vault = await openVault(db, []);
   const services = { db, vault, now: () => clock.at, config: readConfig({}) };
-  return startSending(services, await idOf(db, (await prize(player)).reference));
+  return startSending(services, await idOf(db, (await prize(player)).reference), false);
 }
 
 test('what is sent goes to the account of that moment, once, and the player sees which', async () => {

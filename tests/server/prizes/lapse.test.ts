@@ -11,6 +11,7 @@ import {
   prize,
   prizeBooks,
   ready,
+  SENT,
   score,
   thisDay,
   thisWeek,
@@ -86,7 +87,7 @@ test('a prize that is paid is in the books as paid, and nothing moves it any mor
   const before = await prizeBooks(server());
   close(server(), week);
   await payDue(server());
-  await goOn(player, { event: 'sent', by: 'sender', account: null });
+  await goOn(player, SENT);
   await goOn(player, { event: 'paid', by: 'sender' });
   const after = await prizeBooks(server());
   const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);

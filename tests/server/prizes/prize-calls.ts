@@ -116,6 +116,9 @@ export async function prize(player: TestPlayer): Promise<Shown> {
   return one;
 }
 
+/** A prize that leaves without an account to be named. */
+export const SENT = { event: 'sent', by: 'sender', account: null, isByHand: false } as const;
+
 /** Takes a player's one payout a step on. */
 export async function goOn(player: TestPlayer, given: PayoutStep): Promise<Payout> {
   const { db, clock } = player.server;
