@@ -91,7 +91,7 @@ async function winnersOf(db: Db, { player_id: playerId, board, pool, period_star
   return { playerId, winners: rows.map(({ player_id }) => player_id) };
 }
 
-/** Two operators say yes to a large prize (operations.md#payouts). */
+/** Two operators say yes to a large prize (operations.md#sending-prizes). */
 const twoPeople: Condition = async ({ db, config, payout }) => {
   if (payout.gross_kobo <= config.twoPeopleAboveNaira * KOBO_PER_NAIRA) return null;
   const { count } = await db
