@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts';
 export async function* stretchesOf(
   db: Db,
   month: string,
-  tickets = BLOCK_TICKETS,
+  tickets: number,
 ): AsyncGenerator<string[]> {
   for (let last = ''; ; ) {
     const codes = await readCodes(db, { month, tickets }, ['>', last]);
@@ -37,6 +37,11 @@ async function readCodes(
 
 function blockFrom(db: Db, month: string, first: string): Promise<string[]> {
   return readCodes(db, { month, tickets: BLOCK_TICKETS }, ['>=', first]);
+}
+
+/** The hashes of tickets in the tree, by their codes. */
+export function leavesOf(codes: readonly string[]) {
+  return Promise.all(codes.map((code) => leafOf(code, sha256Bytes)));
 }
 
 /** The code at an index of a sealed list. */
@@ -69,10 +74,9 @@ export async function ticketPath(db: Db, month: string, typed: string) {
   const codes = await blockFrom(db, month, first);
   const at = codes.indexOf(code);
   if (at === -1) return null;
-  const leaves = await Promise.all(codes.map((one) => leafOf(one, sha256Bytes)));
   const roots = blocks.map(({ root }) => fromHex(root));
   const path = [
-    ...(await pathOf(leaves, at, sha256Bytes)),
+    ...(await pathOf(await leavesOf(codes), at, sha256Bytes)),
     ...(await pathOf(roots, number, sha256Bytes)),
   ];
   return {

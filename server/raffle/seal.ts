@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beaconFigure } from '../../src/rules/beacon.ts';
-import { leafOf, rootOf, toHex } from '../../src/rules/draw.ts';
+import { BLOCK_TICKETS, rootOf, toHex } from '../../src/rules/draw.ts';
 import { sha256Bytes } from '../crypto/hash.ts';
 import type { Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { stretchesOf } from './list.ts';
+import { leavesOf, stretchesOf } from './list.ts';
 import { isRaffleOpen } from './months.ts';
 
 type Sealing = Pick<Services, 'db' | 'now' | 'config'>;
@@ -50,15 +50,14 @@ async function seal(trx: Trx, month: string, now: () => number): Promise<void> {
     .skipLocked()
     .executeTakeFirst();
   if (!draw) return;
+  // What the database knows of the table may be from when it was small: it would sort it for each stretch.
+  await sql`analyze raffle_tickets`.execute(trx);
   const roots: Uint8Array<ArrayBuffer>[] = [];
   let tickets = 0;
-  for await (const codes of stretchesOf(trx, month)) {
-    const leaves = await Promise.all(codes.map((code) => leafOf(code, sha256Bytes)));
-    const root = await rootOf(leaves, sha256Bytes);
-    await trx
-      .insertInto('raffle_blocks')
-      .values({ month, number: roots.length, first_code: codes[0] ?? '', root: toHex(root) })
-      .execute();
+  for await (const codes of stretchesOf(trx, month, BLOCK_TICKETS)) {
+    const root = await rootOf(await leavesOf(codes), sha256Bytes);
+    const block = { month, number: roots.length, first_code: codes[0] ?? '', root: toHex(root) };
+    await trx.insertInto('raffle_blocks').values(block).execute();
     roots.push(root);
     tickets += codes.length;
   }

@@ -8,6 +8,7 @@ import {
 } from '../../src/rules/draw.ts';
 import { readTicketCode } from '../../src/rules/ticket-code.ts';
 import { sha256Bytes } from '../crypto/hash.ts';
+import { leavesOf } from './list.ts';
 
 /** What a file says of a draw in its first lines, by name. */
 type Said = Map<string, string>;
@@ -57,8 +58,7 @@ async function readList(lines: AsyncIterable<string>) {
   let unsorted: string | null = null;
   let block: string[] = [];
   const endBlock = async () => {
-    const leaves = await Promise.all(block.map((code) => leafOf(code, sha256Bytes)));
-    if (leaves.length > 0) roots.push(await rootOf(leaves, sha256Bytes));
+    if (block.length > 0) roots.push(await rootOf(await leavesOf(block), sha256Bytes));
     block = [];
   };
   for await (const line of lines) {
