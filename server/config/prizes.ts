@@ -27,6 +27,7 @@ const row = v.pipe(
   v.check(({ board, tier }) => (board === 'rush') === (tier !== null)),
   v.check(({ board, naira }) => naira !== 'bands' || board === 'weekly'),
   v.check(({ board, reserves }) => reserves === 0 || board === 'raffle'),
+  v.check(({ board, kind }) => kind === 'cash' || board !== 'raffle'),
 );
 
 /** What a deployment pays, as JSON: the whole table, so what is not in it is not paid. */

@@ -73,7 +73,8 @@ const proofRound: Condition = async ({ db, payout, now }) => {
   const { player_id: playerId, board, period_start, period_end, state } = payout;
   const period = { startsAt: period_start.getTime(), endsAt: period_end.getTime() };
   // Once: what is held is looked at again and again.
-  if (state === 'checking' && board !== 'rush') await flagWeeks(db, await winnersOf(db, payout), period);
+  if (state === 'checking' && board !== 'rush')
+    await flagWeeks(db, await winnersOf(db, payout), period);
   return proofHold(db, { playerId, period }, now);
 };
 
@@ -90,7 +91,7 @@ async function winnersOf(db: Db, { player_id: playerId, board, pool, period_star
   return { playerId, winners: rows.map(({ player_id }) => player_id) };
 }
 
-/** Two operators say yes to a large prize (operations.md#payouts). */
+/** Two operators say yes to a large prize (operations.md#sending-prizes). */
 const twoPeople: Condition = async ({ db, config, payout }) => {
   if (payout.gross_kobo <= config.twoPeopleAboveNaira * KOBO_PER_NAIRA) return null;
   const { count } = await db

@@ -5,11 +5,10 @@ import { readVersions } from './table.ts';
 
 /**
  * Pays the next place of a board's period in the place of one that was refused or has lapsed
- * (game.md#held-prizes). What is no board's, such as the raffle's, has reserves of its own.
+ * (game.md#held-prizes); of a draw that is the next reserve.
  */
 export async function moveUp(trx: Trx, ended: Payout, now: number): Promise<void> {
   const { board, pool } = ended;
-  if (board === 'raffle') return;
   // Two that end at the same time take turns: neither pays the next one for both.
   const settled = await trx
     .selectFrom('prize_periods')

@@ -1,33 +1,38 @@
 import { POOLS } from '../../src/rules/networks.ts';
-import { prizeRows } from '../../src/rules/prize-table.ts';
 import { BOARD_PERIODS, type BoardName, finalAt } from '../boards/boards.ts';
 import type { Db, Trx } from '../database/tables.ts';
+import { findDrawnPeriods } from './drawn.ts';
+import { type PrizePeriod, readLists } from './lists.ts';
 import { makePayout } from './make-payout.ts';
 import { readVersions, type TableVersion, versionAt } from './table.ts';
-import { type BoardPeriod, findWinners } from './winners.ts';
 
 /** A result that came in the last instant is written by then. */
 const WRITTEN_WITHIN_MS = 60_000;
 
 /**
- * Makes payouts of the places of every period that has become final, each period once, by whichever
- * process comes first (game.md#payouts). Periods that were over before the first prize table was
+ * Makes payouts of the places of every period that has become final, and of every draw, each once, by
+ * whichever process comes first (game.md#payouts). Periods that were over before the first prize table was
  * noted are not paid.
  */
 export async function settlePeriods(db: Db, now: number, signal?: AbortSignal): Promise<void> {
   const versions = await readVersions(db);
-  for (const due of await findDue(db, versions, now)) {
+  const raffles = await findDrawnPeriods(db);
+  const due = [
+    ...(await findDue(db, versions, now)),
+    ...raffles.map((period) => ({ board: 'raffle' as const, pool: 'all' as const, period })),
+  ];
+  for (const of of due) {
     if (signal?.aborted) return;
-    await db.transaction().execute((trx) => settle(trx, versions, due, now));
+    await db.transaction().execute((trx) => settle(trx, versions, of, now));
   }
 }
 
-/** Periods that are final and not settled, the oldest of each board first. */
+/** Periods of boards that are final and not settled, the oldest of each first. */
 async function findDue(
   db: Db,
   versions: readonly TableVersion[],
   now: number,
-): Promise<BoardPeriod[]> {
+): Promise<PrizePeriod[]> {
   const [first] = versions;
   if (!first) return [];
   const settled = await db
@@ -39,7 +44,7 @@ async function findDue(
   return boards.flatMap((board) =>
     POOLS.flatMap((pool) => {
       const last = settled.find((one) => one.board === board && one.pool === pool);
-      const due: BoardPeriod[] = [];
+      const due: PrizePeriod[] = [];
       let period = BOARD_PERIODS[board](last?.until.getTime() ?? first.since);
       while (finalAt(period) + WRITTEN_WITHIN_MS <= now) {
         due.push({ board, pool, period });
@@ -54,10 +59,10 @@ async function findDue(
 async function settle(
   trx: Trx,
   versions: readonly TableVersion[],
-  due: BoardPeriod,
+  of: PrizePeriod,
   now: number,
 ): Promise<void> {
-  const { board, pool, period } = due;
+  const { board, pool, period } = of;
   const version = versionAt(versions, period.startsAt);
   if (!version) return;
   // Another process that is at it is waited for here.
@@ -74,19 +79,18 @@ async function settle(
     .onConflict((conflict) => conflict.columns(['board', 'pool', 'period_start']).doNothing())
     .returning('board')
     .executeTakeFirst();
-  if (mine) await payPlaces(trx, due, version, now);
+  if (mine) await payPlaces(trx, of, version, now);
 }
 
 /** Makes payouts of a settled period's places that have none yet. The caller holds the period. */
 export async function payPlaces(
   trx: Trx,
-  of: BoardPeriod,
+  of: PrizePeriod,
   { rows, withholdingPercent }: TableVersion,
   now: number,
 ): Promise<void> {
   const { board, pool, period } = of;
-  for (const row of prizeRows(rows, pool, board)) {
-    const { tier, kind } = row;
+  for (const { tier, kind, winners } of await readLists(trx, of, rows)) {
     const made = await trx
       .selectFrom('payouts')
       .select('player_id')
@@ -96,7 +100,7 @@ export async function payPlaces(
       .where('period_start', '=', new Date(period.startsAt))
       .execute();
     const paid = new Set(made.map(({ player_id }) => player_id));
-    for (const winner of await findWinners(trx, of, row)) {
+    for (const winner of winners) {
       if (paid.has(winner.playerId)) continue;
       await makePayout(trx, { ...winner, ...of, tier, kind, withholdingPercent }, now);
     }

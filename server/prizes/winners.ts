@@ -6,9 +6,6 @@ import { ALL_POINTS, type BoardName, pointsOfTier } from '../boards/boards.ts';
 import type { Db } from '../database/tables.ts';
 import { paymentKey } from '../ledger/entries.ts';
 
-/** A board's period in a pool. */
-export type BoardPeriod = { board: BoardName; pool: Pool; period: Period };
-
 /** Who is paid, at which place of the list, in whole naira. */
 export type Winner = { playerId: number; place: number; naira: number };
 
@@ -19,7 +16,7 @@ export type Winner = { playerId: number; place: number; naira: number };
  */
 export async function findWinners(
   db: Db,
-  { board, pool, period }: BoardPeriod,
+  { board, pool, period }: { board: BoardName; pool: Pool; period: Period },
   row: PrizeRow,
 ): Promise<Winner[]> {
   const { from, below } = row.tier === null ? ALL_POINTS : pointsOfTier(row.tier);

@@ -52,7 +52,7 @@ export type Contest = v.InferOutput<typeof contestSchema>;
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What is won in the periods that run; a row that an older app does not know is left out by it. */
-export const prizeRowSchema = v.object({
+const prizeRowSchema = v.object({
   pool: v.picklist(POOLS),
   board: v.picklist(PRIZE_BOARDS),
   tier: v.nullable(v.picklist([1, 2, 3])),

@@ -174,6 +174,8 @@ export class TestServer {
         (select count(*) from payments) as payments,
         (select count(*) from payments where state <> 'pending') as ended_payments,
         (select count(*) from consents where way <> 'airtime') as consents,
+        (select coalesce(string_agg(p::text, ';' order by id), '') from payouts p) as payouts,
+        (select count(*) from payout_notices) as payout_notices,
         (select count(*) from payment_reports) as payment_reports,
         (select count(*) from wallet_prompts) as wallet_prompts,
         (select count(*) from care) as care,

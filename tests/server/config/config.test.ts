@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { ConfigError } from '../../../server/config/environment.ts';
 import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
+import { DEFAULT_PRIZES } from '../../../src/rules/prize-table.ts';
 
 test('without variables the server runs on this machine, embedded, with the sandbox', () => {
   expect(readConfig({})).toEqual({
@@ -42,6 +43,11 @@ test('without variables the server runs on this machine, embedded, with the sand
     cardOrigins: [],
     contest: null,
     isContestOpen: true,
+    prizes: DEFAULT_PRIZES,
+    withholdingPercent: 0,
+    hasSms: false,
+    isSentByProvider: { cash: true, airtime: true, data: true },
+    twoPeopleAboveNaira: 100_000,
   });
 });
 

@@ -1,10 +1,10 @@
-import { expect } from 'vitest';
 import type { BoardName } from '../../../server/boards/boards.ts';
 import { creditBoards } from '../../../server/boards/credit.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 import { payPrizes } from '../../../server/prizes/pay-prizes.ts';
 import { type Payout, takePayout } from '../../../server/prizes/payout.ts';
+import { readPayouts } from '../../../server/prizes/read-payouts.ts';
 import { type PayoutStep, step } from '../../../server/prizes/step.ts';
 import type { SendSms } from '../../../server/providers/sms.ts';
 import type { Payout as Shown } from '../../../src/contract/payouts.ts';
@@ -105,12 +105,9 @@ export function payoutsOn({ db }: TestServer, board: BoardName, { startsAt }: Pe
     .execute();
 }
 
-/** A player's prizes, as they are told. */
-export async function winnings(player: TestPlayer): Promise<Shown[]> {
-  const { status, body } = await player.get('/payouts');
-  expect(status).toBe(200);
-  return body.data as Shown[];
-}
+/** A player's prizes as they are told, however long ago they signed in. */
+export const winnings = ({ server, id }: TestPlayer): Promise<Shown[]> =>
+  readPayouts(server.db, id);
 
 /** Their one prize. */
 export async function prize(player: TestPlayer): Promise<Shown> {
@@ -119,12 +116,15 @@ export async function prize(player: TestPlayer): Promise<Shown> {
   return one;
 }
 
+/** A prize that leaves without an account to be named. */
+export const SENT = { event: 'sent', by: 'sender', account: null, isByHand: false } as const;
+
 /** Takes a player's one payout a step on. */
 export async function goOn(player: TestPlayer, given: PayoutStep): Promise<Payout> {
   const { db, clock } = player.server;
-  const { reference } = await prize(player);
+  const id = await idOf(db, (await prize(player)).reference);
   return db.transaction().execute(async (trx) => {
-    const payout = await takePayout(trx, await idOf(db, reference));
+    const payout = await takePayout(trx, id);
     if (payout === null) throw new Error('another process has the payout');
     return step(trx, payout, given, clock.at);
   });

@@ -55,6 +55,8 @@ function faultOf(error: unknown): string {
   if (isApiError(error, 'billing/unavailable')) {
     return 'Your network did not answer, so it could still charge you. Nothing was deleted. Please try again later.';
   }
-  const isTold = isApiError(error) && (error.status === 429 || error.code.startsWith('challenge/'));
+  const isTold =
+    isApiError(error, 'payout/on-its-way') ||
+    (isApiError(error) && (error.status === 429 || error.code.startsWith('challenge/')));
   return isTold ? error.message : 'Unable to delete your account. Please try again.';
 }

@@ -191,6 +191,13 @@ test('an operator that does not answer leaves the account as it is', async () =>
   expect((await dialog.findByRole('alert')).textContent).toContain('Nothing was deleted');
 });
 
+test('a prize on its way is waited for, and the account stays as it is', async () => {
+  const message = 'A prize is on its way to you. Wait until it is paid, then delete.';
+  answer('delete', 'user', { status: 409, code: 'payout/on-its-way', message });
+  const dialog = await askFor('DELETE');
+  expect((await dialog.findByRole('alert')).textContent).toContain(message);
+});
+
 test('a sign-in that is too old leads to a new one', async () => {
   answer('delete', 'user', { status: 403, code: 'session/not-fresh' });
   await askFor('DELETE');

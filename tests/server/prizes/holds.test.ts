@@ -1,0 +1,275 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../server/config/config.ts';
+import { openVault } from '../../../server/crypto/vault.ts';
+import { startSending } from '../../../server/prizes/start-sending.ts';
+import { DAY_MS, lagosDate } from '../../../src/rules/calendar.ts';
+import { newKey, testServer } from '../../support/server.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
+import { addAccount, newAccount } from '../accounts/bank-calls.ts';
+import { bornOn } from '../payments/care-calls.ts';
+import {
+  close,
+  goOn,
+  hasProved,
+  idOf,
+  payDue,
+  payLater,
+  prize,
+  ready,
+  score,
+  thisDay,
+  thisWeek,
+} from './prize-calls.ts';
+
+const server = testServer();
+
+/** A player who has won a week, as they are once it is final. */
+async function winner(prepare: (player: TestPlayer) => Promise<unknown>): Promise<TestPlayer> {
+  server().toNextWeek();
+  const week = thisWeek(server());
+  const player = await server().subscriber();
+  await hasProved(player);
+  await score(player, 100);
+  await prepare(player);
+  close(server(), week);
+  await payDue(server());
+  return player;
+}
+
+const complete = async (player: TestPlayer) => {
+  await bornOn(player, '1990-05-17');
+  await addAccount(player, newAccount());
+};
+
+const standing = async (player: TestPlayer) => {
+  const { state, reason } = await prize(player);
+  return [state, reason];
+};
+
+test('without a bank account it waits for one, and goes on as soon as one is saved', async () => {
+  const player = await winner((one) => bornOn(one, '1990-05-17'));
+  expect(await prize(player)).toMatchObject({
+    state: 'held',
+    reason: 'no-bank-account',
+    mendBy: new Date(server().clock.at + 30 * DAY_MS).toISOString(),
+  });
+  await addAccount(player, newAccount());
+  expect(await prize(player)).toMatchObject({ state: 'approved', reason: null, mendBy: null });
+});
+
+test('without a date of birth it waits for one, and goes on as soon as one is saved', async () => {
+  const player = await winner((one) => addAccount(one, newAccount()));
+  expect(await standing(player)).toEqual(['held', 'no-birth-date']);
+  await player.putForm('/user', { dob: '1990-05-17' }, { key: newKey() });
+  expect(await standing(player)).toEqual(['approved', null]);
+});
+
+test('what the player can mend is shown first, and all of it has to be', async () => {
+  const player = await winner(async () => {});
+  expect(await standing(player)).toEqual(['held', 'no-bank-account']);
+  await addAccount(player, newAccount());
+  expect(await standing(player)).toEqual(['held', 'no-birth-date']);
+});
+
+/** Who turns 18 on the Lagos day of an instant. */
+const eighteenOn = (player: TestPlayer, at: number) => {
+  const [year, ...monthAndDay] = lagosDate(at).split('-');
+  return bornOn(player, [Number(year) - 18, ...monthAndDay].join('-'));
+};
+
+test('who was under 18 when the period ended is not paid, though they are 18 today', async () => {
+  const player = await winner(async (one) => {
+    await complete(one);
+    await eighteenOn(one, thisWeek(server()).endsAt);
+  });
+  expect(await standing(player)).toEqual(['held', 'under-age']);
+});
+
+test('who turned 18 on the last day of the period is paid', async () => {
+  const player = await winner(async (one) => {
+    await complete(one);
+    await eighteenOn(one, thisWeek(server()).endsAt - 1);
+  });
+  expect(await standing(player)).toEqual(['approved', null]);
+});
+
+test('a changed bank account waits 24 hours, and then goes on by itself', async () => {
+  const player = await winner(async (one) => {
+    await complete(one);
+    server().clock.at = thisWeek(server()).endsAt + DAY_MS;
+    await addAccount(one, newAccount());
+    server().clock.at -= DAY_MS + 1;
+  });
+  const changed = thisWeek(server()).startsAt + DAY_MS;
+  expect(await prize(player)).toMatchObject({
+    state: 'held',
+    reason: 'bank-changed',
+    mendBy: null,
+    resumesAt: new Date(changed + DAY_MS).toISOString(),
+  });
+  await payLater(server(), DAY_MS - 61_000);
+  expect(await standing(player)).toEqual(['held', 'bank-changed']);
+  await payLater(server());
+  expect(await standing(player)).toEqual(['approved', null]);
+});
+
+test('what is owed is settled first', async () => {
+  const player = await winner(async (one) => {
+    await complete(one);
+    const at = new Date(server().clock.at);
+    const claim = { credit_key: newKey(), reference: newKey(), player_id: one.id, coins: 5, at };
+    await server().db.insertInto('claims').values(claim).execute();
+  });
+  expect(await prize(player)).toMatchObject({ state: 'held', reason: 'claim', mendBy: null });
+  await server()
+    .db.updateTable('claims')
+    .set({ closed_at: new Date(server().clock.at) })
+    .where('player_id', '=', player.id)
+    .execute();
+  await payLater(server());
+  expect(await standing(player)).toEqual(['approved', null]);
+});
+
+/** A run of now that looks played by a machine. */
+async function flaggedRun({ id: player_id }: TestPlayer): Promise<void> {
+  const { db, clock } = server();
+  const at = new Date(clock.at);
+  const reference = newKey();
+  const ticket = { reference, player_id, bought_at: at };
+  await db.insertInto('rush_tickets').values(ticket).execute();
+  const run = JSON.stringify({ questions: [], rows: [], used: {} });
+  const id = newKey();
+  await db
+    .insertInto('rush_runs')
+    .values({ id, player_id, pool: 'all', ticket: reference, run, opened_at: at })
+    .execute();
+  await db
+    .updateTable('rush_runs')
+    .set({ state: 'counted', closed_at: at, flags: ['times-too-even'] })
+    .where('id', '=', id)
+    .execute();
+}
+
+test('a flagged run of the day waits for a person, who lets it pass', async () => {
+  server().toNextWeek();
+  const day = thisDay(server());
+  const rush = { played: 'rush' as const };
+  const player = await ready(server(), 100, rush);
+  await flaggedRun(player);
+  for (let nth = 0; nth < 9; nth += 1) await ready(server(), 75, rush);
+  close(server(), day);
+  await payDue(server());
+  expect(await prize(player)).toMatchObject({
+    state: 'held',
+    reason: 'under-review',
+    mendBy: null,
+  });
+  await payLater(server(), 60 * DAY_MS);
+  expect(await standing(player)).toEqual(['held', 'under-review']);
+  await goOn(player, { event: 'released', by: 'operator' });
+  await payDue(server());
+  expect(await standing(player)).toEqual(['approved', null]);
+});
+
+test('a flagged run of the day before holds nothing', async () => {
+  server().toNextWeek();
+  const rush = { played: 'rush' as const };
+  const player = await ready(server(), 1, rush);
+  await flaggedRun(player);
+  server().clock.at += DAY_MS;
+  const day = thisDay(server());
+  await score(player, 100, rush);
+  for (let nth = 0; nth < 9; nth += 1) await ready(server(), 75, rush);
+  close(server(), day);
+  await payDue(server());
+  expect(await standing(player)).toEqual(['approved', null]);
+});
+
+test('an operator stops what is approved until they let it go on', async () => {
+  const player = await winner(complete);
+  await goOn(player, { event: 'held', by: 'operator', reasons: ['under-review'] });
+  await payLater(server());
+  expect(await standing(player)).toEqual(['held', 'under-review']);
+  await goOn(player, { event: 'released', by: 'operator' });
+  await payDue(server());
+  expect(await standing(player)).toEqual(['approved', null]);
+});
+
+test('letting something pass does not stand in for a bank account', async () => {
+  const player = await winner((one) => bornOn(one, '1990-05-17'));
+  await goOn(player, { event: 'released', by: 'operator' });
+  await payDue(server());
+  expect(await standing(player)).toEqual(['held', 'no-bank-account']);
+});
+
+async function send(player: TestPlayer) {
+  const { db, clock } = server();
+  const vault = await openVault(db, []);
+  const services = { db, vault, now: () => clock.at, config: readConfig({}) };
+  return startSending(services, await idOf(db, (await prize(player)).reference), false);
+}
+
+test('what is sent goes to the account of that moment, once, and the player sees which', async () => {
+  const account = newAccount();
+  const player = await winner(async (one) => {
+    await bornOn(one, '1990-05-17');
+    await addAccount(one, account);
+  });
+  const sent = await send(player);
+  expect(sent?.account).toMatchObject({ bankName: 'Access Bank', acctNumber: account });
+  expect(await prize(player)).toMatchObject({
+    state: 'sending',
+    sentAt: new Date(server().clock.at).toISOString(),
+    bank: { name: 'Access Bank', ending: account.slice(-3) },
+  });
+  expect(await send(player)).toBeNull();
+});
+
+test('a bank account that is changed after the check holds what was approved', async () => {
+  const player = await winner(complete);
+  await addAccount(player, newAccount());
+  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await send(player)).toBeNull();
+  expect(await standing(player)).toEqual(['held', 'bank-changed']);
+});
+
+test('an account that somebody else was paid to waits for a person', async () => {
+  const account = newAccount();
+  const first = await winner(async (one) => {
+    await bornOn(one, '1990-05-17');
+    await addAccount(one, account);
+  });
+  await send(first);
+  await addAccount(first, newAccount());
+  const second = await winner(async (one) => {
+    await bornOn(one, '1990-05-17');
+    await addAccount(one, account);
+  });
+  expect(await standing(second)).toEqual(['held', 'bank-shared']);
+});
+
+test('what the bank sent back goes on once another account is saved, and its 24 hours are over', async () => {
+  const player = await winner(complete);
+  await send(player);
+  await goOn(player, { event: 'sent-back', by: 'sender' });
+  expect(await prize(player)).toMatchObject({
+    state: 'failed',
+    reason: 'sent-back',
+    mendBy: new Date(server().clock.at + 30 * DAY_MS).toISOString(),
+  });
+  await payLater(server());
+  expect(await standing(player)).toEqual(['failed', 'sent-back']);
+  await addAccount(player, newAccount());
+  expect(await standing(player)).toEqual(['held', 'bank-changed']);
+  await payLater(server(), DAY_MS);
+  expect(await standing(player)).toEqual(['approved', null]);
+});
+
+test('players who have all that is asked for are checked at once', async () => {
+  server().toNextWeek();
+  const week = thisWeek(server());
+  const player = await ready(server(), 60);
+  close(server(), week);
+  await payDue(server());
+  expect(await standing(player)).toEqual(['approved', null]);
+});
