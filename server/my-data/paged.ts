@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TicketReason } from '../../src/contract/raffle.ts';
 import type { Db } from '../database/tables.ts';
 
 /** Few enough for memory, however long somebody has played. */
@@ -117,4 +118,23 @@ function dealtUnseen(playerId: number) {
     where player_id = ${playerId}
     group by 1 having bool_and(place > jsonb_array_length(run->'rows'))
   )`;
+}
+
+/** A player's raffle tickets, by why they were earned. */
+export function raffleTicketsOf(db: Db, playerId: number) {
+  return paged((after: { reason: TicketReason; earnedFor: string } | null) =>
+    db
+      .selectFrom('raffle_tickets')
+      .select(['code', 'month', 'reason', 'earned_for as earnedFor', 'earned_at as earnedAt'])
+      .where('player_id', '=', playerId)
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('reason', 'earned_for'), '>', tuple(after?.reason, after?.earnedFor)),
+        ),
+      )
+      .orderBy('reason')
+      .orderBy('earned_for')
+      .limit(ROWS_A_PAGE)
+      .execute(),
+  );
 }

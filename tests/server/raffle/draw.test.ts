@@ -1,8 +1,11 @@
 // @module-tag once
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { drawnWinners } from '../../../server/raffle/draws.ts';
 import { verifyList } from '../../../server/raffle/verify.ts';
 import type { TicketPath } from '../../../src/contract/raffle.ts';
+import { ROOT } from '../../support/project.ts';
 import {
   secondRoot,
   secondRootOfPath,
@@ -153,6 +156,16 @@ test.each([
   expect(isRight).toBe(false);
   expect(lines.filter((line) => line.startsWith('WRONG')).join()).toContain(step);
   expect(lines.at(-1)).toBe('This draw does not add up');
+});
+
+test('the example of the page that explains it is right', async () => {
+  const page = readFileSync(join(ROOT, 'docs/draw.md'), 'utf8');
+  const example = /```text\n([^`]+)```/.exec(page)?.[1] ?? '';
+  const listed = example.split('\n').filter((line) => line.startsWith('FOM-'));
+  const said = (name: string) => new RegExp(`^# ${name} (.*)$`, 'm').exec(example)?.[1] ?? '';
+  const [seed, figure] = [said('seed'), said('figure')];
+  expect(said('drawn')).toBe(secondWinners(listed, { seed, figure, count: 3 }).join(' '));
+  expect((await check(example)).isRight).toBe(true);
 });
 
 test('of a month without a draw, or of a text that is no month, there is none', async () => {
