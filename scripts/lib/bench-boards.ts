@@ -74,7 +74,7 @@ async function openSets(db: Db): Promise<Sets | null> {
   const client = await connectStore(url).catch(() => null);
   if (!client) return null;
   const store = { client, root: `{football-mastermind-bench:${process.pid}}` };
-  await fillSet(store, db, { board: 'weekly', startsAt });
+  await fillSet(store, db, { board: 'weekly', pool: 'all', startsAt });
   const ranking = sortedSetRanking(store, db, {
     warn: (what) => fail(`The sorted sets failed: ${JSON.stringify(what)}`),
   });
@@ -97,8 +97,8 @@ async function load(db: Db, players: number): Promise<void> {
     from generate_series(1, ${players}::integer) n`.execute(db);
   await sql`alter table board_scores disable trigger board_scores_counted`.execute(db);
   await sql`
-    insert into board_scores (board, period_start, player_id, points, reached_at)
-    select 'weekly', ${new Date(startsAt)}::timestamptz, id,
+    insert into board_scores (board, pool, period_start, player_id, points, reached_at)
+    select 'weekly', 'all', ${new Date(startsAt)}::timestamptz, id,
       5 * (1 + floor(-ln(1 - random()) * 60)::bigint),
       ${new Date(startsAt)}::timestamptz + random() * interval '5 days'
     from players`.execute(db);
@@ -111,7 +111,7 @@ async function load(db: Db, players: number): Promise<void> {
 }
 
 function readOwn(ranking: Ranking, playerId: number) {
-  const ask = { board: 'weekly', startsAt, range: ALL_POINTS } as const;
+  const ask = { board: 'weekly', pool: 'all', startsAt, range: ALL_POINTS } as const;
   return ranking.read({ ...ask, playerId, rows: 0, around: ROWS_AROUND });
 }
 
@@ -121,7 +121,7 @@ function ranked(
   ranking: Ranking,
   takeOver: () => Promise<void> = async () => {},
 ): Way {
-  const ask = { board: 'weekly', startsAt, range: ALL_POINTS } as const;
+  const ask = { board: 'weekly', pool: 'all', startsAt, range: ALL_POINTS } as const;
   return {
     name,
     times: TIMES,
@@ -130,11 +130,15 @@ function ranked(
     own: (playerId) => readOwn(ranking, playerId),
     write: async (playerId) => {
       const times = { issuedAt: NOW, arrivedAt: NOW };
-      await db
-        .transaction()
-        .execute((trx) =>
-          creditBoards(trx, ranking, { playerId, played: 'round', points: 5, ...times }),
-        );
+      await db.transaction().execute((trx) =>
+        creditBoards(trx, ranking, {
+          playerId,
+          pool: 'all',
+          played: 'round',
+          points: 5,
+          ...times,
+        }),
+      );
       // What a set has not taken over yet is part of its write.
       await takeOver();
     },

@@ -9,7 +9,8 @@ import { lockCaller } from './players.ts';
 
 /** How long a changed account gets nothing (flows.md#bank-account). */
 const HOLD_MS = DAY_MS;
-const SHOWN_DIGITS = 3;
+/** Of an account's number, where it is shown. */
+export const SHOWN_DIGITS = 3;
 
 const accountSchema = v.object({
   bankName: v.string(),
@@ -21,16 +22,34 @@ const accountSchema = v.object({
 type Account = v.InferOutput<typeof accountSchema>;
 
 /** A player's account as it lies in the database. */
-type KeptAccount = { sealed: string; hash: string; heldUntil: Date | null };
+type KeptAccount = { sealed: string; hash: string; keptAt: Date; heldUntil: Date | null };
+
+/** Where a player is paid to, in full; `hash` is the signed account. */
+export type BankDetails = Account & { hash: string };
 
 export async function findBankAccount(db: Db, playerId: number): Promise<KeptAccount | null> {
   const row = await db
     .selectFrom('bank_accounts')
-    .select(['sealed', 'account_hash', 'held_until'])
+    .select(['sealed', 'account_hash', 'kept_at', 'held_until'])
     .where('player_id', '=', playerId)
     .executeTakeFirst();
   if (!row) return null;
-  return { sealed: row.sealed, hash: row.account_hash, heldUntil: row.held_until };
+  const { sealed, account_hash: hash, kept_at: keptAt, held_until: heldUntil } = row;
+  return { sealed, hash, keptAt, heldUntil };
+}
+
+/** A player's account in full, for whoever pays them; `null` where they have none. */
+export async function openBankAccount(
+  db: Db,
+  { vault }: Pick<Services, 'vault'>,
+  playerId: number,
+): Promise<BankDetails | null> {
+  const kept = await findBankAccount(db, playerId);
+  return kept && { ...open(vault, kept, playerId), hash: kept.hash };
+}
+
+function open(vault: Services['vault'], { sealed }: KeptAccount, playerId: number): Account {
+  return v.parse(accountSchema, JSON.parse(vault.open(sealed, ownerOf(playerId))));
 }
 
 /** A player's account as they may see it: of its number the last digits. */
@@ -40,10 +59,7 @@ export async function showBankAccount(
 ): Promise<BankAccount | null> {
   const kept = await findBankAccount(db, playerId);
   if (kept === null) return null;
-  const { bankName, acctNumber, acctName } = v.parse(
-    accountSchema,
-    JSON.parse(vault.open(kept.sealed, ownerOf(playerId))),
-  );
+  const { bankName, acctNumber, acctName } = open(vault, kept, playerId);
   const { heldUntil } = kept;
   const isHeld = heldUntil !== null && heldUntil.getTime() > now();
   return {

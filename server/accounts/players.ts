@@ -95,14 +95,17 @@ export async function readUser(db: Db, playerId: number, now: number): Promise<U
   const row = await db
     .selectFrom('players')
     .innerJoin('wallets', 'wallets.player_id', 'players.id')
-    .leftJoin('board_scores as week', (join) =>
-      join
-        .onRef('week.player_id', '=', 'players.id')
-        .on('week.board', '=', 'weekly')
-        .on('week.period_start', '=', new Date(weekOf(now).startsAt)),
-    )
     .selectAll('players')
-    .select(['wallets.coins', 'wallets.tickets', 'week.points'])
+    .select(['wallets.coins', 'wallets.tickets'])
+    .select((eb) =>
+      eb
+        .selectFrom('board_scores')
+        .select(sql<number>`sum(points)::bigint`.as('sum'))
+        .whereRef('player_id', '=', 'players.id')
+        .where('board', '=', 'weekly')
+        .where('period_start', '=', new Date(weekOf(now).startsAt))
+        .as('points'),
+    )
     .select((eb) =>
       eb
         .exists(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countsAt } from '../../src/rules/calendar.ts';
+import type { Pool } from '../../src/rules/networks.ts';
 import type { Trx } from '../database/tables.ts';
 import { BOARD_PERIODS, BOARDS_OF, type Played } from './boards.ts';
 import type { BoardAndPeriod, Ranking } from './ranking.ts';
@@ -7,6 +8,8 @@ import type { BoardAndPeriod, Ranking } from './ranking.ts';
 /** Points that a player earned; times in epoch milliseconds. */
 export type Earned = {
   playerId: number;
+  /** The player's when it was issued (game.md#pools). */
+  pool: Pool;
   played: Played;
   /** Whole; 0 leaves the boards as they are. */
   points: number;
@@ -16,13 +19,14 @@ export type Earned = {
 
 /** The periods a result counts for (game.md#which-period-a-result-counts-for). */
 export function periodsOf({
+  pool,
   played,
   issuedAt,
   arrivedAt,
-}: Pick<Earned, 'played' | 'issuedAt' | 'arrivedAt'>): BoardAndPeriod[] {
+}: Pick<Earned, 'pool' | 'played' | 'issuedAt' | 'arrivedAt'>): BoardAndPeriod[] {
   return BOARDS_OF[played].map((board) => {
     const periodAt = BOARD_PERIODS[board];
-    return { board, startsAt: periodAt(countsAt(issuedAt, arrivedAt, periodAt)).startsAt };
+    return { board, pool, startsAt: periodAt(countsAt(issuedAt, arrivedAt, periodAt)).startsAt };
   });
 }
 
@@ -42,8 +46,9 @@ export async function creditBoards(
   await trx
     .insertInto('board_scores')
     .values(
-      periods.map(({ board, startsAt }) => ({
+      periods.map(({ board, pool, startsAt }) => ({
         board,
+        pool,
         period_start: new Date(startsAt),
         player_id: playerId,
         points,
@@ -51,7 +56,7 @@ export async function creditBoards(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['board', 'period_start', 'player_id']).doUpdateSet({
+      conflict.columns(['board', 'period_start', 'player_id', 'pool']).doUpdateSet({
         points: sql`board_scores.points + excluded.points`,
         reached_at: sql`greatest(board_scores.reached_at, excluded.reached_at)`,
       }),

@@ -57,8 +57,8 @@ function nearest(at: Sql, { level, beyond, order, rows }: Side): Sql {
 }
 
 /** One statement, so that all of the answer is of one moment. */
-function standings({ board, startsAt, playerId, range, rows, around }: RankingAsk) {
-  const at = sql`board = ${board} and period_start = ${new Date(startsAt)}::timestamptz`;
+function standings({ board, pool, startsAt, playerId, range, rows, around }: RankingAsk) {
+  const at = sql`board = ${board} and pool = ${pool} and period_start = ${new Date(startsAt)}::timestamptz`;
   const { from, below } = range;
   const inRange = sql`points >= ${from}::bigint and points < ${below}::bigint`;
   return sql<Row>`

@@ -53,9 +53,9 @@ function linesOf({ results, scores, differences, miscounted }: Rebuilt): string[
   ];
 }
 
-function lineOf({ board, startsAt, playerId, onBoard, inLedger }: Difference): string {
+function lineOf({ board, pool, startsAt, playerId, onBoard, inLedger }: Difference): string {
   const figure = (points: number | null) => (points === null ? 'nothing' : `${points} points`);
-  const where = `${board} from ${lagosDate(startsAt)}, player ${playerId}`;
+  const where = `${board} of ${pool} from ${lagosDate(startsAt)}, player ${playerId}`;
   return onBoard === inLedger
     ? `${where}: ${figure(onBoard)}, reached at another moment`
     : `${where}: ${figure(onBoard)} on the board, ${figure(inLedger)} in the ledger`;

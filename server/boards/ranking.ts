@@ -1,8 +1,9 @@
+import type { Pool } from '../../src/rules/networks.ts';
 import type { Trx } from '../database/tables.ts';
 import type { BoardName, PointsRange } from './boards.ts';
 
-/** A period of a board; `startsAt` in epoch milliseconds. */
-export type BoardAndPeriod = { board: BoardName; startsAt: number };
+/** A period of a pool's board; `startsAt` in epoch milliseconds. */
+export type BoardAndPeriod = { board: BoardName; pool: Pool; startsAt: number };
 
 /** What is asked of a board: a stretch of it, and where one player stands there. */
 export type RankingAsk = BoardAndPeriod & {

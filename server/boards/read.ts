@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Pool } from '../../src/rules/networks.ts';
 import type { Db } from '../database/tables.ts';
 import { ALL_POINTS, type BoardName, finalAt, type PointsRange, periodOf } from './boards.ts';
 import type { Ranking, Standing } from './ranking.ts';
@@ -11,6 +13,7 @@ const ROWS_AROUND = 2;
 /** What a board is asked for; `at` is now, in epoch milliseconds. */
 export type BoardAsk = {
   board: BoardName;
+  pool: Pool;
   which: 'current' | 'previous';
   playerId: number;
   at: number;
@@ -25,11 +28,12 @@ export type BoardAsk = {
 export async function readBoard(
   db: Db,
   ranking: Ranking,
-  { board, which, playerId, at, range = ALL_POINTS }: BoardAsk,
+  { board, pool, which, playerId, at, range = ALL_POINTS }: BoardAsk,
 ) {
   const period = periodOf(board, at, which);
   const { top, own, around } = await ranking.read({
     board,
+    pool,
     startsAt: period.startsAt,
     playerId,
     range,
@@ -70,7 +74,10 @@ async function looksOf(db: Db, playerIds: readonly number[]) {
   return new Map(players.map(({ id, nickname, image }) => [id, { name: nickname, image }]));
 }
 
-/** A player's points in a board's period at `now` (ms); the weekly set the tier (game.md#tiers). */
+/**
+ * A player's points in a board's period at `now` (ms), those of all pools together; the weekly set
+ * the tier (game.md#tiers), which a player keeps whatever network they change to.
+ */
 export async function readPoints(
   db: Db,
   board: BoardName,
@@ -79,10 +86,10 @@ export async function readPoints(
 ): Promise<number> {
   const row = await db
     .selectFrom('board_scores')
-    .select('points')
+    .select(sql<number>`coalesce(sum(points), 0)::bigint`.as('points'))
     .where('board', '=', board)
     .where('period_start', '=', new Date(periodOf(board, now, 'current').startsAt))
     .where('player_id', '=', playerId)
-    .executeTakeFirst();
-  return row?.points ?? 0;
+    .executeTakeFirstOrThrow();
+  return row.points;
 }

@@ -3,8 +3,8 @@ import type { Db, Trx } from '../database/tables.ts';
 
 /** The tables that count scores, and what of a score they count by. */
 const COUNTS = [
-  { table: 'board_points', by: 'board, period_start, points' },
-  { table: 'board_slices', by: 'board, period_start, points, board_slice(reached_at)' },
+  { table: 'board_points', by: 'board, pool, period_start, points' },
+  { table: 'board_slices', by: 'board, pool, period_start, points, board_slice(reached_at)' },
 ] as const;
 
 /** The figures whose count of players is not the number of scores. */

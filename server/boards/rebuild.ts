@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Pool } from '../../src/rules/networks.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { BoardName, Played } from './boards.ts';
 import { periodsOf } from './credit.ts';
@@ -7,6 +8,7 @@ import { count, countMiscounted, writeCounts } from './rebuild-counts.ts';
 /** A score that the boards and the ledger do not agree on; `null` where one of them has none. */
 export type Difference = {
   board: BoardName;
+  pool: Pool;
   /** The period's start in epoch milliseconds. */
   startsAt: number;
   playerId: number;
@@ -66,6 +68,7 @@ const ID_IN_KEY = sql`split_part(movement.key, ':', 2)::uuid`;
 type Result = {
   movement_id: number;
   played: Played;
+  pool: Pool;
   player_id: number;
   points: number;
   issued_at: Date;
@@ -77,6 +80,7 @@ async function readLedger(trx: Trx): Promise<void> {
   for (;;) {
     const { rows } = await sql<Result>`
       select movement_id, played, posting.player_id, amount as points,
+        coalesce(rounds.pool, run.pool) as pool,
         coalesce(rounds.issued_at, run.opened_at) as issued_at, created_at as arrived_at
       from ledger_postings posting
       join ledger_movements movement on movement.id = movement_id
@@ -95,10 +99,11 @@ async function readLedger(trx: Trx): Promise<void> {
 }
 
 async function addUp(trx: Trx, results: readonly Result[]): Promise<void> {
-  const scores = results.flatMap(({ played, player_id, points, issued_at, arrived_at }) => {
+  const scores = results.flatMap(({ played, pool, player_id, points, issued_at, arrived_at }) => {
     const [issuedAt, arrivedAt] = [issued_at.getTime(), arrived_at.getTime()];
-    return periodsOf({ played, issuedAt, arrivedAt }).map(({ board, startsAt }) => ({
+    return periodsOf({ pool, played, issuedAt, arrivedAt }).map(({ board, startsAt }) => ({
       board,
+      pool,
       period_start: new Date(startsAt).toISOString(),
       player_id,
       points,
@@ -106,12 +111,13 @@ async function addUp(trx: Trx, results: readonly Result[]): Promise<void> {
     }));
   });
   await sql`
-    insert into board_rebuilt as rebuilt (board, period_start, player_id, points, reached_at)
-    select board, period_start, player_id, sum(points), max(reached_at)
+    insert into board_rebuilt as rebuilt (board, pool, period_start, player_id, points, reached_at)
+    select board, pool, period_start, player_id, sum(points), max(reached_at)
     from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as score
-      (board text, period_start timestamptz, player_id bigint, points bigint, reached_at timestamptz)
-    group by board, period_start, player_id
-    on conflict (board, period_start, player_id) do update set
+      (board text, pool text, period_start timestamptz, player_id bigint, points bigint,
+        reached_at timestamptz)
+    group by board, pool, period_start, player_id
+    on conflict (board, period_start, player_id, pool) do update set
       points = rebuilt.points + excluded.points,
       reached_at = greatest(rebuilt.reached_at, excluded.reached_at)
   `.execute(trx);
@@ -124,19 +130,23 @@ async function addUp(trx: Trx, results: readonly Result[]): Promise<void> {
 async function compare(trx: Trx): Promise<Difference[]> {
   const { rows } = await sql<{
     board: BoardName;
+    pool: Pool;
     period_start: Date;
     player_id: number;
     on_board: number | null;
     in_ledger: number | null;
   }>`
-    select board, period_start, player_id, score.points as on_board, rebuilt.points as in_ledger
-    from board_scores score full join board_rebuilt rebuilt using (board, period_start, player_id)
+    select board, pool, period_start, player_id, score.points as on_board,
+      rebuilt.points as in_ledger
+    from board_scores score
+    full join board_rebuilt rebuilt using (board, period_start, player_id, pool)
     where score.points is distinct from rebuilt.points
       or score.reached_at is distinct from rebuilt.reached_at
-    order by board, period_start, player_id
+    order by board, period_start, player_id, pool
   `.execute(trx);
-  return rows.map(({ board, period_start, player_id, on_board, in_ledger }) => ({
+  return rows.map(({ board, pool, period_start, player_id, on_board, in_ledger }) => ({
     board,
+    pool,
     startsAt: period_start.getTime(),
     playerId: player_id,
     onBoard: on_board,
@@ -150,11 +160,12 @@ async function writeScores(trx: Trx): Promise<void> {
   await sql`
     delete from board_scores score where not exists (
       select from board_rebuilt rebuilt where rebuilt.board = score.board
-      and rebuilt.period_start = score.period_start and rebuilt.player_id = score.player_id)
+      and rebuilt.period_start = score.period_start and rebuilt.player_id = score.player_id
+      and rebuilt.pool = score.pool)
   `.execute(trx);
   await sql`
     insert into board_scores as score select * from board_rebuilt
-    on conflict (board, period_start, player_id)
+    on conflict (board, period_start, player_id, pool)
     do update set points = excluded.points, reached_at = excluded.reached_at
     where (score.points, score.reached_at) is distinct from (excluded.points, excluded.reached_at)
   `.execute(trx);

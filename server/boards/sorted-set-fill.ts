@@ -53,6 +53,7 @@ export async function fillSet(store: SetStore, db: Db, period: BoardAndPeriod): 
       .selectFrom('board_scores')
       .select(['player_id', 'points', 'reached_at'])
       .where('board', '=', period.board)
+      .where('pool', '=', period.pool)
       .where('period_start', '=', new Date(period.startsAt))
       .where('player_id', '>', last)
       .orderBy('player_id')
@@ -97,13 +98,14 @@ async function putScoresOf(
       join
         .onRef('score.board', '=', 'change.board')
         .onRef('score.period_start', '=', 'change.period_start')
-        .onRef('score.player_id', '=', 'change.player_id'),
+        .onRef('score.player_id', '=', 'change.player_id')
+        .onRef('score.pool', '=', 'change.pool'),
     )
-    .select(['score.board', 'score.period_start', 'score.player_id', 'points', 'reached_at'])
+    .selectAll('score')
     .where('change.id', 'in', changeIds)
     .execute();
-  const periods = Map.groupBy(scores, ({ board, period_start }) =>
-    nameOf({ board, startsAt: period_start.getTime() }),
+  const periods = Map.groupBy(scores, ({ board, pool, period_start }) =>
+    nameOf({ board, pool, startsAt: period_start.getTime() }),
   );
   for (const [name, ofPeriod] of periods) {
     const startsAt = ofPeriod[0]?.period_start.getTime() ?? 0;

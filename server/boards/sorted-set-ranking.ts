@@ -37,8 +37,8 @@ type Found = [top: string[], score?: string, place?: number, near?: string[], fi
 export type RankingLog = { warn: (what: object, message: string) => void };
 
 /**
- * The ranking of a Valkey or Redis (ADR-0011), a sorted set for each period of a board. Each change
- * waits in the database until a set has taken it over, before the next answer: a process that dies
+ * The ranking of a Valkey or Redis (ADR-0011), a sorted set for each period of a pool's board. Each
+ * change waits in the database until a set has taken it over, before the next answer: a process that dies
  * after its commit leaves nothing behind. A missing set is filled from the database, which ranks
  * until then and while the store does not answer.
  */
@@ -70,8 +70,9 @@ export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Rank
 
   return {
     noteChange: async (trx, periods, playerId) => {
-      const rows = periods.map(({ board, startsAt }) => ({
+      const rows = periods.map(({ board, pool, startsAt }) => ({
         board,
+        pool,
         period_start: new Date(startsAt),
         player_id: playerId,
       }));

@@ -32,8 +32,8 @@ export function memberOf(playerId: number): string {
 }
 
 /** What a period is called in the store. */
-export function nameOf({ board, startsAt }: BoardAndPeriod): string {
-  return `${board}:${startsAt}`;
+export function nameOf({ board, pool, startsAt }: BoardAndPeriod): string {
+  return `${board}:${pool}:${startsAt}`;
 }
 
 /** The member that says that a set is whole. It stands behind all players. */

@@ -4,6 +4,8 @@ import { CONTEST } from './contest.ts';
 import { type Environment, oneOf, readVariable, type Variable, wholeUrl } from './environment.ts';
 import { LINKS, PRIVACY } from './links.ts';
 import { readMoneyConfig, realMoney, secret } from './money.ts';
+import { readPayoutConfig } from './payouts.ts';
+import { PRIZES, WITHHOLDING_PERCENT } from './prizes.ts';
 import { readSignInConfig } from './sign-in.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -118,6 +120,9 @@ export function readConfig(env: Environment) {
   const signIn = readSignInConfig(env, real);
   const money = readMoneyConfig(env, { billingUrl, host, signInPolicy: signIn.signInPolicy });
   const contest = readVariable(env, CONTEST);
+  /** Who sells tickets and pays prizes for real money needs a permit. */
+  const isContestOpen = money.isMoneyPlayed || contest !== null;
+  const prizes = readVariable(env, PRIZES);
   return {
     port: readVariable(env, PORT),
     host,
@@ -133,10 +138,15 @@ export function readConfig(env: Environment) {
     links: readVariable(env, LINKS),
     privacy: readVariable(env, PRIVACY),
     contest,
-    /** Who sells tickets for real money needs a permit. */
-    isContestOpen: money.isMoneyPlayed || contest !== null,
+    isContestOpen,
+    /** What is paid for periods that begin from now on: nothing without a permit. */
+    prizes: isContestOpen ? prizes : [],
+    withholdingPercent: readVariable(env, WITHHOLDING_PERCENT),
+    /** Whether texts reach anybody, the sandbox's inbox included. */
+    hasSms: signIn.smsUrl !== null || signIn.signInPolicy === 'otp',
     ...signIn,
     ...money,
+    ...readPayoutConfig(env, { ...money, billingUrl }),
   };
 }
 

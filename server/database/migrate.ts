@@ -18,7 +18,11 @@ import * as bankAccounts from './migrations/0016-bank-accounts.ts';
 import * as deletion from './migrations/0017-deletion.ts';
 import * as deletedAgain from './migrations/0019-deleted-again.ts';
 import * as rush from './migrations/0020-rush.ts';
+import * as pools from './migrations/0021-pools.ts';
+import * as prizes from './migrations/0022-prizes.ts';
+import * as proof from './migrations/0023-proof.ts';
 import * as raffle from './migrations/0024-raffle.ts';
+import * as sending from './migrations/0025-sending.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -42,7 +46,11 @@ const MIGRATIONS = {
   '0017-deletion': deletion,
   '0019-deleted-again': deletedAgain,
   '0020-rush': rush,
+  '0021-pools': pools,
+  '0022-prizes': prizes,
+  '0023-proof': proof,
   '0024-raffle': raffle,
+  '0025-sending': sending,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

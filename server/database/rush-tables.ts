@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
+import type { Pool } from '../../src/rules/networks.ts';
 import type { RushEnd, RushRun } from '../../src/rules/rush-run.ts';
 import type { Id, Time } from './columns.ts';
 
@@ -20,6 +21,8 @@ export type RushTables = {
     id: string;
     player_id: number;
     ticket: string;
+    /** The player's when it was opened. */
+    pool: Pool;
     /** `void`: ended by us, counts nothing, its ticket is back. */
     state: Generated<'open' | 'counted' | 'void'>;
     run: JSONColumnType<RushRun<DealtQuestion>, string, string>;

@@ -2,10 +2,13 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
 import type { Gender, ReportReason } from '../../src/contract/profile.ts';
 import type { Level } from '../../src/rules/levels.ts';
+import type { Pool } from '../../src/rules/networks.ts';
 import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
 import type { BoardName } from '../boards/boards.ts';
 import type { Id, Time } from './columns.ts';
 import type { MoneyTables } from './money-tables.ts';
+import type { PrizeTables } from './prize-tables.ts';
+import type { ProofTables } from './proof-tables.ts';
 import type { RaffleTables } from './raffle-tables.ts';
 import type { RushTables } from './rush-tables.ts';
 
@@ -15,7 +18,7 @@ export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 /** What the phone counted, kept beside what the server counted. */
 export type ClaimedResult = { points: number; coins: number; score: number };
 
-type GroupedTables = MoneyTables & RaffleTables & RushTables;
+type GroupedTables = MoneyTables & PrizeTables & ProofTables & RaffleTables & RushTables;
 
 /** The database's tables, as the migrations leave them. */
 export type Tables = GroupedTables & {
@@ -136,6 +139,8 @@ export type Tables = GroupedTables & {
     player_id: number;
     play_id: number;
     category_id: string;
+    /** The player's when it was issued. */
+    pool: Pool;
     state: Generated<'open' | 'counted' | 'expired'>;
     level: Level;
     question_level: Level;
@@ -153,24 +158,40 @@ export type Tables = GroupedTables & {
     result: JSONColumnType<RoundResult | null, undefined, string>;
     claim: JSONColumnType<ClaimedResult | null, undefined, string>;
     flags: Generated<string[]>;
+    /** Where it was asked from, signed; forgotten after a while. */
+    address_hash: string | null;
   };
   dealt_questions: { player_id: number; question_id: string; dealt_at: Time };
   board_scores: {
     board: BoardName;
+    pool: Pool;
     period_start: Time;
     player_id: number;
     points: number;
     reached_at: Time;
   };
-  board_points: { board: BoardName; period_start: Time; points: number; players: number };
+  board_points: {
+    board: BoardName;
+    pool: Pool;
+    period_start: Time;
+    points: number;
+    players: number;
+  };
   board_slices: {
     board: BoardName;
+    pool: Pool;
     period_start: Time;
     points: number;
     slice: number;
     players: number;
   };
-  board_changes: { id: Id; board: BoardName; period_start: Time; player_id: number };
+  board_changes: {
+    id: Id;
+    board: BoardName;
+    pool: Pool;
+    period_start: Time;
+    player_id: number;
+  };
   category_plays: { category_id: string; plays: number };
   idempotency_records: {
     scope: string;

@@ -6,11 +6,14 @@ import { closePayment } from './close.ts';
 import { type Asked, type Desk, DeskError, type Told } from './desk.ts';
 import { changeDraw, DRAW_USAGE } from './draw.ts';
 import { exportConsents } from './export-consents.ts';
+import { exportPayouts } from './export-payouts.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
+import { changePayout, PAYOUT_CHANGES } from './payouts.ts';
 import { hidePicture, liftPlayer, renamePlayer, seeReports } from './players.ts';
 import { showFlaggedRuns } from './show-flagged-runs.ts';
 import { showLocks } from './show-locks.ts';
 import { showPayment } from './show-payment.ts';
+import { listPayouts, showPayout } from './show-payouts.ts';
 import { showPlayer } from './show-player.ts';
 import { showPlayerReports } from './show-player-reports.ts';
 import { showReports } from './show-reports.ts';
@@ -30,6 +33,19 @@ const USAGE = {
   settle REFERENCE --why …     close what a player owes of it; nothing is taken
 
 The last five ask for your key: OPERATOR_KEY, or typed.`,
+  payouts: `npm run payouts -- COMMAND
+
+  list [STATE]              prizes that have no end yet, or those of a state
+  show REFERENCE            all there is about a prize
+  export                    what you send by hand, as CSV; it is on its way from then on
+  approve REFERENCE --why … say yes to a large prize: two operators have to
+  hold REFERENCE --why …    hold a prize until somebody releases it
+  release REFERENCE --why … let pass what a person decides, and look at it again
+  refuse REFERENCE --why …  refuse a prize: the places below move up
+  paid REFERENCE --why …    note that a prize sent by hand has arrived
+  returned REFERENCE --why … note that the bank sent it back
+
+All but list and show ask for your key: OPERATOR_KEY, or typed.`,
   players: `npm run players -- COMMAND
 
   reports                               who is reported, the most reported first
@@ -106,6 +122,7 @@ type Answer = { lines: string[]; isDone?: boolean };
 
 const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
   payments,
+  payouts,
   players,
   questions,
   draw,
@@ -142,6 +159,22 @@ async function payments(desk: Desk, typed: Typed): Promise<Answer> {
       break;
   }
   throw new DeskError(USAGE.payments);
+}
+
+async function payouts(desk: Desk, typed: Typed): Promise<Answer> {
+  const { command, given, why, key } = typed;
+  if (command === 'list' && why === null) return { lines: await listPayouts(desk.db, given) };
+  if (command === 'show' && given && why === null) {
+    return { lines: await showPayout(desk.db, given) };
+  }
+  if (command === 'export' && given === null && why === null) {
+    return { lines: await exportPayouts(desk, key) };
+  }
+  const change = PAYOUT_CHANGES.find((one) => one === command);
+  if (change && given && why) {
+    return { lines: await changePayout(desk, { command: change, reference: given, why, key }) };
+  }
+  throw new DeskError(USAGE.payouts);
 }
 
 async function players(desk: Desk, { command, given, and, why, key }: Typed): Promise<Answer> {

@@ -1,17 +1,19 @@
 import type { Way } from '../../src/rules/money.ts';
+import type { PrizeKind } from '../../src/rules/prize-table.ts';
 import { isCheckViolation } from '../database/failures.ts';
 import type { Trx, Unit } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 
 /**
  * A player's accounts: spendable coins, coins that open rounds hold, points earned, tickets of
- * Millionaire Rush that wait.
+ * Millionaire Rush that wait, and prizes in kobo that are owed to them, which stand below zero.
  */
-export type PlayerAccount = 'wallet' | 'held' | 'points' | 'tickets';
+export type PlayerAccount = 'wallet' | 'held' | 'points' | 'tickets' | 'prizes';
 
 /**
  * The other side: where coins and points come from and go to, money that providers have taken for
- * us (`clearing`), what it was for and what it cost. These keep no balance.
+ * us or sent for us (`clearing`), what it was for and what it cost: fees, prizes, and the tax that is
+ * withheld from them and owed. These keep no balance.
  */
 export type HouseAccount =
   | 'house:subscriptions'
@@ -23,7 +25,9 @@ export type HouseAccount =
   | 'house:tickets-played'
   | 'house:sales'
   | 'house:fees'
-  | `house:clearing:${Way}`;
+  | 'house:prizes'
+  | 'house:withheld'
+  | `house:clearing:${Way | PrizeKind}`;
 
 /** One side of a movement; `amount` is whole coins, points, tickets or kobo, below zero for what goes out. */
 export type Posting = { unit: Unit; amount: number } & (
@@ -46,6 +50,9 @@ export type Movement = {
     | 'run-opened'
     | 'run-counted'
     | 'run-voided'
+    | 'prize-won'
+    | 'prize-ended'
+    | 'prize-paid'
     | 'account-deleted';
   postings: readonly Posting[];
   /** Epoch milliseconds. */

@@ -6,7 +6,9 @@ import { endSessionsIn } from '../accounts/sessions.ts';
 import type { Trx } from '../database/tables.ts';
 import { forfeitWallet } from '../ledger/entries.ts';
 import { endRenewal } from '../payments/renewal.ts';
+import { giveUpPayouts } from '../prizes/deletion.ts';
 import { endOpenRounds } from '../rounds/expire.ts';
+import { forgetRoundTraces } from '../rounds/shared-rounds.ts';
 import { forgetTraces } from '../rush/attempts.ts';
 import { endOpenRun } from '../rush/end.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +26,7 @@ function pseudonymOf(playerId: number): string {
 type Deletion = { playerId: number; leavesTrace: boolean };
 
 /**
- * Deletes an account: sessions, open rounds and run, renewal, coins, tickets, and whatever says who it was. Its rows
+ * Deletes an account: sessions, open rounds and run, renewal, coins, tickets, held prizes, and whatever says who it was. Its rows
  * in the books and on boards stay, under a pseudonym (flows.md#my-data). `false` where it was before.
  */
 export async function deleteAccount(
@@ -52,6 +54,7 @@ export async function deleteAccount(
   await endOpenRun(trx, services, playerId);
   await forfeitWallet(trx, playerId, now);
   await endRenewal(trx, playerId);
+  await giveUpPayouts(trx, playerId, now);
   await endSessionsIn(trx, playerId);
   await forgetOwn(trx, { playerId, phone });
   await hidePayments(trx, { playerId, phone });
@@ -97,6 +100,7 @@ async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void>
   await trx.deleteFrom('bank_accounts').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('bank_lookups').where('player_id', '=', playerId).execute();
   await forgetTraces(trx, playerId);
+  await forgetRoundTraces(trx, playerId);
 }
 
 /** Payments stay, without a number; one without an end keeps its payer until it has one. */

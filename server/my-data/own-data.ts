@@ -5,6 +5,7 @@ import { type PlayerSession, readSignIns } from '../accounts/sessions.ts';
 import type { Db } from '../database/tables.ts';
 import { readClaims } from '../payments/claims.ts';
 import { readConsents } from '../payments/consents.ts';
+import { readPayouts } from '../prizes/read-payouts.ts';
 import type { Services } from '../services.ts';
 import {
   attemptsOf,
@@ -41,6 +42,7 @@ export function sectionsOf(
     { name: 'consents', read: () => readConsents(db, playerId) },
     { name: 'claims', read: () => readClaims(db, playerId) },
     { name: 'refunds', read: () => readRefunds(db, playerId) },
+    { name: 'payouts', read: () => readPayouts(db, playerId) },
     { name: 'points', read: () => readPoints(db, playerId) },
     { name: 'messages', read: () => readMessages(db, playerId) },
     { name: 'reportsMade', read: () => readReportsMade(db, playerId) },
@@ -50,6 +52,7 @@ export function sectionsOf(
     { name: 'rounds', read: () => roundsOf(db, playerId) },
     { name: 'runs', read: () => runsOf(db, playerId) },
     { name: 'runAttempts', read: () => attemptsOf(db, playerId) },
+    { name: 'proofRounds', read: () => readProofs(db, playerId) },
     { name: 'questionsSeen', read: () => questionsOf(db, playerId) },
   ];
 }
@@ -125,10 +128,22 @@ function readRefunds(db: Db, playerId: number) {
 function readPoints(db: Db, playerId: number) {
   return db
     .selectFrom('board_scores')
-    .select(['board', 'period_start as periodFrom', 'points', 'reached_at as reachedAt'])
+    .select(['board', 'pool', 'period_start as periodFrom', 'points', 'reached_at as reachedAt'])
     .where('player_id', '=', playerId)
     .orderBy('period_start')
     .execute();
+}
+
+/** Proof rounds and how they were judged, never their questions. */
+async function readProofs(db: Db, playerId: number) {
+  const rows = await db
+    .selectFrom('proof_rounds')
+    .select(['state', 'why', 'level', 'round', 'result', 'flags', 'phone_ms as phoneMs'])
+    .select(['asked_at as askedAt', 'opened_at as openedAt', 'closed_at as closedAt'])
+    .where('player_id', '=', playerId)
+    .orderBy('asked_at')
+    .execute();
+  return rows.map(({ round, ...rest }) => ({ ...rest, choices: round?.rows ?? [] }));
 }
 
 function readMessages(db: Db, playerId: number) {

@@ -39,7 +39,7 @@ export async function* roundsOf(db: Db, playerId: number) {
     db
       .selectFrom('rounds')
       .select(['id', 'play_id', 'category_id', 'level', 'state', 'issued_at', 'closed_at'])
-      .select(['transcript', 'result', 'claim', 'flags'])
+      .select(['transcript', 'result', 'claim', 'flags', 'address_hash as address'])
       .where('player_id', '=', playerId)
       .where('play_id', '>', after?.play_id ?? 0)
       .orderBy('play_id')

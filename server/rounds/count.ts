@@ -61,7 +61,8 @@ export async function countResult(
   const fault = transcriptFault(round.questions, transcript);
   if (fault !== null) throw new Refusal(422, 'round/bad-transcript', fault);
 
-  const result = scoreTranscript(termsOf(round), round.questions, transcript);
+  const [terms, questions] = [termsOf(round), round.questions];
+  const result = scoreTranscript(terms, questions, transcript);
   const issuedAt = round.issued_at.getTime();
   const { points, coins, score } = submission;
   const claim = { points, coins, score };
@@ -78,7 +79,14 @@ export async function countResult(
       transcript: JSON.stringify(transcript),
       result: JSON.stringify(result),
       claim: JSON.stringify(claim),
-      flags: flagsOf(transcript, result, claim, now - issuedAt),
+      flags: flagsOf({
+        terms,
+        questions,
+        rows: transcript,
+        result,
+        claim,
+        elapsedMs: now - issuedAt,
+      }),
     })
     .where('id', '=', id)
     .execute();
@@ -91,6 +99,7 @@ export async function countResult(
   });
   await creditBoards(trx, ranking, {
     playerId,
+    pool: round.pool,
     played: 'round',
     points: result.points,
     issuedAt,

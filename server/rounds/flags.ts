@@ -1,27 +1,98 @@
-import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
+import { ANSWER_FLASH_MS } from '../../src/rules/levels.ts';
+import {
+  isRightAnswer,
+  type RoundQuestion,
+  type RoundResult,
+  type RoundTerms,
+  type TranscriptRow,
+} from '../../src/rules/round.ts';
 import type { ClaimedResult } from '../database/tables.ts';
+import { atLeast } from './likelihood.ts';
+import { deviation, lettersOf } from './signs.ts';
 
-/** An answer under this, from question shown to option tapped, was hardly read. */
-const PLAUSIBLE_ANSWER_MS = 300;
-/** So many of them in one round are no accident. */
-const HASTY_ANSWERS_MIN = 3;
+/** A round as it is counted, and the time from its issue to its receipt. */
+export type CountedRound = {
+  terms: RoundTerms;
+  questions: readonly (RoundQuestion & { question: string })[];
+  rows: readonly TranscriptRow[];
+  result: RoundResult;
+  claim: ClaimedResult;
+  elapsedMs: number;
+};
 
-/** What looks implausible; it counts, and someone may look at it (game.md#implausible-results). */
-export function flagsOf(
-  rows: readonly TranscriptRow[],
-  result: RoundResult,
-  claim: ClaimedResult,
-  elapsedMs: number,
-): string[] {
-  const flags: string[] = [];
+/** A question that was answered or whose clock ran out, as the phone timed it. */
+export type PlayedAnswer = {
+  ms: number;
+  /** Of the question and its options. */
+  letters: number;
+  isAnswered: boolean;
+  isRight: boolean;
+};
+
+/** A question has four options. */
+export const BLIND_SHARE = 0.25;
+/** Who taps without reading has as many right once in ten thousand rounds. */
+const BLIND_LUCK = 1e-4;
+
+/** To find one option among four that stand in another order each time takes longer, even by heart. */
+const FOUND_MS = 450;
+
+/** Fewer answers say nothing of how even they are. */
+const EVEN_ANSWERS_MIN = 8;
+/** Questions differ by a hundred letters: reading alone spreads a person's times ten times as far. */
+const EVEN_MS = 40;
+
+/** What looks implausible, each with its figure; it counts, and a proof round is asked for (game.md#implausible-results). */
+export function flagsOf(round: CountedRound): string[] {
+  const { rows, questions, terms } = round;
+  const answers = rows.flatMap((row, index) => {
+    const question = questions[index];
+    if (!question || row.end === 'skipped') return [];
+    const isRight = isRightAnswer(row, question, terms);
+    const isAnswered = row.end === 'answered';
+    return [{ ms: row.ms, letters: lettersOf(question), isAnswered, isRight }];
+  });
+  return [claimDiffers(round), fasterThanTheClock(round), ...flagsOfTimes(answers)].filter(
+    (flag) => flag !== null,
+  );
+}
+
+/** The same by the times of its answers alone. */
+export function flagsOfTimes(played: readonly PlayedAnswer[]): string[] {
+  const answers = played.filter(({ isAnswered }) => isAnswered);
+  return [tooFast(answers), timesTooEven(answers)].filter((flag) => flag !== null);
+}
+
+function claimDiffers({ result, claim }: CountedRound): string | null {
   const { points, coins, score } = claim;
-  if (points !== result.points || coins !== result.coins || score !== result.right) {
-    flags.push('claim-differs');
-  }
-  // A timeout may come from a clock that was put forward: it says nothing of the time that passed.
-  const played = rows.filter(({ end }) => end !== 'timeout');
-  if (played.reduce((sum, { ms }) => sum + ms, 0) > elapsedMs) flags.push('faster-than-the-clock');
-  const hasty = rows.filter(({ end, ms }) => end === 'answered' && ms < PLAUSIBLE_ANSWER_MS);
-  if (hasty.length >= HASTY_ANSWERS_MIN) flags.push('answers-too-fast');
-  return flags;
+  if (points === result.points && coins === result.coins && score === result.right) return null;
+  const said = `${points} points, ${coins} coins, ${score} right`;
+  return `claim-differs: ${said} on the phone, ${result.points}, ${result.coins}, ${result.right} here`;
+}
+
+/**
+ * More time on the questions than has passed. A phone's clock may be put forward during one of them,
+ * so that the longest is left out; a timeout says nothing of the time that passed.
+ */
+function fasterThanTheClock({ rows, elapsedMs }: CountedRound): string | null {
+  const played = rows.filter(({ end }) => end !== 'timeout').map(({ ms }) => ms);
+  const flashes = rows.slice(0, -1).filter(({ end }) => end === 'answered').length;
+  const sum = played.reduce((all, ms) => all + ms, 0) - Math.max(0, ...played);
+  const leastMs = sum + flashes * ANSWER_FLASH_MS;
+  if (leastMs <= elapsedMs) return null;
+  return `faster-than-the-clock: ${leastMs} ms of questions within ${elapsedMs} ms`;
+}
+
+function tooFast(answers: readonly PlayedAnswer[]): string | null {
+  const fast = answers.filter(({ ms }) => ms < FOUND_MS);
+  const right = fast.filter(({ isRight }) => isRight).length;
+  if (atLeast({ right, asked: fast.length }, BLIND_SHARE) > BLIND_LUCK) return null;
+  return `answers-too-fast: ${right} of ${fast.length} answers within ${FOUND_MS} ms are right`;
+}
+
+function timesTooEven(answers: readonly PlayedAnswer[]): string | null {
+  if (answers.length < EVEN_ANSWERS_MIN) return null;
+  const spread = deviation(answers.map(({ ms }) => ms));
+  if (spread >= EVEN_MS) return null;
+  return `times-too-even: ${answers.length} answers spread by ${Math.round(spread)} ms`;
 }

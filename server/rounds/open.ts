@@ -10,7 +10,7 @@ import {
   UNFINISHED_ROUNDS_MAX,
 } from '../../src/rules/plays.ts';
 import { termsFor } from '../../src/rules/scoring.ts';
-import { isActive, lockPlayer } from '../accounts/players.ts';
+import { isActive, lockPlayer, readPool } from '../accounts/players.ts';
 import { readPoints } from '../boards/read.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
@@ -25,13 +25,20 @@ import { hashRoundSecret } from './secrets.ts';
 export type OpenedRound = { round: Omit<IssuedRound, 'secret'>; questions: DealtQuestion[] };
 
 /** Which round is asked for, and whether its play is still to be taken. */
-type RoundRequest = { playerId: number; categoryId: string; level: Level; isNewPlay: boolean };
+type RoundRequest = {
+  playerId: number;
+  categoryId: string;
+  level: Level;
+  isNewPlay: boolean;
+  /** Where it is asked from, as it is kept: signed. */
+  addressHash: string;
+};
 
 /** Opens a round: uses the open play, freezes the terms, deals and holds the level's cost. */
 export async function openRound(
   trx: Trx,
   services: Services,
-  { playerId, categoryId, level, isNewPlay }: RoundRequest,
+  { playerId, categoryId, level, isNewPlay, addressHash }: RoundRequest,
 ): Promise<OpenedRound> {
   const now = services.now();
   await lockPlayer(trx, playerId);
@@ -65,6 +72,7 @@ export async function openRound(
       player_id: playerId,
       play_id: playId,
       category_id: categoryId,
+      pool: await readPool(trx, playerId),
       level,
       question_level: askedLevel,
       coins_per_question: terms.coinsPerQuestion,
@@ -76,6 +84,7 @@ export async function openRound(
       issued_at: new Date(times.issuedAt),
       expires_at: new Date(times.expiresAt),
       deliver_by: new Date(times.deliverBy),
+      address_hash: addressHash,
     })
     .execute();
   await rememberDealt(trx, playerId, questions, now);

@@ -1,3 +1,4 @@
+import { noteReceipt } from '../http/receipt.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { bankRoutes } from './banks.ts';
@@ -14,10 +15,12 @@ import { metricsRoute } from './metrics.ts';
 import { miscRoutes } from './misc.ts';
 import { mobileMoneyRoutes } from './mobile-money.ts';
 import { myDataRoutes } from './my-data.ts';
+import { payoutRoutes } from './payouts.ts';
 import { pictureRoutes } from './pictures.ts';
 import { playRoutes } from './plays.ts';
 import { pointRoutes } from './points.ts';
 import { profileRoutes } from './profile.ts';
+import { proofRoutes } from './proof.ts';
 import { questionRoutes } from './questions.ts';
 import { raffleRoutes } from './raffle.ts';
 import { rushRoutes } from './rush.ts';
@@ -29,6 +32,7 @@ import { walletHintRoutes } from './wallet-hint.ts';
 
 /** Every call of the API, and the process's own. */
 export function allRoutes(app: App, services: Services): void {
+  noteReceipt(app, services.now);
   healthRoutes(app, services);
   metricsRoute(app, services);
   userRoutes(app, services);
@@ -45,11 +49,13 @@ export function allRoutes(app: App, services: Services): void {
   rushTicketRoutes(app, services);
   walletHintRoutes(app, services);
   bankRoutes(app, services);
+  payoutRoutes(app, services);
   categoryRoutes(app, services);
   questionRoutes(app, services);
   playRoutes(app, services);
   pointRoutes(app, services);
   rushRoutes(app, services);
+  proofRoutes(app, services);
   boardRoutes(app, services);
   raffleRoutes(app, services);
   campaignRoutes(app, services);

@@ -19,6 +19,7 @@ import type { PlayerSession } from '../accounts/sessions.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
+import { lookAtPlayers } from '../prizes/look.ts';
 import type { AccountNumber } from '../providers/bank-listing.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
@@ -83,6 +84,7 @@ async function keepAccount(
     await keepBankAccount(trx, services, { playerId, account: named, hash, before });
     return {};
   });
+  await lookAtPlayers(services, request.log, playerId);
   return kept(services, playerId);
 }
 

@@ -5,6 +5,7 @@ import {
   getRushBoard,
   getWeeklyBoard,
 } from '../../src/contract/endpoints/boards.ts';
+import { readPool } from '../accounts/players.ts';
 import { pointsOfTier } from '../boards/boards.ts';
 import { type BoardAsk, readBoard } from '../boards/read.ts';
 import type { App } from '../http/validation.ts';
@@ -16,7 +17,8 @@ type Board = Pick<BoardAsk, 'board' | 'which'>;
 /** The boards (game.md#boards). */
 export function boardRoutes(app: App, services: Services): void {
   const { db, ranking, now } = services;
-  const read = (ask: Omit<BoardAsk, 'at'>) => readBoard(db, ranking, { ...ask, at: now() });
+  const read = async (ask: Omit<BoardAsk, 'pool' | 'at'>) =>
+    readBoard(db, ranking, { ...ask, pool: await readPool(db, ask.playerId), at: now() });
 
   const serve = (
     endpoint: typeof getWeeklyBoard | typeof getLastWeekBoard | typeof getMonthlyBoard,

@@ -17,6 +17,7 @@ import { deleteAccount } from '../my-data/delete-account.ts';
 import { sectionsOf } from '../my-data/own-data.ts';
 import { writeReply } from '../my-data/write-reply.ts';
 import { cancelPlans } from '../payments/cancel.ts';
+import { refuseWhilePaidOut } from '../prizes/deletion.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
@@ -49,10 +50,12 @@ export function myDataRoutes(app: App, services: Services): void {
     const session = await findSession(services, request);
     if (session === null) throw signInRefusal();
     const { playerId } = session;
+    await refuseWhilePaidOut(db, playerId);
     const no = await askForFreshProof(services, request, { session, answer: request.body, call });
     if (no !== null) return no;
     await endPlans(services, playerId);
     await once(services, call, async (trx) => {
+      await refuseWhilePaidOut(trx, playerId);
       await deleteAccount(trx, services, { playerId, leavesTrace: true });
       return {};
     });

@@ -8,6 +8,7 @@ import { checkProfile, keepProfile } from '../accounts/profile.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
+import { lookAtPlayers } from '../prizes/look.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
@@ -35,6 +36,9 @@ export function profileRoutes(app: App, services: Services): void {
           await keepProfile(trx, playerId, profile, picture, now());
           return {};
         });
+        if (profile.once.dob !== undefined) {
+          await lookAtPlayers(services, request.log, playerId);
+        }
       }
       const data = await readUser(db, playerId, now());
       return { status: true, data, message: 'Profile updated' };

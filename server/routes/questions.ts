@@ -1,5 +1,6 @@
 import { getQuestions } from '../../src/contract/endpoints/rounds.ts';
 import { tokenFor } from '../accounts/sessions.ts';
+import { signedAddress } from '../http/address-limits.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import { openRound } from '../rounds/open.ts';
@@ -17,10 +18,12 @@ export function questionRoutes(app: App, services: Services): void {
     requireCategory(services, categoryId);
     const { playerId } = session;
     const { difficulty: level, play } = request.query;
+    const addressHash = signedAddress(services, request);
+    const asked = { playerId, categoryId, level, isNewPlay: play === 'new', addressHash };
     const { round, questions } = await once(
       services,
       callOf(request, `player ${playerId}`),
-      (trx) => openRound(trx, services, { playerId, categoryId, level, isNewPlay: play === 'new' }),
+      (trx) => openRound(trx, services, asked),
     );
     return {
       status: true,

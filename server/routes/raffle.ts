@@ -76,7 +76,13 @@ export function raffleRoutes(app: App, services: Services): void {
 
   route(app, getTicketWinner, async ({ session: { playerId } }) => {
     const { month } = raffleMonthOf(now());
-    const board = { board: 'weekly', which: 'current', playerId, at: now() } as const;
+    const board = {
+      board: 'weekly',
+      pool: 'all',
+      which: 'current',
+      playerId,
+      at: now(),
+    } as const;
     const { leaderBoard } = (await readBoard(db, ranking, board)).data;
     const ids = leaderBoard.map(({ userId }) => Number(userId));
     const names = await holdersAmong(db, ids, month);

@@ -21,30 +21,9 @@ import { sealQuestion, sealRun } from '../rush/view.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** When all of the call had come in, in epoch milliseconds. */
-    receivedAt: number;
-  }
-}
-
 /** Playing a run of Millionaire Rush (game.md#sealed-runs). */
 export function rushRoutes(app: App, services: Services): void {
   const { db, now, sign } = services;
-  app.decorateRequest('receivedAt', 0);
-  // Whatever a call waits for after that is not the player's time.
-  app.addHook('onRequest', async (request) => {
-    const { raw } = request;
-    request.receivedAt = now();
-    // What was sent at once is whole by then; what is kept back behind its head is still being thought about.
-    setImmediate(() => {
-      if (raw.complete) return;
-      raw.prependOnceListener('end', () => {
-        request.receivedAt = now();
-      });
-    });
-  });
-
   route(app, getRushQuestions, async (request) => {
     const { session, query } = request;
     const { playerId } = session;

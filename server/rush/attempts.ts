@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../src/contract/error-codes.ts';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { TRACE_MEMORY_MS } from '../rounds/shared-rounds.ts';
 import type { Services } from '../services.ts';
 import { isRunId } from './runs.ts';
 
@@ -14,9 +15,6 @@ const ATTEMPTS: readonly ErrorCode[] = [
   'rush/power-up-refused',
   'rush/unknown',
 ];
-
-/** How long attempts are kept, and where a run was played from (operations.md#messages-visits-and-what-is-kept-how-long). */
-const MEMORY_MS = 90 * DAY_MS;
 
 /** So many of a player are kept in a day: a program could make millions. */
 const KEPT_A_DAY = 1000;
@@ -76,7 +74,7 @@ export async function forgetTraces(trx: Trx, playerId: number): Promise<void> {
 
 /** Deletes attempts, and takes out of runs where they were played from. */
 export async function deleteOldTraces(db: Db, now: number): Promise<void> {
-  const before = new Date(now - MEMORY_MS);
+  const before = new Date(now - TRACE_MEMORY_MS);
   await db.deleteFrom('rush_attempts').where('at', '<', before).execute();
   await db
     .updateTable('rush_runs')

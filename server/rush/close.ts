@@ -59,7 +59,14 @@ export async function closeRun(
     throw new Error('an open run is closed in the ledger');
   }
   const issuedAt = row.opened_at.getTime();
-  await creditBoards(trx, ranking, { playerId, played: 'rush', points, issuedAt, arrivedAt: at });
+  await creditBoards(trx, ranking, {
+    playerId,
+    pool: row.pool,
+    played: 'rush',
+    points,
+    issuedAt,
+    arrivedAt: at,
+  });
   return { points, ended: run.ended, ticketBack: false };
 }
 

@@ -1,6 +1,17 @@
 import type { RushRow, RushRun } from '../../src/rules/rush-run.ts';
 import { rushTimerMs } from '../../src/rules/tournament.ts';
 import type { LevelTimes } from '../database/rush-tables.ts';
+import {
+  below,
+  deviation,
+  type Evidence,
+  enough,
+  evidenceFrom,
+  type Found,
+  isHasty,
+  lettersOf,
+  mean,
+} from '../rounds/signs.ts';
 
 /** A run as it was played, and how long each level took. */
 export type PlayedRun = {
@@ -9,9 +20,6 @@ export type PlayedRun = {
   };
   levels: readonly LevelTimes[];
 };
-
-/** What speaks against a run: a sign is a flag by itself, a hint only together with another one. */
-export type Evidence = { signs: string[]; hints: string[] };
 
 /** Fewer answers say nothing of how even they are. */
 const EVEN_ANSWERS_MIN = 8;
@@ -25,11 +33,7 @@ const EVEN_SHARE = { sign: 0.015, hint: 0.03 };
 /** So many answers on each of the two clocks tell a share from a time. */
 const EVEN_SHARE_ANSWERS_EACH = 2;
 
-/**
- * To see, choose and tap takes 300 ms, and nobody reads more than 200 letters a second: eight times a
- * practised reader. Quicker right answers of a whole run were not read.
- */
-const HASTY = { baseMs: 300, letterMs: 5 };
+/** So many right answers of a whole run that were not read. */
 const HASTY_RIGHT_MIN = { sign: 5, hint: 3 };
 
 /** The phone's clock starts at most 750 ms before the server's, and its reply is on its way after. */
@@ -40,7 +44,8 @@ const HELD_BACK_MS = 6000;
 const HELD_BACK_MIN = { sign: 5, hint: 4 };
 const QUICK_LINE_MS = 1500;
 
-type Answer = {
+/** An answer as the server and the phone timed it; `letters` of its question and options. */
+export type SealedAnswer = {
   isRight: boolean;
   serverMs: number;
   phoneMs: number | null;
@@ -55,37 +60,34 @@ export function flagsOfRun(played: PlayedRun): string[] {
 
 /** What speaks against a run, by its times alone. */
 export function evidenceOf(played: PlayedRun): Evidence {
-  const answers = answersOf(played);
-  const found = [
+  return evidenceOfAnswers(answersOf(played));
+}
+
+/** What speaks against sealed answers, by their times. */
+export function evidenceOfAnswers(answers: readonly SealedAnswer[]): Evidence {
+  return evidenceFrom([
     ...evenTimes(answers),
     evenShares(answers),
     hasty(answers),
     ahead(answers),
     heldBack(answers),
-  ].filter((one) => one !== null);
-  const textsOf = (weight: Weight) =>
-    found.filter((one) => one.weight === weight).map(({ text }) => text);
-  return { signs: textsOf('sign'), hints: textsOf('hint') };
+  ]);
 }
 
-type Weight = 'sign' | 'hint';
-type Found = { weight: Weight; text: string } | null;
-
 /** The levels that were answered; behind a frozen clock nobody knows how long it took. */
-function answersOf({ run, levels }: PlayedRun): Answer[] {
+function answersOf({ run, levels }: PlayedRun): SealedAnswer[] {
   return run.rows.flatMap((row, index) => {
     const [question, times] = [run.questions[index], levels[index]];
     const isFrozen = run.used['time-freeze'] === index + 1;
     if (!question || !times || isFrozen || !isAnswered(row)) return [];
-    const letters = question.question.length + question.options.join('').length;
     const timerMs = rushTimerMs(index + 1);
-    return [{ isRight: row.end === 'right', ...times, timerMs, letters }];
+    return [{ isRight: row.end === 'right', ...times, timerMs, letters: lettersOf(question) }];
   });
 }
 
 const isAnswered = ({ end }: RushRow) => end === 'right' || end === 'wrong';
 
-function evenTimes(answers: readonly Answer[]): Found[] {
+function evenTimes(answers: readonly SealedAnswer[]): Found[] {
   const byPhone = answers.flatMap(({ phoneMs }) => phoneMs ?? []);
   return [
     even(
@@ -100,39 +102,34 @@ function even(whose: string, times: readonly number[]): Found {
   if (times.length < EVEN_ANSWERS_MIN) return null;
   const spread = deviation(times);
   const text = `times-too-even: ${times.length} answers spread by ${Math.round(spread)} ms by the ${whose}'s clock`;
-  return weigh(spread, EVEN_MS, text);
+  return below(spread, EVEN_MS, text);
 }
 
-function evenShares(answers: readonly Answer[]): Found {
+function evenShares(answers: readonly SealedAnswer[]): Found {
   const clocks = [...Map.groupBy(answers, ({ timerMs }) => timerMs).values()];
   const isOnBoth = clocks.length > 1 && clocks.every((on) => on.length >= EVEN_SHARE_ANSWERS_EACH);
   if (!isOnBoth || answers.length < EVEN_ANSWERS_MIN) return null;
   const shares = answers.map(({ serverMs, timerMs }) => serverMs / timerMs);
   const at = Math.round(100 * mean(shares));
   const text = `same-share-of-the-clock: ${shares.length} answers at ${at} % of their time`;
-  return weigh(deviation(shares), EVEN_SHARE, text);
+  return below(deviation(shares), EVEN_SHARE, text);
 }
 
-function weigh(figure: number, below: Record<Weight, number>, text: string): Found {
-  if (figure < below.sign) return { weight: 'sign', text };
-  return figure < below.hint ? { weight: 'hint', text } : null;
-}
-
-function hasty(answers: readonly Answer[]): Found {
-  const unread = answers.filter(({ isRight, serverMs, letters }) => {
-    return isRight && serverMs < HASTY.baseMs + HASTY.letterMs * letters;
-  });
+function hasty(answers: readonly SealedAnswer[]): Found {
+  const unread = answers.filter(
+    ({ isRight, serverMs, letters }) => isRight && isHasty(serverMs, letters),
+  );
   const text = `too-fast-to-read: ${unread.length} right answers sooner than their questions can be read`;
   return enough(unread.length, HASTY_RIGHT_MIN, text);
 }
 
-function ahead(answers: readonly Answer[]): Found {
+function ahead(answers: readonly SealedAnswer[]): Found {
   const times = answers.filter(({ serverMs, phoneMs }) => (phoneMs ?? 0) > serverMs + AHEAD_MS);
   const text = `clocks-differ: ${times.length} answers took longer on the phone than the server waited`;
   return enough(times.length, AHEAD_MIN, text);
 }
 
-function heldBack(answers: readonly Answer[]): Found {
+function heldBack(answers: readonly SealedAnswer[]): Found {
   const waits = answers.flatMap(({ serverMs, phoneMs }) =>
     phoneMs === null ? [] : serverMs - phoneMs,
   );
@@ -140,18 +137,4 @@ function heldBack(answers: readonly Answer[]): Found {
   const isQuick = waits.filter((wait) => wait < QUICK_LINE_MS).length >= waits.length - held;
   const text = `clocks-differ: ${held} answers took seconds longer than the phone has counted, the others did not`;
   return isQuick ? enough(held, HELD_BACK_MIN, text) : null;
-}
-
-function enough(count: number, least: Record<Weight, number>, text: string): Found {
-  if (count >= least.sign) return { weight: 'sign', text };
-  return count >= least.hint ? { weight: 'hint', text } : null;
-}
-
-function mean(figures: readonly number[]): number {
-  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
-}
-
-function deviation(figures: readonly number[]): number {
-  const middle = mean(figures);
-  return Math.sqrt(mean(figures.map((figure) => (figure - middle) ** 2)));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beginRun } from '../../src/rules/rush-run.ts';
 import { RUSH_QUESTIONS } from '../../src/rules/tournament.ts';
-import { lockPlayer } from '../accounts/players.ts';
+import { lockPlayer, readPool } from '../accounts/players.ts';
 import { refuseUnlessMayPlay } from '../accounts/rush-conditions.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
@@ -43,6 +43,7 @@ export async function openRun(
       id,
       player_id: playerId,
       ticket,
+      pool: await readPool(trx, playerId),
       run: JSON.stringify(beginRun(questions, now)),
       opened_at: new Date(now),
       device_hash: deviceHash,

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { LEVELS, type Level } from '../../src/rules/levels.ts';
+import { PROOF_QUESTIONS } from '../../src/rules/proof-round.ts';
 import type { Db } from '../database/tables.ts';
 import { RESERVE_DEALS_MAX, type Reserve, RUN_QUESTIONS_PER_LEVEL } from './reserve.ts';
 
@@ -44,15 +45,27 @@ export async function reserveState(
     const runs = runsPossible(rooms);
     return { level, chosen: dealt.length, inReserve: rooms.length, deals: sum, runs };
   });
-  const { runs } = await db
-    .selectFrom('rush_runs')
-    .select(({ fn }) => fn.countAll<number>().as('runs'))
-    .where('opened_at', '>', new Date(now - PACE_DAYS * DAY_MS))
-    .executeTakeFirstOrThrow();
-  const runsADay = Number(runs) / PACE_DAYS;
+  const runsADay = (await runsSince(db, now - PACE_DAYS * DAY_MS)) / PACE_DAYS;
   const warnBelow = Math.max(RUNS_LEAST, Math.ceil(runsADay * DAYS_TO_REFILL));
   const isLow = levels.some((level) => level.runs < warnBelow);
   return { levels, runsADay, warnBelow, isLow };
+}
+
+/** The runs since a moment, with proof rounds: one takes of its level what four runs do. */
+async function runsSince(db: Db, since: number): Promise<number> {
+  const { runs } = await db
+    .selectFrom('rush_runs')
+    .select(({ fn }) => fn.countAll<number>().as('runs'))
+    .where('opened_at', '>', new Date(since))
+    .executeTakeFirstOrThrow();
+  const proofs = await db
+    .selectFrom('proof_rounds')
+    .select(({ fn }) => fn.countAll<number>().as('rounds'))
+    .where('opened_at', '>', new Date(since))
+    .groupBy('level')
+    .execute();
+  const most = Math.max(0, ...proofs.map(({ rounds }) => Number(rounds)));
+  return Number(runs) + (most * PROOF_QUESTIONS) / RUN_QUESTIONS_PER_LEVEL;
 }
 
 /** How many runs can be dealt five different questions each, of what each may still be dealt. */

@@ -28,7 +28,7 @@ const LEFT_TO_ORDINARY_MS = DAY_MS;
 /** How many of a run's questions are of each level. */
 export const RUN_QUESTIONS_PER_LEVEL = RUSH_QUESTIONS / LEVELS.length;
 
-/** The questions that runs of Millionaire Rush alone are dealt (game.md#reserve). */
+/** The questions that runs of Millionaire Rush and proof rounds alone are dealt (game.md#reserve). */
 export type Reserve = {
   /** Those of open categories, whether they have left the reserve or not. */
   questions: readonly BankQuestion[];
@@ -88,15 +88,33 @@ export async function dealRunQuestions(
   playerId: number,
   now: number,
 ): Promise<DealtQuestion[]> {
+  const deal = (stock: readonly BankQuestion[], seen: Seen) => {
+    const pools = LEVELS.map((level) => stock.filter((question) => question.level === level));
+    const questions = dealRising(pools, seen, RUN_QUESTIONS_PER_LEVEL, chance);
+    if (questions.length < RUSH_QUESTIONS) throw tooFew();
+    return questions;
+  };
+  return dealReserved(trx, { reserve, playerId, now }, deal);
+}
+
+type Seen = ReadonlyMap<string, number>;
+
+/**
+ * Deals of the reserve what a player did not have in 30 days, as `deal` chooses it; counts and remembers it.
+ * What `deal` throws undoes it.
+ */
+export async function dealReserved(
+  trx: Trx,
+  { reserve, playerId, now }: Pick<Services, 'reserve'> & { playerId: number; now: number },
+  deal: (stock: readonly BankQuestion[], seen: Seen) => DealtQuestion[],
+): Promise<DealtQuestion[]> {
   const seen = await seenOf(trx, playerId, reserve.questions);
-  // One run after the other, so that no two take a question's last deal.
+  // One after the other, so that no two take a question's last deal.
   await sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`.execute(trx);
   const left = await leftBefore(trx, Number.POSITIVE_INFINITY);
   const inReserve = reserve.questions.filter(({ id }) => !left.has(id));
   const stock = inReserve.filter(({ id }) => (seen.get(id) ?? 0) <= now - NOT_AGAIN_MS);
-  const pools = LEVELS.map((level) => stock.filter((question) => question.level === level));
-  const questions = dealRising(pools, seen, RUN_QUESTIONS_PER_LEVEL, chance);
-  if (questions.length < RUSH_QUESTIONS) throw tooFew();
+  const questions = deal(stock, seen);
   await countDeals(trx, questions, now);
   await rememberDealt(trx, playerId, questions, now);
   return questions;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DAY_MS, dayOf, type Period } from '../../src/rules/calendar.ts';
 import type { Db } from '../database/tables.ts';
+import { CARRIER_PLAYERS_MIN, SHARED_BY_MIN } from '../rounds/shared-rounds.ts';
 import { evidenceOf } from './flags.ts';
 
 /** Runs of a day that go on behind it have ended by then. */
@@ -9,10 +10,6 @@ const OVER_AFTER_MS = 3_600_000;
 const DAYS_BACK = 3;
 /** The least points of a day that can be paid. */
 const WINNER_POINTS = 75;
-/** A phone takes two SIM cards, and a family shares it. */
-const SHARED_BY_MIN = 3;
-/** A carrier has thousands behind one address, a household or a shop not so many. */
-const CARRIER_PLAYERS_MIN = 20;
 
 type Where = 'device_hash' | 'address_hash';
 

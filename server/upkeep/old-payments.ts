@@ -22,9 +22,19 @@ export async function deleteOldPayments(db: Db, now: number): Promise<void> {
       await trx.deleteFrom(table).where('at', '<', before).execute();
     }
     await deletePayments(trx, before);
+    await deletePayouts(trx, before);
     await trx.deleteFrom('airtime_charges').where('at', '<', before).execute();
     await trx.deleteFrom('subscriptions').where('ends_at', '<', before).execute();
   });
+}
+
+/** Those that have ended; the last entry of the others is younger. */
+async function deletePayouts(trx: Trx, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('payouts')
+    .where('state', 'in', ['paid', 'refused', 'lapsed'])
+    .where('state_at', '<', before)
+    .execute();
 }
 
 /** A payment that is still in dispute is younger than its dispute's end. */

@@ -5,6 +5,7 @@ import { deleteOldReports } from '../accounts/player-reports.ts';
 import { RECORD_LIFE_MS } from '../http/idempotency.ts';
 import { deleteOldWalletCounts } from '../payments/wallet-limits.ts';
 import { expireRoundsOf, playersWithOverdueRounds } from '../rounds/expire.ts';
+import { deleteOldRoundTraces } from '../rounds/shared-rounds.ts';
 import { deleteOldTraces } from '../rush/attempts.ts';
 import { endOverdueRun, playersWithOverdueRuns } from '../rush/end.ts';
 import { flagSharedRuns } from '../rush/shared-flags.ts';
@@ -45,6 +46,7 @@ export async function sweep(
     }
   });
   await attempt('deleting old traces of runs', () => deleteOldTraces(db, now));
+  await attempt('deleting old traces of rounds', () => deleteOldRoundTraces(db, now));
   await attempt('deleting old replies', () =>
     db
       .deleteFrom('idempotency_records')

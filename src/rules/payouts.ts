@@ -1,3 +1,5 @@
+import { DAY_MS } from './calendar.ts';
+
 /** How far a prize has come (game.md#payouts). */
 export const PAYOUT_STATES = [
   'checking',
@@ -12,18 +14,117 @@ export const PAYOUT_STATES = [
 
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
-/** What holds a prize, and what ended one that is not paid (game.md#held-prizes). */
+/**
+ * What holds a prize, and what ended one that is not paid: what the player can mend stands before
+ * what they can't (game.md#held-prizes).
+ */
 export const HOLD_REASONS = [
+  'sent-back',
   'no-bank-account',
   'no-birth-date',
   'under-age',
   'proof-round',
   'bank-changed',
   'bank-shared',
-  'sent-back',
   'claim',
   'under-review',
   'second-approval',
 ] as const;
 
 export type HoldReason = (typeof HOLD_REASONS)[number];
+
+/** Who has a payout go on: the server's own check, an operator, the player, or what sends money. */
+export type PayoutActor = 'check' | 'operator' | 'player' | 'sender';
+
+export type PayoutEvent =
+  | 'cleared'
+  | 'held'
+  | 'mended'
+  | 'released'
+  | 'refused'
+  | 'lapsed'
+  | 'given-up'
+  | 'sent'
+  | 'paid'
+  | 'sent-back';
+
+type Step = {
+  by: readonly PayoutActor[];
+  leads: Partial<Record<PayoutState, PayoutState>>;
+};
+
+const STEPS: Record<PayoutEvent, Step> = {
+  cleared: { by: ['check'], leads: { checking: 'approved', held: 'approved' } },
+  held: { by: ['check', 'operator'], leads: { checking: 'held', held: 'held', approved: 'held' } },
+  mended: { by: ['check'], leads: { failed: 'checking' } },
+  released: { by: ['operator'], leads: { held: 'checking', failed: 'checking' } },
+  refused: {
+    by: ['operator'],
+    leads: { checking: 'refused', held: 'refused', approved: 'refused', failed: 'refused' },
+  },
+  lapsed: { by: ['check'], leads: { held: 'lapsed', failed: 'lapsed' } },
+  'given-up': { by: ['player'], leads: { held: 'lapsed', failed: 'lapsed' } },
+  sent: { by: ['sender'], leads: { approved: 'sending' } },
+  paid: { by: ['sender'], leads: { sending: 'paid' } },
+  'sent-back': { by: ['sender'], leads: { sending: 'failed' } },
+};
+
+/** Where an event leads, caused by this actor; `null` where it may not happen (game.md#payouts). */
+export function nextPayoutState(
+  state: PayoutState,
+  event: PayoutEvent,
+  by: PayoutActor,
+): PayoutState | null {
+  const step = STEPS[event];
+  return step.by.includes(by) ? (step.leads[state] ?? null) : null;
+}
+
+/** States in which money is on its way: the account can't be deleted (flows.md#my-data). */
+export const ON_THE_WAY: readonly PayoutState[] = ['checking', 'approved', 'sending'];
+
+/** Reasons that are over by themselves, or only by an operator: the prize does not lapse meanwhile. */
+const NOT_THE_PLAYERS: readonly HoldReason[] = [
+  'bank-changed',
+  'bank-shared',
+  'claim',
+  'under-review',
+  'second-approval',
+];
+
+/** What an operator may let pass; the rest is a player's to mend, or takes two people. */
+export const RELEASABLE: readonly HoldReason[] = [
+  'proof-round',
+  'bank-shared',
+  'claim',
+  'under-review',
+];
+
+/** How long a player has to mend what holds a prize, in ms (game.md#held-prizes). */
+export const MEND_WITHIN_MS = 30 * DAY_MS;
+
+/** How long before a prize lapses its player is told, in ms. */
+export const LAPSE_TOLD_MS = 7 * DAY_MS;
+
+/** How long the check of a prize takes at most where nothing holds it, in ms. */
+export const CHECKED_WITHIN_MS = 3_600_000;
+
+/** What is left to mend a prize, in ms, and until when that is; `null` while the time stands still. */
+export type MendClock = { leftMs: number; mendBy: number | null };
+
+/** The time of a prize that nothing holds. */
+export const FULL_MEND_TIME: MendClock = { leftMs: MEND_WITHIN_MS, mendBy: null };
+
+/**
+ * The time to mend as it goes on at `now` (epoch ms) with what holds the prize: it stands still while
+ * somebody else must act (game.md#held-prizes).
+ */
+export function mendClock(
+  { leftMs, mendBy }: MendClock,
+  reasons: readonly HoldReason[],
+  now: number,
+): MendClock {
+  if (reasons.some((reason) => NOT_THE_PLAYERS.includes(reason))) {
+    return { leftMs: mendBy === null ? leftMs : Math.max(0, mendBy - now), mendBy: null };
+  }
+  return { leftMs, mendBy: mendBy ?? now + leftMs };
+}

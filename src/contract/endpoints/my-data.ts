@@ -47,5 +47,5 @@ export const deleteUser = {
   effect: 'keyed',
   body: deletionSchema,
   reply: deletedReplySchema,
-  codes: [...FRESH_PROOF_CODES, 'billing/unavailable', 'session/required'],
+  codes: [...FRESH_PROOF_CODES, 'billing/unavailable', 'payout/on-its-way', 'session/required'],
 } as const satisfies Endpoint;

@@ -8,7 +8,7 @@ export const postProofRound = {
   who: 'player',
   effect: 'keyed',
   reply: proofQuestionReplySchema,
-  codes: ['proof/not-asked'],
+  codes: ['proof/closed', 'proof/not-asked'],
 } as const satisfies Endpoint;
 
 /** The proof round that is open, with its clock as it stands; null where none is. */

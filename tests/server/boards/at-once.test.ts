@@ -31,6 +31,7 @@ describe.each(RANKINGS)('by $ranking', ({ env }) => {
     boards.db.transaction().execute((trx) =>
       creditBoards(trx, ranking, {
         playerId,
+        pool: 'all',
         played: 'round',
         points,
         issuedAt: at,
@@ -41,6 +42,7 @@ describe.each(RANKINGS)('by $ranking', ({ env }) => {
   const read = (ranking: Ranking, playerId: number, at: number) =>
     ranking.read({
       board: 'weekly',
+      pool: 'all',
       startsAt: weekOf(at).startsAt,
       playerId,
       range: ALL_POINTS,

@@ -23,6 +23,7 @@ const rush = (player: TestPlayer, points: number) => {
   return db.transaction().execute((trx) =>
     creditBoards(trx, databaseRanking(db), {
       playerId: player.id,
+      pool: 'all',
       played: 'rush',
       points,
       ...times,
@@ -129,6 +130,7 @@ test('a full board takes no more than 3 KB on the line', async () => {
     await db.transaction().execute((trx) =>
       creditBoards(trx, databaseRanking(db), {
         playerId: player.id,
+        pool: 'all',
         played: 'round',
         points: 8000 - index * 97,
         issuedAt: clock.at,

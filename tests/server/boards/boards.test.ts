@@ -97,6 +97,7 @@ describe.each(RANKINGS)('the boards, ranked by $ranking', ({ env }) => {
       .values(
         players.map(({ id }, index) => ({
           board: 'weekly',
+          pool: 'all',
           period_start: new Date(weekOf(server().clock.at).startsAt),
           player_id: id,
           points: 1000 - index,

@@ -47,6 +47,7 @@ async function addScore(folder: string): Promise<void> {
     .insertInto('board_scores')
     .values({
       board: 'weekly',
+      pool: 'all',
       period_start: new Date(weekOf(at.getTime()).startsAt),
       player_id: id,
       points: 40,
@@ -67,7 +68,7 @@ test('a check names what differs and ends with 1; a rebuild puts it right', asyn
   });
   await addScore(folder);
   const difference =
-    'weekly from 2026-11-16, player 1: 40 points on the board, nothing in the ledger';
+    'weekly of all from 2026-11-16, player 1: 40 points on the board, nothing in the ledger';
   const check = boards(folder, 'rebuild', '--check');
   expect(check.stdout).toContain(`${difference}\nScores that differ: 1\n`);
   expect(check.status).toBe(1);

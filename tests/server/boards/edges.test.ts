@@ -51,7 +51,13 @@ describe.each(['UTC', 'Pacific/Auckland'])('on a server in %s', (zone) => {
         boards.db.transaction().execute(async (trx) => {
           for (const played of ['round', 'rush'] as const) {
             const times = { issuedAt: when, arrivedAt: when };
-            await creditBoards(trx, boards.ranking, { playerId, played, points, ...times });
+            await creditBoards(trx, boards.ranking, {
+              playerId,
+              pool: 'all',
+              played,
+              points,
+              ...times,
+            });
           }
         });
       await earn(5, midnight - 1);
@@ -89,6 +95,7 @@ describe.each(['UTC', 'Pacific/Auckland'])('on a server in %s', (zone) => {
       boards.db.transaction().execute((trx) =>
         creditBoards(trx, boards.ranking, {
           playerId,
+          pool: 'all',
           played: 'round',
           points: 5,
           issuedAt: midnight - 1,

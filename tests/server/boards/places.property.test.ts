@@ -85,7 +85,8 @@ describe.each(RANKINGS)('by $ranking', ({ env }) => {
       for (const { player, points, atMs } of credits) {
         const at = startsAt + atMs;
         const playerId = ids[player] ?? 0;
-        const earned = { playerId, points, played: 'rush', issuedAt: at, arrivedAt: at } as const;
+        const times = { issuedAt: at, arrivedAt: at };
+        const earned = { playerId, pool: 'all', points, played: 'rush', ...times } as const;
         await creditBoards(trx, boards.ranking, earned);
       }
     });
@@ -94,6 +95,7 @@ describe.each(RANKINGS)('by $ranking', ({ env }) => {
   const read = (startsAt: number, player: number, range: PointsRange) =>
     boards.ranking.read({
       board: 'rush',
+      pool: 'all',
       startsAt,
       playerId: ids[player] ?? 0,
       range,

@@ -65,6 +65,7 @@ async function open() {
     boards.db.transaction().execute((trx) =>
       creditBoards(trx, ranking, {
         playerId,
+        pool: 'all',
         played: 'rush',
         points,
         issuedAt: NOW,
@@ -72,7 +73,14 @@ async function open() {
       }),
     );
   const own = async (playerId: number, of: Pick<Ranking, 'read'> = ranking) => {
-    const ask = { board: 'rush', startsAt, range: ALL_POINTS, rows: 50, around: 2 } as const;
+    const ask = {
+      board: 'rush',
+      pool: 'all',
+      startsAt,
+      range: ALL_POINTS,
+      rows: 50,
+      around: 2,
+    } as const;
     return (await of.read({ ...ask, playerId })).own;
   };
   return { boards, line, store, warned, ranking, ada, bola, earn, own };

@@ -4,11 +4,8 @@ import { expect, test } from 'vitest';
 import { readStanding } from '../../../server/accounts/care.ts';
 import { endSession, readSession } from '../../../server/accounts/sessions.ts';
 import { takeOverPeriod } from '../../../server/accounts/subscriptions.ts';
-import { ALL_POINTS } from '../../../server/boards/boards.ts';
-import { databaseRanking } from '../../../server/boards/database-ranking.ts';
 import * as firstRound from '../../../server/database/migrations/0001-first-round.ts';
 import * as signIn from '../../../server/database/migrations/0002-sign-in.ts';
-import * as boards from '../../../server/database/migrations/0006-boards.ts';
 import * as money from '../../../server/database/migrations/0007-money.ts';
 import * as airtimeCharges from '../../../server/database/migrations/0009-airtime-charges.ts';
 import * as undone from '../../../server/database/migrations/0011-undone-payments.ts';
@@ -20,7 +17,7 @@ import * as rush from '../../../server/database/migrations/0020-rush.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 import { readClaims } from '../../../server/payments/claims.ts';
 import { markRefunded } from '../../../server/payments/refund.ts';
-import { DAY_MS, weekOf } from '../../../src/rules/calendar.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
 
 const NOW = Date.parse('2026-11-18T11:00:00Z');
 /** SHA-256 of `one` and of `two`, in base64url. */
@@ -52,43 +49,6 @@ test('players who were in before the sign-in policies stay in, and so do their c
   if (one) await endSession(db, one);
   expect(await readSession(db, 'one', NOW)).toBeNull();
   expect(await readSession(db, 'two', NOW)).not.toBeNull();
-  await db.destroy();
-});
-
-test('players who had points before places were counted are counted', async () => {
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
-  const bare = db as unknown as Kysely<unknown>;
-  await firstRound.up(bare);
-  await sql`
-    insert into players (phone, username, email, platform, network, created_at)
-    select '234803000000' || n, 'ada', 'a@b.ng', 'rave', 'all', now()
-    from generate_series(1, 3) n`.execute(db);
-  const startsAt = new Date(weekOf(NOW).startsAt);
-  const score = (playerId: number, points: number) => ({
-    board: 'weekly' as const,
-    period_start: startsAt,
-    player_id: playerId,
-    points,
-    reached_at: new Date(NOW + playerId),
-  });
-  await db
-    .insertInto('board_scores')
-    .values([score(1, 40), score(2, 40), score(3, 70)])
-    .execute();
-
-  await boards.up(bare);
-  const places = [1, 2, 3].map(async (playerId) => {
-    const { own } = await databaseRanking(db).read({
-      board: 'weekly',
-      startsAt: startsAt.getTime(),
-      playerId,
-      range: ALL_POINTS,
-      rows: 1,
-      around: 0,
-    });
-    return own?.place;
-  });
-  expect((await Promise.all(places)).map(Number)).toEqual([2, 3, 1]);
   await db.destroy();
 });
 

@@ -56,7 +56,14 @@ test('runs that are flagged are listed with their reasons, the newest first', as
     await db.insertInto('rush_tickets').values(ticket).execute();
     await db
       .insertInto('rush_runs')
-      .values({ id, player_id: player.id, ticket: reference, run: '{}', opened_at: at })
+      .values({
+        id,
+        player_id: player.id,
+        ticket: reference,
+        pool: 'all',
+        run: '{}',
+        opened_at: at,
+      })
       .execute();
     const ended = { state: 'counted' as const, points: 225, flags };
     await db.updateTable('rush_runs').set(ended).where('id', '=', id).execute();

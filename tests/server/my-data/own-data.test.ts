@@ -105,7 +105,7 @@ test('of the questions of a run those alone are part of it that the player has s
   const id = randomUUID();
   await db
     .insertInto('rush_runs')
-    .values({ id, player_id: player.id, ticket: 'a-ticket', run, opened_at: at })
+    .values({ id, player_id: player.id, ticket: 'a-ticket', pool: 'all', run, opened_at: at })
     .execute();
   const seen = async () => {
     const { data } = (await player.get('/user/data')).body;

@@ -56,7 +56,14 @@ export async function openedRun({ server, id }: TestPlayer, ticket: string): Pro
     await takeTicket(trx, { runId, playerId: id }, server.clock.at);
     await trx
       .insertInto('rush_runs')
-      .values({ id: runId, player_id: id, ticket, run: '{}', opened_at: new Date(server.clock.at) })
+      .values({
+        id: runId,
+        player_id: id,
+        ticket,
+        pool: 'all',
+        run: '{}',
+        opened_at: new Date(server.clock.at),
+      })
       .execute();
   });
   return runId;

@@ -98,16 +98,20 @@ test('what the server computes stands, and a claim that differs is kept and flag
   const reply = await player.post('/points', body, { key: newKey() });
   expect(reply.body.data).toMatchObject({ awarded: { points: 5, coins: 100 } });
   expect(await storedRound(round)).toMatchObject({
-    flags: ['claim-differs'],
+    flags: ['claim-differs: 1000000 points, 0 coins, 1 right on the phone, 5, 100, 1 here'],
     claim: { points: 1_000_000, coins: 0, score: 1 },
   });
 });
 
+/** Two seconds an answer, half a second more or less. */
+const humanAnswersTo = (round: TestRound) =>
+  answersTo(round).map((row, index) => ({ ...row, ms: index % 2 === 0 ? 1_500 : 2_500 }));
+
 test('an honest round carries no flag; one faster than the clock or the eye does', async () => {
   const player = await server().subscriber();
   const honest = await player.openRound();
-  server().clock.at += 20_000;
-  await player.deliver(honest, answersTo(honest, 10, 2_000));
+  server().clock.at += 24_250;
+  await player.deliver(honest, humanAnswersTo(honest));
   expect(await storedRound(honest)).toMatchObject({ flags: [] });
   // A phone's clock that was put forward ends questions before their time.
   const putForward = await player.openRound();
@@ -118,13 +122,21 @@ test('an honest round carries no flag; one faster than the clock or the eye does
   await player.deliver(putForward, timeouts);
   expect(await storedRound(putForward)).toMatchObject({ flags: [] });
   const early = await player.openRound();
-  server().clock.at += 19_999;
-  await player.deliver(early, answersTo(early, 10, 2_000));
-  expect(await storedRound(early)).toMatchObject({ flags: ['faster-than-the-clock'] });
+  // All questions but the longest, and nine flashes: 17.5 s and 6.75 s.
+  server().clock.at += 24_249;
+  await player.deliver(early, humanAnswersTo(early));
+  expect(await storedRound(early)).toMatchObject({
+    flags: ['faster-than-the-clock: 24250 ms of questions within 24249 ms'],
+  });
   const hasty = await player.openRound();
   server().clock.at += 60_000;
-  await player.deliver(hasty, answersTo(hasty, 10, 50));
-  expect(await storedRound(hasty)).toMatchObject({ flags: ['answers-too-fast'] });
+  await player.deliver(hasty, answersTo(hasty, 10, 300));
+  expect(await storedRound(hasty)).toMatchObject({
+    flags: [
+      'answers-too-fast: 10 of 10 answers within 450 ms are right',
+      'times-too-even: 10 answers spread by 0 ms',
+    ],
+  });
 });
 
 test('a dropped reply credits the round once', async () => {

@@ -39,6 +39,7 @@ async function played(run: ReturnType<typeof runOf>, place: Place = {}): Promise
       id,
       player_id: playerId,
       ticket,
+      pool: 'all',
       run: JSON.stringify(run.run),
       levels: JSON.stringify(run.levels),
       device_hash: device,

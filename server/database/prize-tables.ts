@@ -1,0 +1,90 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Pool } from '../../src/rules/networks.ts';
+import type { HoldReason, PayoutState } from '../../src/rules/payouts.ts';
+import type { PrizeBoard, PrizeKind, PrizeRow } from '../../src/rules/prize-table.ts';
+import type { Id, Time } from './columns.ts';
+
+/** What a player is texted of a payout. */
+export type PayoutNotice = 'won' | 'lapsing' | 'paid' | `held ${HoldReason}`;
+
+/** `null` until it happens. */
+type Later = ColumnType<Date | null, Date | undefined, Date | null>;
+
+/** The tables of prizes and payouts. */
+export type PrizeTables = {
+  /** Every prize table that servers ran by, in turn; never changed. */
+  prize_tables: {
+    id: Id;
+    rows: JSONColumnType<PrizeRow[], string, never>;
+    /** The tax that is withheld, in hundredths of a percent. */
+    withholding: number;
+    since: Time;
+  };
+  /** Periods whose places have become payouts, and the table that they are paid by. */
+  prize_periods: {
+    board: PrizeBoard;
+    pool: Pool;
+    period_start: Time;
+    period_end: Time;
+    table_id: number;
+    settled_at: Time;
+  };
+  payouts: {
+    id: Id;
+    reference: string;
+    player_id: number;
+    board: PrizeBoard;
+    pool: Pool;
+    /** Of a day of the tournament; 0 on every other board. */
+    tier: 0 | 1 | 2 | 3;
+    period_start: Time;
+    period_end: Time;
+    /** As the board shows it. */
+    place: number;
+    kind: PrizeKind;
+    gross_kobo: number;
+    tax_kobo: number;
+    net_kobo: number;
+    state: Generated<PayoutState>;
+    /** All that holds it, the first shown to the player. */
+    reasons: Generated<HoldReason[]>;
+    /** What an operator has let pass. */
+    released: Generated<HoldReason[]>;
+    /** Whether an operator holds it. */
+    is_stopped: Generated<boolean>;
+    /** What is left to mend it; `mend_by` while that time runs. */
+    mend_left_ms: Generated<number>;
+    mend_by: Later;
+    made_at: Time;
+    /** When its state last changed, and when it was last looked at. */
+    state_at: ColumnType<Date, Date, Date>;
+    looked_at: Later;
+    approved_at: Later;
+    sent_at: Later;
+    paid_at: Later;
+    ended_at: Later;
+    seen_at: Later;
+    /** The account that it goes to, signed; name and last digits are shown once it is sent. */
+    account_hash: ColumnType<string | null, undefined, string>;
+    bank_name: ColumnType<string | null, undefined, string>;
+    bank_ending: ColumnType<string | null, undefined, string>;
+    /** How often it was sent: each time under a reference of its own. */
+    sends: Generated<number>;
+    /** Whether a person sends it. */
+    is_by_hand: Generated<boolean>;
+    /** When its provider was last asked, and what it said where it did not send. */
+    asked_at: Later;
+    said: ColumnType<string | null, undefined, string | null>;
+  };
+  /** Operators who have said yes to a prize that takes two of them. */
+  payout_approvals: { payout_id: number; operator: string; at: Time };
+  sandbox_transfers: { reference: string; account_number: string; amount: number; at: Time };
+  sandbox_top_ups: { reference: string; phone: string; at: Time };
+  /** What players are texted of their payouts, each once. */
+  payout_notices: {
+    payout_id: number;
+    what: PayoutNotice;
+    at: Time;
+    sent_at: Later;
+  };
+};

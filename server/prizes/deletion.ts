@@ -1,0 +1,34 @@
+import { ON_THE_WAY } from '../../src/rules/payouts.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import { takePayout } from './payout.ts';
+import { step } from './step.ts';
+
+/** Refuses to end an account while a prize is on its way to it: Refusal 409 `payout/on-its-way`. */
+export async function refuseWhilePaidOut(db: Db, playerId: number): Promise<void> {
+  const payout = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('state', 'in', ON_THE_WAY)
+    .limit(1)
+    .executeTakeFirst();
+  if (!payout) return;
+  const message = 'A prize is on its way to you. Wait until it is paid, then delete.';
+  throw new Refusal(409, 'payout/on-its-way', message);
+}
+
+/** Gives up the held prizes of an account that ends: the next place is paid (flows.md#my-data). */
+export async function giveUpPayouts(trx: Trx, playerId: number, now: number): Promise<void> {
+  const held = await trx
+    .selectFrom('payouts')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('state', 'in', ['held', 'failed'])
+    .orderBy('id')
+    .execute();
+  for (const { id } of held) {
+    const payout = await takePayout(trx, id);
+    if (payout) await step(trx, payout, { event: 'given-up', by: 'player' }, now);
+  }
+}

@@ -1,0 +1,104 @@
+import { POOLS } from '../../src/rules/networks.ts';
+import { prizeRows } from '../../src/rules/prize-table.ts';
+import { BOARD_PERIODS, type BoardName, finalAt } from '../boards/boards.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { makePayout } from './make-payout.ts';
+import { readVersions, type TableVersion, versionAt } from './table.ts';
+import { type BoardPeriod, findWinners } from './winners.ts';
+
+/** A result that came in the last instant is written by then. */
+const WRITTEN_WITHIN_MS = 60_000;
+
+/**
+ * Makes payouts of the places of every period that has become final, each period once, by whichever
+ * process comes first (game.md#payouts). Periods that were over before the first prize table was
+ * noted are not paid.
+ */
+export async function settlePeriods(db: Db, now: number, signal?: AbortSignal): Promise<void> {
+  const versions = await readVersions(db);
+  for (const due of await findDue(db, versions, now)) {
+    if (signal?.aborted) return;
+    await db.transaction().execute((trx) => settle(trx, versions, due, now));
+  }
+}
+
+/** Periods that are final and not settled, the oldest of each board first. */
+async function findDue(
+  db: Db,
+  versions: readonly TableVersion[],
+  now: number,
+): Promise<BoardPeriod[]> {
+  const [first] = versions;
+  if (!first) return [];
+  const settled = await db
+    .selectFrom('prize_periods')
+    .select(({ fn }) => ['board', 'pool', fn.max('period_end').as('until')])
+    .groupBy(['board', 'pool'])
+    .execute();
+  const boards = Object.keys(BOARD_PERIODS) as BoardName[];
+  return boards.flatMap((board) =>
+    POOLS.flatMap((pool) => {
+      const last = settled.find((one) => one.board === board && one.pool === pool);
+      const due: BoardPeriod[] = [];
+      let period = BOARD_PERIODS[board](last?.until.getTime() ?? first.since);
+      while (finalAt(period) + WRITTEN_WITHIN_MS <= now) {
+        due.push({ board, pool, period });
+        period = BOARD_PERIODS[board](period.endsAt);
+      }
+      return due;
+    }),
+  );
+}
+
+/** All of a period, or nothing: whoever is killed in the middle leaves it to the next. */
+async function settle(
+  trx: Trx,
+  versions: readonly TableVersion[],
+  due: BoardPeriod,
+  now: number,
+): Promise<void> {
+  const { board, pool, period } = due;
+  const version = versionAt(versions, period.startsAt);
+  if (!version) return;
+  // Another process that is at it is waited for here.
+  const mine = await trx
+    .insertInto('prize_periods')
+    .values({
+      board,
+      pool,
+      period_start: new Date(period.startsAt),
+      period_end: new Date(period.endsAt),
+      table_id: version.id,
+      settled_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.columns(['board', 'pool', 'period_start']).doNothing())
+    .returning('board')
+    .executeTakeFirst();
+  if (mine) await payPlaces(trx, due, version, now);
+}
+
+/** Makes payouts of a settled period's places that have none yet. The caller holds the period. */
+export async function payPlaces(
+  trx: Trx,
+  of: BoardPeriod,
+  { rows, withholdingPercent }: TableVersion,
+  now: number,
+): Promise<void> {
+  const { board, pool, period } = of;
+  for (const row of prizeRows(rows, pool, board)) {
+    const { tier, kind } = row;
+    const made = await trx
+      .selectFrom('payouts')
+      .select('player_id')
+      .where('board', '=', board)
+      .where('pool', '=', pool)
+      .where('tier', '=', tier ?? 0)
+      .where('period_start', '=', new Date(period.startsAt))
+      .execute();
+    const paid = new Set(made.map(({ player_id }) => player_id));
+    for (const winner of await findWinners(trx, of, row)) {
+      if (paid.has(winner.playerId)) continue;
+      await makePayout(trx, { ...winner, ...of, tier, kind, withholdingPercent }, now);
+    }
+  }
+}

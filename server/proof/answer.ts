@@ -1,0 +1,87 @@
+import type { InferOutput } from 'valibot';
+import type { proofAnswerSchema, proofVerdictReplySchema } from '../../src/contract/proof.ts';
+import {
+  type ProofEvent,
+  proofAnswerableUntil,
+  proofQuestion,
+  stepProof,
+} from '../../src/rules/proof-round.ts';
+import { lockPlayer } from '../accounts/players.ts';
+import type { Trx } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import { readPast } from '../rounds/played.ts';
+import { wasOutage } from '../rush/outages.ts';
+import type { Services } from '../services.ts';
+import { flagsOfProof, judgeProof, tallyOfProof } from './judge.ts';
+import { findDue, type OpenProof, type ProofRow, sealProof } from './rounds.ts';
+
+type ProofAnswer = InferOutput<typeof proofAnswerSchema>;
+
+type Verdict = Extract<InferOutput<typeof proofVerdictReplySchema>, { status: true }>['data'];
+
+/** Judges a question by the server's clock, and deals the next one (game.md#proof-round). */
+export async function answerProof(
+  trx: Trx,
+  { now }: Pick<Services, 'now'>,
+  { playerId, at }: { playerId: number; at: number },
+  answer: ProofAnswer,
+): Promise<Verdict> {
+  await lockPlayer(trx, playerId);
+  const row = await findDue(trx, playerId);
+  const question = row?.round ? proofQuestion(row.round) : null;
+  if (!row?.round || !question) throw new Refusal(409, 'proof/not-open', 'No proof round is open');
+  const before = row.round;
+  if (before.rows.length + 1 !== answer.number) {
+    throw new Refusal(409, 'proof/question-over', 'The proof round is at another question');
+  }
+  if (answer.end === 'answered' && !question.options.includes(answer.choice ?? '')) {
+    throw new Refusal(422, 'proof/bad-choice', 'That is none of the options');
+  }
+  const round = stepProof(before, await eventOf(trx, before, answer, { at, dealtAt: now() }));
+  const phoneMs = [...row.phone_ms, answer.ms];
+  await trx
+    .updateTable('proof_rounds')
+    .set({ round: JSON.stringify(round), phone_ms: JSON.stringify(phoneMs) })
+    .where('id', '=', row.id)
+    .execute();
+  if (proofQuestion(round) === null) await close(trx, row, { round, phoneMs, at });
+  const end = round.rows.at(-1)?.end;
+  return {
+    verdict: end === 'right' || end === 'wrong' ? end : 'timeout',
+    answer: question.answer,
+    next: sealProof(round),
+  };
+}
+
+async function eventOf(
+  trx: Trx,
+  round: OpenProof,
+  { end, choice }: ProofAnswer,
+  times: { at: number; dealtAt: number },
+): Promise<ProofEvent> {
+  const isUp = times.at > proofAnswerableUntil(round);
+  if (end === 'answered' && choice !== null && !isUp) return { type: 'answer', choice, ...times };
+  const until = Math.min(times.at, proofAnswerableUntil(round));
+  const isOutage =
+    times.at >= round.shownAt + round.timerMs && (await wasOutage(trx, round.shownAt, until));
+  return { type: 'timeout', isOutage, ...times };
+}
+
+type Played = { round: OpenProof; phoneMs: number[]; at: number };
+
+/** Judges the whole: what ranked play makes likely passes, all else goes to a person. */
+async function close(trx: Trx, row: ProofRow, { round, phoneMs, at }: Played): Promise<void> {
+  const past = await readPast(trx, row.player_id, (row.opened_at ?? row.asked_at).getTime());
+  const { isLikely, ...result } = judgeProof(tallyOfProof(round), past[row.level]);
+  const flags = flagsOfProof(round, phoneMs);
+  await trx
+    .updateTable('proof_rounds')
+    .set({
+      state: isLikely && flags.length === 0 ? 'passed' : 'under-review',
+      closed_at: new Date(at),
+      result: JSON.stringify(result),
+      flags,
+    })
+    .where('id', '=', row.id)
+    .execute();
+}

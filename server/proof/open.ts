@@ -1,0 +1,63 @@
+import type { BankQuestion } from '../../question-bank/reader/bank.ts';
+import { type DealtQuestion, dealRising } from '../../question-bank/reader/deal.ts';
+import { LEVELS } from '../../src/rules/levels.ts';
+import { beginProof, PROOF_QUESTIONS } from '../../src/rules/proof-round.ts';
+import { lockPlayer } from '../accounts/players.ts';
+import type { Trx } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import { chance } from '../rush/chance.ts';
+import { dealReserved } from '../rush/reserve.ts';
+import type { Services } from '../services.ts';
+import { findDue, type ProofRow } from './rounds.ts';
+import { usualPlay } from './usual.ts';
+
+/** Begins the proof round that a player is asked for; one that is open goes on as it stands. */
+export async function openProof(
+  trx: Trx,
+  services: Pick<Services, 'reserve' | 'now'>,
+  playerId: number,
+): Promise<void> {
+  await lockPlayer(trx, playerId);
+  const due = await findDue(trx, playerId);
+  if (!due) throw new Refusal(409, 'proof/not-asked', 'You are not asked for a proof round');
+  if (due.state === 'open') return;
+  const questions = await dealProof(trx, services, due);
+  const now = services.now();
+  await trx
+    .updateTable('proof_rounds')
+    .set({
+      state: 'open',
+      round: JSON.stringify(beginProof(questions, due.timer_ms, now)),
+      opened_at: new Date(now),
+    })
+    .where('id', '=', due.id)
+    .execute();
+}
+
+/** Of the player's usual categories at their level; where these have too few, of all, then of other levels. */
+async function dealProof(
+  trx: Trx,
+  { reserve, now }: Pick<Services, 'reserve' | 'now'>,
+  { player_id: playerId, level }: ProofRow,
+): Promise<DealtQuestion[]> {
+  const { categories } = await usualPlay(trx, playerId, now());
+  const isAtLevel = (question: BankQuestion) => question.level === level;
+  const choices: ((question: BankQuestion) => boolean)[] = [
+    (question) => isAtLevel(question) && categories.includes(question.category),
+    isAtLevel,
+    ...LEVELS.map((upTo) => (question: BankQuestion) => isUpTo(question, upTo)),
+  ];
+  return dealReserved(trx, { reserve, playerId, now: now() }, (stock, seen) => {
+    for (const isChosen of choices) {
+      const pool = stock.filter(isChosen);
+      if (pool.length >= PROOF_QUESTIONS) return dealRising([pool], seen, PROOF_QUESTIONS, chance);
+    }
+    const message =
+      'There are no new questions for you right now. Your prize waits: try again later.';
+    throw new Refusal(409, 'proof/closed', message);
+  });
+}
+
+function isUpTo({ level }: BankQuestion, upTo: BankQuestion['level']): boolean {
+  return LEVELS.indexOf(level) <= LEVELS.indexOf(upTo);
+}

@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely';
+import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
+import type { ProofStand } from '../../src/contract/proof.ts';
+import type { SealedQuestion } from '../../src/contract/rush.ts';
+import type { ProofRound } from '../../src/rules/proof-round.ts';
+import { PROOF_QUESTIONS, proofLeftMs, proofQuestion } from '../../src/rules/proof-round.ts';
+import type { ProofTables } from '../database/proof-tables.ts';
+import type { Db } from '../database/tables.ts';
+
+/** A proof round with its answers: it never leaves the server as it is. */
+export type OpenProof = ProofRound<DealtQuestion>;
+
+export type ProofRow = Selectable<ProofTables['proof_rounds']>;
+
+/** The proof round that a player is asked for or has open. */
+export function findDue(db: Db, playerId: number): Promise<ProofRow | undefined> {
+  return db
+    .selectFrom('proof_rounds')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .where('state', 'in', ['asked', 'open'])
+    .executeTakeFirst();
+}
+
+/**
+ * The question on the table without its answer, `null` behind the last one. Its id is its number: the
+ * bank's ids are words that may tell what is asked next.
+ */
+export function sealProof(round: OpenProof): SealedQuestion | null {
+  const asked = proofQuestion(round);
+  if (asked === null) return null;
+  const { question, options, level } = asked;
+  return { id: String(round.rows.length + 1), question, options, level };
+}
+
+/** Where an open proof round stands at `at`, `null` behind its last question. */
+export function proofStand(round: OpenProof, at: number): ProofStand | null {
+  if (proofQuestion(round) === null) return null;
+  return {
+    number: round.rows.length + 1,
+    of: PROOF_QUESTIONS,
+    timerMs: round.timerMs,
+    leftMs: Math.round(proofLeftMs(round, at)),
+    startsInMs: Math.max(0, Math.round(round.shownAt - at)),
+  };
+}

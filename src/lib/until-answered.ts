@@ -1,0 +1,74 @@
+import { isApiError, isUndecided } from './errors.ts';
+
+/** A question's clock runs meanwhile: after so long without an answer it is asked again, in milliseconds. */
+const PATIENCE_MS = 6000;
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 4000;
+
+/** The last try took longer than it is waited for. */
+class TooLong extends Error {}
+
+export type Answered<Reply> = {
+  reply: Reply;
+  /** It was asked more than once: what it tells may be some moments old. */
+  wasRepeated: boolean;
+};
+
+/**
+ * Asks until there is an answer, by the same key each time; at once when the network is back. Throws
+ * what refuses it, and the signal's reason.
+ */
+export async function untilAnswered<Reply>(
+  ask: (signal: AbortSignal) => Promise<Reply>,
+  signal: AbortSignal,
+  onLost: () => void = () => undefined,
+): Promise<Answered<Reply>> {
+  for (let tries = 0; ; tries++) {
+    signal.throwIfAborted();
+    try {
+      return { reply: await inTime(ask, signal), wasRepeated: tries > 0 };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof TooLong) && !isUndecided(error)) throw error;
+      onLost();
+      const asked = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
+      const pauseMs = Math.max(asked, Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
+      await pause(pauseMs, signal);
+    }
+  }
+}
+
+async function inTime<Reply>(
+  ask: (signal: AbortSignal) => Promise<Reply>,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const own = new AbortController();
+  const stop = () => own.abort(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  const timer = setTimeout(() => own.abort(new TooLong()), PATIENCE_MS);
+  try {
+    return await ask(own.signal);
+  } catch (error) {
+    throw own.signal.aborted ? own.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Over when the time is, the network is back, or nobody waits any more. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const done = () => {
+      over.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    addEventListener('online', done, { signal: over.signal });
+    signal.addEventListener('abort', done, { signal: over.signal });
+    if (signal.aborted) done();
+  });
+}

@@ -1,0 +1,90 @@
+import { ANSWER_FLASH_MS } from './levels.ts';
+import { RUSH_ALLOWANCE_MS } from './tournament.ts';
+
+/** Questions of a proof round (game.md#proof-round). */
+export const PROOF_QUESTIONS = 20;
+
+/** How many days a player is given for it; later is possible until the prize lapses (game.md#proof-round). */
+export const PROOF_DAYS = 7;
+
+/** A question of a proof round, as far as the rules care: `answer` is one of `options`. */
+export type ProofQuestion = { options: readonly string[]; answer: string };
+
+/** How one question ended; `ms` is whole milliseconds on its clock. `void`: the game was out of reach. */
+export type ProofRow = {
+  choice: string | null;
+  ms: number;
+  end: 'right' | 'wrong' | 'timeout' | 'void';
+};
+
+/** A proof round being played. Plain data: it can be stored after each step and taken up again. */
+export type ProofRound<Q extends ProofQuestion = ProofQuestion> = {
+  questions: readonly Q[];
+  rows: readonly ProofRow[];
+  /** Time for each question, in milliseconds. */
+  timerMs: number;
+  /** When the current question's clock starts, in epoch milliseconds. */
+  shownAt: number;
+  /** What is left of the round's allowance for bad lines, in milliseconds. */
+  allowanceMs: number;
+};
+
+/** What can happen to a question; `at` is epoch milliseconds, `dealtAt` when the next one is sent. */
+export type ProofEvent =
+  | { type: 'answer'; choice: string; at: number; dealtAt: number }
+  /** `isOutage`: the game was out of reach while its clock ran. */
+  | { type: 'timeout'; isOutage: boolean; at: number; dealtAt: number };
+
+/** Begins a proof round, its first question dealt at `at` in epoch milliseconds (game.md#proof-round). */
+export function beginProof<Q extends ProofQuestion>(
+  questions: readonly Q[],
+  timerMs: number,
+  at: number,
+): ProofRound<Q> {
+  const allowanceMs = RUSH_ALLOWANCE_MS.run;
+  return { questions, rows: [], timerMs, shownAt: at + ANSWER_FLASH_MS, allowanceMs };
+}
+
+/** The question on the table; `null` behind the last one (game.md#proof-round). */
+export function proofQuestion<Q extends ProofQuestion>(round: ProofRound<Q>): Q | null {
+  return round.questions[round.rows.length] ?? null;
+}
+
+/** Milliseconds left on the current question's clock at `at`, without the allowance (game.md#proof-round). */
+export function proofLeftMs({ timerMs, shownAt }: ProofRound, at: number): number {
+  return Math.max(0, timerMs - Math.max(0, at - shownAt));
+}
+
+/** The last instant, in epoch milliseconds, at which the current question can be answered (game.md#proof-round). */
+export function proofAnswerableUntil({ shownAt, timerMs, allowanceMs }: ProofRound): number {
+  return shownAt + timerMs + Math.min(RUSH_ALLOWANCE_MS.question, allowanceMs);
+}
+
+/**
+ * One step of a proof round (game.md#proof-round). A choice that is no option, and anything behind
+ * the last question, give back the same round. An answer that comes after the clock spends the allowance for bad lines;
+ * past that it is a timeout. A timeout ends its question alone.
+ */
+export function stepProof<Q extends ProofQuestion>(
+  round: ProofRound<Q>,
+  event: ProofEvent,
+): ProofRound<Q> {
+  const question = proofQuestion(round);
+  if (question === null) return round;
+  const { at, dealtAt } = event;
+  const ms = Math.max(0, Math.round(at - round.shownAt));
+  const end = (row: Omit<ProofRow, 'ms'>, lateMs = 0): ProofRound<Q> => ({
+    ...round,
+    rows: [...round.rows, { ...row, ms }],
+    shownAt: dealtAt + ANSWER_FLASH_MS,
+    allowanceMs: round.allowanceMs - lateMs,
+  });
+  if (event.type === 'timeout') {
+    return end({ choice: null, end: event.isOutage ? 'void' : 'timeout' });
+  }
+  const { choice } = event;
+  if (!question.options.includes(choice)) return round;
+  if (at > proofAnswerableUntil(round)) return end({ choice: null, end: 'timeout' });
+  const lateMs = Math.max(0, ms - round.timerMs);
+  return end({ choice, end: choice === question.answer ? 'right' : 'wrong' }, lateMs);
+}

@@ -1,0 +1,158 @@
+import { expect } from 'vitest';
+import type { BoardName } from '../../../server/boards/boards.ts';
+import { creditBoards } from '../../../server/boards/credit.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import type { Tables } from '../../../server/database/tables.ts';
+import { payPrizes } from '../../../server/prizes/pay-prizes.ts';
+import { type Payout, takePayout } from '../../../server/prizes/payout.ts';
+import { type PayoutStep, step } from '../../../server/prizes/step.ts';
+import type { SendSms } from '../../../server/providers/sms.ts';
+import type { Payout as Shown } from '../../../src/contract/payouts.ts';
+import { DAY_MS, dayOf, monthOf, type Period, weekOf } from '../../../src/rules/calendar.ts';
+import type { Pool } from '../../../src/rules/networks.ts';
+import { newKey, type TestServer } from '../../support/server.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
+import { addAccount, newAccount } from '../accounts/bank-calls.ts';
+import { bornOn } from '../payments/care-calls.ts';
+
+const MINUTE_MS = 60_000;
+
+type Scored = { pool?: Pool; played?: 'round' | 'rush' };
+
+/** Gives a player points of now, as a result does. */
+export async function score(
+  { server, id: playerId }: Pick<TestPlayer, 'server' | 'id'>,
+  points: number,
+  { pool = 'all', played = 'round' }: Scored = {},
+): Promise<void> {
+  const at = server.clock.at;
+  const earned = { playerId, pool, played, points, issuedAt: at, arrivedAt: at };
+  await server.db.transaction().execute((trx) => creditBoards(trx, server.ranking, earned));
+}
+
+/** Lets a player have passed a proof round before. */
+export async function hasProved({ server, id }: TestPlayer): Promise<void> {
+  const at = new Date(server.clock.at);
+  await server.db
+    .insertInto('proof_rounds')
+    .values({
+      id: newKey(),
+      player_id: id,
+      state: 'passed',
+      why: 'first prize',
+      level: 'easy',
+      timer_ms: 10_000,
+      asked_at: at,
+      due_at: at,
+      opened_at: at,
+      closed_at: at,
+    })
+    .execute();
+}
+
+/** An adult who has proved their play, with a bank account and so many points of now. */
+export async function ready(server: TestServer, points: number, scored: Scored = {}) {
+  const player = await server.signUp();
+  await bornOn(player, '1990-05-17');
+  await addAccount(player, newAccount());
+  await hasProved(player);
+  await score(player, points, scored);
+  return player;
+}
+
+/** Goes on to the minute in which a period's places become payouts. */
+export function close(server: TestServer, { endsAt }: Period): void {
+  server.clock.at = endsAt + DAY_MS + MINUTE_MS;
+}
+
+export const thisWeek = ({ clock }: TestServer) => weekOf(clock.at);
+export const thisDay = ({ clock }: TestServer) => dayOf(clock.at);
+export const thisMonth = ({ clock }: TestServer) => monthOf(clock.at);
+
+/** Texts that were sent, each as number and text. */
+export type Inbox = { to: string; text: string }[];
+
+type Paying = { env?: Record<string, string>; sendSms?: SendSms; db?: TestServer['db'] };
+
+/** What each process does every minute; nobody is texted unless a test says by what. */
+export async function payDue(server: TestServer, { env = {}, sendSms, db }: Paying = {}) {
+  const texting = sendSms ? { SIGN_IN_POLICY: 'otp' } : {};
+  const services = {
+    db: db ?? server.db,
+    now: () => server.clock.at,
+    config: readConfig({ ...texting, ...env }),
+    sendSms: sendSms ?? (async () => {}),
+  };
+  await payPrizes(services, server.app.log);
+}
+
+/** The same ten minutes later, when what is held is looked at again. */
+export async function payLater(server: TestServer, ms = 10 * MINUTE_MS): Promise<void> {
+  server.clock.at += ms;
+  await payDue(server);
+}
+
+/** A board's payouts of everybody, by place. */
+export function payoutsOn({ db }: TestServer, board: BoardName, { startsAt }: Period) {
+  return db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('board', '=', board)
+    .where('period_start', '=', new Date(startsAt))
+    .orderBy('pool')
+    .orderBy('tier')
+    .orderBy('place')
+    .execute();
+}
+
+/** A player's prizes, as they are told. */
+export async function winnings(player: TestPlayer): Promise<Shown[]> {
+  const { status, body } = await player.get('/payouts');
+  expect(status).toBe(200);
+  return body.data as Shown[];
+}
+
+/** Their one prize. */
+export async function prize(player: TestPlayer): Promise<Shown> {
+  const [one, ...others] = await winnings(player);
+  if (!one || others.length > 0) throw new Error(`${others.length + Number(!!one)} prizes`);
+  return one;
+}
+
+/** Takes a player's one payout a step on. */
+export async function goOn(player: TestPlayer, given: PayoutStep): Promise<Payout> {
+  const { db, clock } = player.server;
+  const { reference } = await prize(player);
+  return db.transaction().execute(async (trx) => {
+    const payout = await takePayout(trx, await idOf(db, reference));
+    if (payout === null) throw new Error('another process has the payout');
+    return step(trx, payout, given, clock.at);
+  });
+}
+
+export async function idOf(db: TestServer['db'], reference: string): Promise<number> {
+  const { id } = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What the books say of prizes, in kobo by account; whatever moved sums to zero. */
+export async function prizeBooks({ db }: TestServer): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('ledger_postings')
+    .select(({ fn }) => ['account', fn.sum<number>('amount').as('kobo')])
+    .where('unit', '=', 'kobo')
+    .where('account', 'in', ['prizes', 'house:prizes', 'house:withheld', 'house:clearing:cash'])
+    .groupBy('account')
+    .execute();
+  return Object.fromEntries(rows.map(({ account, kobo }) => [account, Number(kobo)]));
+}
+
+/** Counts a table's rows. */
+export async function countOf({ db }: TestServer, table: keyof Tables): Promise<number> {
+  const rows = await db.selectFrom(table).selectAll().execute();
+  return rows.length;
+}

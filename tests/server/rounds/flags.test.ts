@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { flagsOf, flagsOfTimes, type PlayedAnswer } from '../../../server/rounds/flags.ts';
+import { scoreTranscript, type TranscriptRow } from '../../../src/rules/round.ts';
+import { buildBankQuestion } from '../../support/bank.ts';
+
+const TERMS = {
+  level: 'easy',
+  coinsPerQuestion: 10,
+  pointsPerCorrect: 5,
+  timerMs: 10_000,
+} as const;
+const QUESTIONS = Array.from({ length: 10 }, (_, index) => buildBankQuestion(`q-${index + 1}`));
+/** Times of a person, each unlike the others. */
+const HUMAN_MS = [4100, 2900, 6400, 3300, 8200, 2500, 5100, 7000, 3800, 9100];
+
+/** A round of right answers, and what may speak against it. */
+function round(
+  msOf: (index: number) => number,
+  parts: { elapsedMs?: number; end?: TranscriptRow['end'] } = {},
+) {
+  const { elapsedMs = 120_000, end = 'answered' } = parts;
+  const rows = QUESTIONS.map(({ id, answer }, index) => {
+    return { questionId: id, choice: end === 'answered' ? answer : null, ms: msOf(index), end };
+  });
+  const result = scoreTranscript(TERMS, QUESTIONS, rows);
+  const { points, coins, right: score } = result;
+  return {
+    terms: TERMS,
+    questions: QUESTIONS,
+    rows,
+    result,
+    claim: { points, coins, score },
+    elapsedMs,
+  };
+}
+
+const human = (index: number) => HUMAN_MS[index] ?? 5000;
+
+test('a round as a person plays it has no flag', () => {
+  expect(flagsOf(round(human))).toEqual([]);
+});
+
+test('what the phone counted otherwise is told with both figures', () => {
+  const claimed = { ...round(human), claim: { points: 500, coins: 0, score: 10 } };
+  expect(flagsOf(claimed)).toEqual([
+    'claim-differs: 500 points, 0 coins, 10 right on the phone, 50, 100, 10 here',
+  ]);
+});
+
+test('a clock that jumps during one question flags nothing, a round that took no time does', () => {
+  const jumped = round((index) => (index === 3 ? 9900 : 1500 + 100 * index), { elapsedMs: 26_000 });
+  expect(flagsOf(jumped)).toEqual([]);
+  expect(flagsOf(round(human, { elapsedMs: 40_000 }))).toEqual([
+    'faster-than-the-clock: 50050 ms of questions within 40000 ms',
+  ]);
+});
+
+test('a timeout says nothing of the time that passed', () => {
+  expect(flagsOf(round(() => 10_000, { elapsedMs: 500, end: 'timeout' }))).toEqual([]);
+});
+
+const tapped = (right: number, ms: (index: number) => number): PlayedAnswer[] =>
+  Array.from({ length: 10 }, (_, index) => {
+    return { ms: ms(index), letters: 100, isAnswered: true, isRight: index < right };
+  });
+
+test('ten right in three seconds is flagged, tapping through is not', () => {
+  const fast = (index: number) => 150 + 30 * index;
+  expect(flagsOfTimes(tapped(10, fast))).toEqual([
+    'answers-too-fast: 10 of 10 answers within 450 ms are right',
+  ]);
+  expect(flagsOfTimes(tapped(8, fast))).toEqual([]);
+  expect(flagsOfTimes(tapped(2, fast))).toEqual([]);
+});
+
+test('a fixed wait is flagged, however long, from eight answers on', () => {
+  const even = tapped(10, (index) => 4000 + 10 * (index % 3));
+  expect(flagsOfTimes(even)).toEqual(['times-too-even: 10 answers spread by 8 ms']);
+  expect(flagsOfTimes(even.slice(0, 7))).toEqual([]);
+  expect(flagsOfTimes(tapped(10, (index) => 4000 + 100 * (index % 3)))).toEqual([]);
+});
+
+test('questions that ran out are no even answers', () => {
+  const ranOut = tapped(0, () => 10_000).map((one) => ({ ...one, isAnswered: false }));
+  expect(flagsOfTimes(ranOut)).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { askProof } from '../../server/proof/ask.ts';
+import type { Level } from '../../src/rules/levels.ts';
+import { newKey, type Reply } from './server.ts';
+import type { TestPlayer } from './test-player.ts';
+
+/** Lets a player have counted rounds, so many answers of each ten right, of ever new questions. */
+export async function played(
+  { server, id: playerId }: TestPlayer,
+  rounds: number,
+  {
+    right = 8,
+    level = 'easy' as Level,
+    category = 'la-liga',
+    address = null as string | null,
+  } = {},
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const at = server.clock.at + round * 60_000;
+    const play = await server.db
+      .insertInto('plays')
+      .values({ player_id: playerId, day: '2026-11-01', is_open: false, taken_at: new Date(at) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const [id, options] = [randomUUID(), ['Kano', 'Jos', 'Lagos', 'Ibadan']];
+    const questions = Array.from({ length: 10 }, () => {
+      return {
+        id: randomUUID(),
+        question: 'Where?',
+        options,
+        answer: 'Jos',
+        level,
+        fact: 'There.',
+      };
+    });
+    ids.push(id);
+    await server.db
+      .insertInto('rounds')
+      .values({
+        id,
+        player_id: playerId,
+        play_id: play.id,
+        pool: 'all',
+        category_id: category,
+        level,
+        question_level: level,
+        coins_per_question: 10,
+        points_per_correct: 5,
+        timer_ms: { easy: 10_000, medium: 12_000, hard: 15_000 }[level],
+        seed: 1,
+        questions: JSON.stringify(questions),
+        secret_hash: id,
+        issued_at: new Date(at),
+        expires_at: new Date(at),
+        deliver_by: new Date(at),
+        address_hash: address,
+      })
+      .execute();
+    const rows = questions.map((question, index) => {
+      const choice = index < right ? 'Jos' : 'Kano';
+      return { questionId: question.id, choice, ms: 2000 + 600 * index, end: 'answered' };
+    });
+    await server.db
+      .updateTable('rounds')
+      .set({ state: 'counted', closed_at: new Date(at), transcript: JSON.stringify(rows) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return ids;
+}
+
+/** What a phone can do in a proof round. */
+export class ProofPhone {
+  readonly player: TestPlayer;
+
+  constructor(player: TestPlayer) {
+    this.player = player;
+  }
+
+  ask(why = 'first prize'): Promise<void> {
+    const { server, id: playerId } = this.player;
+    const work = server.db.transaction();
+    return work.execute((trx) => askProof(trx, { playerId, why }, server.clock.at));
+  }
+
+  start(key = newKey()): Promise<Reply> {
+    return this.player.post('/proof-round', {}, { key });
+  }
+
+  current(): Promise<Reply> {
+    return this.player.get('/proof-round');
+  }
+
+  answer(
+    number: number,
+    choice: string | null,
+    { key = newKey(), ms = 3000 } = {},
+  ): Promise<Reply> {
+    const end = choice === null ? 'timeout' : 'answered';
+    return this.player.post('/proof-round/answers', { number, choice, end, ms }, { key });
+  }
+
+  /** Answers from where the round stands to its end, so many right; each takes a time of its own. */
+  async play(
+    right: number,
+    msOf = (number: number) => 2000 + 370 * ((number * 7) % 11),
+  ): Promise<Reply> {
+    let reply: Reply | undefined;
+    for (let { number, answer, wrong } = await this.onTable(); number <= 20; number += 1) {
+      const ms = msOf(number);
+      this.player.server.clock.at += 750 + ms;
+      reply = await this.answer(number, number <= right ? answer : wrong, { ms });
+      if (number < 20) ({ answer, wrong } = await this.onTable());
+    }
+    if (!reply) throw new Error('nothing was answered');
+    return reply;
+  }
+
+  /** What the server alone knows of the question on the table. */
+  async onTable(): Promise<{ number: number; answer: string; wrong: string }> {
+    const { round } = await this.row();
+    const question = round?.questions[round.rows.length];
+    if (!round || !question) throw new Error('no question is on the table');
+    const wrong = question.options.find((option) => option !== question.answer) ?? '';
+    return { number: round.rows.length + 1, answer: question.answer, wrong };
+  }
+
+  /** The newest proof round, as the database has it. */
+  row() {
+    return this.player.server.db
+      .selectFrom('proof_rounds')
+      .selectAll()
+      .where('player_id', '=', this.player.id)
+      .orderBy('asked_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+  }
+}
+
+/** A player who is asked for a proof round, at the level that they play, and their phone. */
+export async function asked(player: TestPlayer, rounds = 10, level: Level = 'medium') {
+  await played(player, rounds, { level });
+  const phone = new ProofPhone(player);
+  await phone.ask();
+  return phone;
+}
