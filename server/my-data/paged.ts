@@ -128,8 +128,10 @@ export function raffleTicketsOf(db: Db, playerId: number) {
       .select(['code', 'month', 'reason', 'earned_for as earnedFor', 'earned_at as earnedAt'])
       .where('player_id', '=', playerId)
       .$if(after !== null, (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('reason', 'earned_for'), '>', tuple(after?.reason, after?.earnedFor)),
+        query.where(
+          sql`(reason, earned_for)`,
+          '>',
+          sql`(${after?.reason}::text, ${after?.earnedFor}::text)`,
         ),
       )
       .orderBy('reason')

@@ -1,5 +1,6 @@
 import { dayOf } from '../../src/rules/calendar.ts';
 import type { PrizeTable } from '../../src/rules/prize-table.ts';
+import { raffleMonthOf } from '../../src/rules/raffle.ts';
 import { BOARD_PERIODS } from '../boards/boards.ts';
 import type { Db } from '../database/tables.ts';
 import { readVersions, versionAt } from './table.ts';
@@ -10,7 +11,7 @@ export async function readOfferedPrizes(
   now: number,
 ): Promise<{ prizes: PrizeTable; withholdingPercent: number }> {
   const versions = await readVersions(db);
-  const startOf = { ...BOARD_PERIODS, raffle: dayOf };
+  const startOf = { ...BOARD_PERIODS, raffle: raffleMonthOf };
   const prizes = Object.entries(startOf).flatMap(([board, periodAt]) => {
     const version = versionAt(versions, periodAt(now).startsAt);
     return version?.rows.filter((row) => row.board === board) ?? [];

@@ -1,10 +1,12 @@
 // @module-tag once
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { readConfig } from '../../../server/config/config.ts';
 import type { Trx } from '../../../server/database/tables.ts';
 import { earnTickets } from '../../../server/raffle/earn.ts';
 import { readTicketCode } from '../../../src/rules/ticket-code.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
+import { OPERATOR_SECRET } from '../../support/sign-in.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
 import { answersTo, type TestPlayer } from '../../support/test-player.ts';
 import { drawOf, raffleOf, seal } from './raffle-calls.ts';
@@ -133,13 +135,13 @@ test('for real money nothing is earned while nobody is named who may', async () 
   const player = await server().veteran();
   const counted = { playerId: player.id, pool: 'all', points: 500 } as const;
   const times = { issuedAt: clock.at, countedAt: clock.at };
-  const earn = (isContestOpen: boolean) =>
-    db
-      .transaction()
-      .execute((trx) => earnTickets(trx, { isContestOpen }, { ...counted, ...times }));
-  await earn(false);
+  const earn = (env: Record<string, string>) =>
+    db.transaction().execute((trx) => earnTickets(trx, readConfig(env), { ...counted, ...times }));
+  const keys = { CARD_SECRET_KEY: 'sk_live_1', CARD_PUBLIC_KEY: 'pk_live_1' };
+  const proof = { SIGN_IN_POLICY: 'operator', OPERATOR_PROOF_SECRET: OPERATOR_SECRET };
+  await earn({ ...keys, ...proof });
   expect(await raffleOf(player)).toMatchObject({ tickets: [], raffle: { points: 0 } });
-  await earn(true);
+  await earn({});
   expect(await reasonsOf(player)).toEqual({ points: 5 });
 });
 
@@ -151,11 +153,13 @@ test.skipIf(TEST_DATABASE_URL === '')(
     const player = await server().veteran();
     const at = clock.at;
     const earn = (trx: Trx) =>
-      earnTickets(
-        trx,
-        { isContestOpen: true },
-        { playerId: player.id, pool: 'all', points: 100, issuedAt: at, countedAt: at },
-      );
+      earnTickets(trx, readConfig({}), {
+        playerId: player.id,
+        pool: 'all',
+        points: 100,
+        issuedAt: at,
+        countedAt: at,
+      });
     await db.transaction().execute(earn);
     const [isWritten, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const writing = db.transaction().execute(async (trx) => {
