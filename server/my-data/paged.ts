@@ -107,16 +107,12 @@ export function questionsOf(db: Db, playerId: number) {
   );
 }
 
-/**
- * What a run holds from the level on the table on, or has not come to: it tells what comes next, or
- * what is in the reserve.
- */
+/** What the open run holds from the level on the table on: it tells what comes next. */
 function dealtUnseen(playerId: number) {
   return sql<string>`(
     select asked->>'id' from rush_runs,
       jsonb_array_elements(run->'questions') with ordinality as dealt (asked, place)
-    where player_id = ${playerId}
-    group by 1 having bool_and(place > jsonb_array_length(run->'rows'))
+    where player_id = ${playerId} and state = 'open' and place > jsonb_array_length(run->'rows')
   )`;
 }
 
