@@ -186,3 +186,21 @@ test('of the first fifty on the board one who earned a ticket is named', async (
   await other.play(5, 'hard');
   expect(await winner()).toEqual({ name: (await lucky.user()).name });
 });
+
+test('a list whose server was killed on the way is sealed by the next, with a figure to come', async () => {
+  const { db, clock } = server();
+  const month = '2027-03';
+  const listed = await giveTickets(server(), player, { month, count: 1030 });
+  const closedAt = new Date('2027-03-29T12:00:10Z');
+  await db
+    .updateTable('raffle_draws')
+    .set({ closed_at: closedAt })
+    .where('month', '=', month)
+    .execute();
+  clock.at = Date.parse('2027-03-31T09:00:00Z');
+  await seal(server());
+  const draw = await drawOf(server(), month);
+  expect(draw).toMatchObject({ state: 'sealed', tickets: 1030, root: secondRoot(listed) });
+  expect(draw.sealedAt).toBe('2027-03-31T09:00:00.000Z');
+  expect(draw.figure.namedAt).toBe(draw.sealedAt);
+});
