@@ -82,6 +82,8 @@ const PAGES = [
       'src/features/help/terms/terms-dialog.tsx',
       'src/features/help/faqs/faqs-page.tsx',
       'src/features/help/how-to-win/how-to-win-page.tsx',
+      'src/features/help/promo/promo-page.tsx',
+      'src/features/help/fairness/fairness-page.tsx',
     ],
   },
   { name: 'rush-entry', pages: [RUSH_ENTRY] },
@@ -91,8 +93,10 @@ const PAGES = [
   { name: 'draw', pages: [DRAW] },
   { name: 'rewards', pages: [REWARDS, GREETING, DRAW] },
   {
+    // The promos come up when the dashboard is still: another file would cost more than its bytes.
     name: 'boards',
     pages: [
+      'src/features/home/promos/promos.tsx',
       'src/features/leaderboard/leaderboard-page.tsx',
       'src/features/leaderboard/rush/rush-board-page.tsx',
     ],

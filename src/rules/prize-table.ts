@@ -1,6 +1,5 @@
 import type { Pool } from './networks.ts';
 import { pointsByBand } from './prizes.ts';
-import { RUSH_PAID_PLACES, RUSH_TIERS } from './tournament.ts';
 
 /** What prizes are won on: the boards of week and month, a day of the tournament, the raffle's draw. */
 export const PRIZE_BOARDS = ['weekly', 'monthly', 'rush', 'raffle'] as const;
@@ -43,18 +42,17 @@ const PLAIN = {
   reserves: 0,
 } as const;
 
-/** The least points and players of a tier that pays (game.md#daily-cash). */
-const DAILY_MINIMUM = { minPoints: 75, minPlayers: 10 } as const;
-
+/** What a day's tiers pay, from the lowest (game.md#daily-cash). */
 const dailyRows = (pool: Pool): PrizeRow[] =>
-  RUSH_TIERS.map(({ tier, cashNaira }) => ({
+  ([2000, 3000, 5000] as const).map((naira, index) => ({
     ...PLAIN,
-    ...DAILY_MINIMUM,
     pool,
     board: 'rush',
-    tier,
-    places: RUSH_PAID_PLACES,
-    naira: cashNaira,
+    tier: ([1, 2, 3] as const)[index] ?? null,
+    places: 5,
+    naira,
+    minPoints: 75,
+    minPlayers: 10,
   }));
 
 /** What is paid where the operator's configuration says nothing else (game.md#prize-table). */

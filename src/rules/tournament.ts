@@ -23,9 +23,6 @@ export const TIME_FREEZE_MS = 30_000;
 /** How late answers may come on a bad line: for one question, and for a whole run (game.md#clock-of-a-sealed-run). */
 export const RUSH_ALLOWANCE_MS = { question: 2000, run: 8000 } as const;
 
-/** Players of each tier that win daily cash (game.md#daily-cash). */
-export const RUSH_PAID_PLACES = 5;
-
 /** Names are cut at this many characters on tier lists (game.md#tier-lists). */
 export const TIER_NAME_MAX = 10;
 
@@ -35,13 +32,13 @@ export const CONFETTI_PARTICLES = { min: 80, max: 130 } as const;
 /** In the middle of what is allowed. */
 export const CONFETTI_PIECES = Math.round((CONFETTI_PARTICLES.min + CONFETTI_PARTICLES.max) / 2);
 
-/** A tier of the tournament's day: from its edge in points, and what its winners get in naira. */
-export type RushTier = Tiered & { tier: 1 | 2 | 3; cashNaira: number };
+/** A tier of the tournament's day, from its edge in points. */
+export type RushTier = Tiered & { tier: 1 | 2 | 3 };
 
 export const RUSH_TIERS: Tiers<RushTier> = [
-  { tier: 1, fromPoints: 0, cashNaira: 2000 },
-  { tier: 2, fromPoints: 500, cashNaira: 3000 },
-  { tier: 3, fromPoints: 1000, cashNaira: 5000 },
+  { tier: 1, fromPoints: 0 },
+  { tier: 2, fromPoints: 500 },
+  { tier: 3, fromPoints: 1000 },
 ];
 
 /** Milliseconds for a question of a run: 15 s, after question 10 12 s (game.md#rush-run). */

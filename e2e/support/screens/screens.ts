@@ -7,6 +7,7 @@ import { LEVELS } from './levels.ts';
 import { MY_DATA } from './my-data.ts';
 import { PAYMENTS } from './payments.ts';
 import { PROFILE } from './profile.ts';
+import { REWARDS } from './rewards.ts';
 import { ROUND } from './round.ts';
 import { RUSH } from './rush.ts';
 import type { Screen } from './stage.ts';
@@ -20,6 +21,7 @@ export const SCREENS: Screen[] = [
   ...PAYMENTS,
   ...ROUND,
   ...RUSH,
+  ...REWARDS,
   ...BOARDS,
   ...BILLING,
   ...PROFILE,

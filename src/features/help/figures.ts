@@ -4,6 +4,7 @@ import { formatNaira, WAYS, type Way } from '../../rules/money.ts';
 import type { Network } from '../../rules/networks.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { type PrizeRow, prizeNaira, prizeRows } from '../../rules/prize-table.ts';
+import { amountText } from '../../rules/prize-words.ts';
 import { pointsByBand, WEEKLY_REWARD_BANDS } from '../../rules/prizes.ts';
 import {
   COIN_TIERS,
@@ -76,21 +77,6 @@ export function prizesToWin({ prizes }: Offer, { pool }: Pick<Network, 'pool'>):
   };
 }
 
-const KIND_WORDS = { cash: '', airtime: ' of airtime', data: ' of data' } as const;
-
-/** `₦50,000`, `₦500 of airtime`; cash alone for what goes by the points. */
-export function prizeText({ naira, kind }: PrizeRow): string {
-  return naira === 'bands' ? 'cash' : `${formatNaira(naira)}${KIND_WORDS[kind]}`;
-}
-
-/** `at least 75 points and 10 players in the tier`; `null` where any points will do. */
-export function minimumText({ minPoints, minPlayers }: PrizeRow): string | null {
-  const points = minPoints > 1 && `${formatNumber(minPoints)} points`;
-  const players = minPlayers > 1 && `${formatNumber(minPlayers)} players in the tier`;
-  const parts = [points, players].filter(Boolean);
-  return parts.length > 0 ? `at least ${parts.join(' and ')}` : null;
-}
-
 export const REWARD_HEADS = ['Points of the week', 'Each brings'] as const;
 
 /** What a point of the week brings, by the band that it falls into (game.md#reward-bands). */
@@ -123,13 +109,13 @@ export const DAILY_TIER_HEADS = ['Tier', 'Points of the day', 'Each wins'] as co
 export function dailyTierRows(daily: readonly PrizeRow[]): Row[] {
   return daily.map((row) => ({
     head: `Tier ${row.tier}`,
-    cells: [tierPoints(row), prizeText(row)],
+    cells: [tierPoints(row), amountText(row)],
   }));
 }
 
 /** `₦2,000 each for 0 to 499, ₦3,000 each for 500 to 999`: the same in a sentence. */
 export function dailyTiers(daily: readonly PrizeRow[]): string {
-  return daily.map((row) => `${prizeText(row)} each for ${tierPoints(row)}`).join(', ');
+  return daily.map((row) => `${amountText(row)} each for ${tierPoints(row)}`).join(', ');
 }
 
 function tierPoints({ tier }: PrizeRow): string {

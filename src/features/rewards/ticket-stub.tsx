@@ -5,13 +5,14 @@ import styles from './ticket-stub.module.css';
 
 type Props = { code: string; isWinner?: boolean; children?: ReactNode };
 
-/** A raffle ticket by its code; what it was earned by, or wins, stands at its end. */
+/** A raffle ticket by its code; what it was earned by stands below, what it wins beside it. */
 export function TicketStub({ code, isWinner = false, children }: Props) {
   return (
     <div className={cx(styles.stub, isWinner && styles.winner)}>
       <Icon name="ticket" className={styles.icon} />
-      <b>{code}</b>
-      {children && <span className={styles.end}>{children}</span>}
+      <p className={styles.text}>
+        <b>{code}</b> {children && <span>{children}</span>}
+      </p>
     </div>
   );
 }

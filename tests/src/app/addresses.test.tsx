@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../../src/app/app.tsx';
 import { DEFAULT_SESSION, updateSession } from '../../../src/session/session.ts';
+import { answer } from '../../support/fake-api.ts';
 
 vi.mock('../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
 vi.mock('../../../src/features/home/dashboard/home-page.tsx', () => ({
@@ -9,6 +10,7 @@ vi.mock('../../../src/features/home/dashboard/home-page.tsx', () => ({
 }));
 
 const PLAYERS_ONLY = [
+  '/rewards/confirm',
   '/mega-millionaire',
   '/millionaire-rush',
   '/millionaire-rush/leaderboard',
@@ -29,6 +31,14 @@ describe.each(PLAYERS_ONLY)('%s', (path) => {
     await screen.findByText('Please Login');
     expect(location.pathname).toBe('/');
   });
+});
+
+test('a draw is there for everybody', async () => {
+  updateSession(DEFAULT_SESSION);
+  answer('get', 'raffle/draws/2026-11', { data: null });
+  arrive('/rewards/draw/2026-11');
+  await screen.findByRole('heading', { name: /^There is no draw of November/ });
+  expect(location.pathname).toBe('/rewards/draw/2026-11');
 });
 
 test('an address that nobody knows shows the landing, and says nothing', async () => {

@@ -110,6 +110,7 @@ describe('the side menu', () => {
       'How To Win',
       'FAQs',
       'Contact',
+      'Raffle Draw',
     ]);
     const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
     expect(current.map(({ textContent }) => textContent)).toEqual(['Home']);
@@ -123,6 +124,7 @@ describe('the side menu', () => {
     ['How To Win', '/rules'],
     ['FAQs', '/faqs'],
     ['Contact', '/contact'],
+    ['Raffle Draw', '/rewards'],
   ])('%s leads to %s', async (name, path) => {
     const menu = await openMenu();
     await userEvent.click(menu.getByRole('link', { name }));

@@ -6,9 +6,10 @@ const all = brandOf('all', null, 'all');
 const glo = brandOf('glo', null, 'all');
 
 test.each([
-  ['all', all],
-  ['glo', glo],
-])('the players of %s are shown every page that exists', (_network, brand) => {
+  ['all', all, 'Raffle Draw'],
+  // Without the raffle, the payouts are what is there.
+  ['glo', glo, 'My winnings'],
+])('the players of %s are shown every page that exists', (_network, brand, rewards) => {
   expect(menuEntries(brand).map(({ path, name }) => [name, path])).toEqual([
     ['Home', '/home'],
     ['Millionaire Rush', '/millionaire-rush'],
@@ -18,6 +19,7 @@ test.each([
     ['How To Win', '/rules'],
     ['FAQs', '/faqs'],
     ['Contact', '/contact'],
+    [rewards, '/rewards'],
   ]);
 });
 

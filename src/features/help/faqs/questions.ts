@@ -11,6 +11,7 @@ import {
   ROUND_PLAYABLE_MS,
 } from '../../../rules/plays.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
+import { amountText, leastText } from '../../../rules/prize-words.ts';
 import {
   CASH_HOURS,
   POINTS_PER_RAFFLE_TICKET,
@@ -23,11 +24,9 @@ import {
   dailyTiers,
   gameCosts,
   hours,
-  minimumText,
   type PrizesToWin,
   packPrices,
   planPrices,
-  prizeText,
   WEEK_TIER_EDGES,
 } from '../figures.ts';
 
@@ -51,7 +50,7 @@ function cashAnswers({ weekly, daily }: PrizesToWin) {
 }
 
 function minimumSentence([first]: readonly PrizeRow[]): string {
-  const minimum = first && minimumText(first);
+  const minimum = first && leastText(first);
   return minimum ? ` It is paid with ${minimum}.` : '';
 }
 
@@ -160,6 +159,6 @@ function raffleQuestion(raffle: PrizeRow): FrequentQuestion {
   return {
     id: 'raffle',
     question: 'How does the raffle work?',
-    answer: `You get a ticket for each ${POINTS_PER_RAFFLE_TICKET} points, for each ${RAFFLE_STREAK_DAYS} days in a row with a game, and for your ${ordinal(RAFFLE_TICKET_PLAY)} game of a day. One of them wins ${prizeText(raffle)}, drawn on the 29th at 13:00, in a month without it on the last day. The list of tickets is sealed before the draw, and anybody can check it.`,
+    answer: `You get a ticket for each ${POINTS_PER_RAFFLE_TICKET} points, for each ${RAFFLE_STREAK_DAYS} days in a row with a game, and for your ${ordinal(RAFFLE_TICKET_PLAY)} game of a day. One of them wins ${amountText(raffle)}, drawn on the 29th at 13:00, in a month without it on the last day. The list of tickets is sealed before the draw, and anybody can check it.`,
   };
 }

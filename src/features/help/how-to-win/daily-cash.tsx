@@ -1,7 +1,8 @@
 import { Card } from '../../../components/card.tsx';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
+import { leastText } from '../../../rules/prize-words.ts';
 import { CashTime } from '../cash-time.tsx';
-import { DAILY_TIER_HEADS, DAY_TIER_RULE, dailyTierRows, minimumText } from '../figures.ts';
+import { DAILY_TIER_HEADS, DAY_TIER_RULE, dailyTierRows } from '../figures.ts';
 import styles from '../help-page.module.css';
 import { HelpTable } from '../help-table.tsx';
 
@@ -9,7 +10,7 @@ import { HelpTable } from '../help-table.tsx';
 export function DailyCash({ daily }: { daily: readonly PrizeRow[] }) {
   const [first] = daily;
   if (!first) return null;
-  const minimum = minimumText(first);
+  const minimum = leastText(first);
   return (
     <Card small title="Daily cash">
       <p className={styles.lead}>Every day the top {first.places} of each tier win.</p>

@@ -8,7 +8,8 @@ import { useKnownOffer } from '../../../offline/use-known-offer.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
-import { gameCosts, prizeText } from '../figures.ts';
+import { amountText } from '../../../rules/prize-words.ts';
+import { gameCosts } from '../figures.ts';
 import styles from '../help-page.module.css';
 import { usePrizesToWin } from '../use-prizes-to-win.ts';
 import { DailyCash } from './daily-cash.tsx';
@@ -73,7 +74,7 @@ function MonthlyPrize({ monthly }: { monthly: PrizeRow }) {
   const { minCoinsBought } = monthly;
   return (
     <Card small title="Monthly grand prize">
-      <p className={styles.big}>{prizeText(monthly)}</p>
+      <p className={styles.big}>{amountText(monthly)}</p>
       <p>
         It goes to the player with the most points of the month
         {minCoinsBought > 0 && ` who bought at least ${formatNumber(minCoinsBought)} coins in it`}.

@@ -4,19 +4,19 @@ import { paths } from '../../../config/paths.ts';
 import { ordinal } from '../../../rules/numbers.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
+import { amountText } from '../../../rules/prize-words.ts';
 import {
   POINTS_PER_RAFFLE_TICKET,
   RAFFLE_STREAK_DAYS,
   RAFFLE_TICKET_PLAY,
 } from '../../../rules/prizes.ts';
-import { prizeText } from '../figures.ts';
 import styles from '../help-page.module.css';
 
 /** The month's raffle and its tickets (game.md#raffle-tickets). */
 export function RaffleCard({ raffle }: { raffle: PrizeRow }) {
   return (
     <Card small title="Raffle draw">
-      <p className={styles.big}>{prizeText(raffle)}</p>
+      <p className={styles.big}>{amountText(raffle)}</p>
       <p>
         Drawn every month on the 29th at 13:00, for players of {ADULT_AGE_YEARS} or older. You get a
         ticket

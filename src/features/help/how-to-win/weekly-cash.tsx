@@ -1,8 +1,9 @@
 import { Card } from '../../../components/card.tsx';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
+import { amountText } from '../../../rules/prize-words.ts';
 import { CashTime } from '../cash-time.tsx';
-import { prizeText, REWARD_HEADS, rewardRows, rewardSum } from '../figures.ts';
+import { REWARD_HEADS, rewardRows, rewardSum } from '../figures.ts';
 import styles from '../help-page.module.css';
 import { HelpTable } from '../help-table.tsx';
 
@@ -14,7 +15,7 @@ export function WeeklyCash({ weekly }: { weekly: PrizeRow }) {
   return (
     <Card small title="Weekly cash">
       <p className={styles.lead}>
-        The top {places} of the week win {prizeText(weekly)}.
+        The top {places} of the week win {amountText(weekly)}.
       </p>
       <p>You need at least {formatNumber(minPoints)} points.</p>
       {naira === 'bands' && (

@@ -8,10 +8,11 @@ import { LATE_RESULT_GRACE_MS } from '../../../rules/calendar.ts';
 import { formatNaira } from '../../../rules/money.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
+import { amountText, leastText } from '../../../rules/prize-words.ts';
 import { CASH_HOURS } from '../../../rules/prizes.ts';
 import { RUSH_POINTS_PER_LEVEL, RUSH_QUESTIONS, rushTimerMs } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
-import { hours, minimumText, prizeText } from '../figures.ts';
+import { hours } from '../figures.ts';
 import { usePrizesToWin } from '../use-prizes-to-win.ts';
 import { PaidConditions } from './paid-conditions.tsx';
 import styles from './promo-page.module.css';
@@ -37,7 +38,7 @@ export function PromoPage() {
   return (
     <PageScreen title="Millionaire Rush promo" backTo={paths.home} flush>
       <section className={`on-night ${styles.hero}`}>
-        {top && <p className={styles.top}>Top player daily {prizeText(top)}</p>}
+        {top && <p className={styles.top}>Top player daily {amountText(top)}</p>}
         <p className={styles.age}>
           <b>{ADULT_AGE_YEARS}+</b> Cash {CASH_HOURS.least} to {CASH_HOURS.most} hours after it is
           approved
@@ -71,14 +72,14 @@ export function PromoPage() {
 function useRules(daily: readonly PrizeRow[]): string[] {
   const { prices } = useKnownOffer() ?? DEFAULT_OFFER;
   const [first] = daily;
-  const minimum = first && minimumText(first);
+  const minimum = first && leastText(first);
   return [
     `Buy a ticket for ${formatNaira(prices.rushTicket)}; a card adds its fee of 1.5 %.`,
     `Answer ${RUSH_QUESTIONS} questions, ${rushTimerMs(1) / 1000} seconds each, ${rushTimerMs(RUSH_QUESTIONS) / 1000} after question 10.`,
     `Each right answer adds ${RUSH_POINTS_PER_LEVEL} points. Your runs of one day are added up.`,
     ...(first
       ? [
-          `The top ${first.places} of each tier win: ${daily.map((row) => `Tier ${row.tier} ${prizeText(row)}`).join(', ')}.`,
+          `The top ${first.places} of each tier win: ${daily.map((row) => `Tier ${row.tier} ${amountText(row)}`).join(', ')}.`,
         ]
       : []),
     ...(minimum ? [`A tier pays with ${minimum} that day.`] : []),

@@ -8,6 +8,7 @@ import { MEND_WITHIN_MS } from '../../../rules/payouts.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
+import { amountText, leastText } from '../../../rules/prize-words.ts';
 import { CashTime } from '../cash-time.tsx';
 import {
   DAILY_TIER_HEADS,
@@ -15,10 +16,8 @@ import {
   dailyTierRows,
   gameCosts,
   levelRows,
-  minimumText,
   packPrices,
   planPrices,
-  prizeText,
   REWARD_HEADS,
   rewardRows,
   WEEK_TIER_EDGES,
@@ -75,14 +74,14 @@ export function Terms() {
           </li>
           {weekly ? (
             <li>
-              A weekly leaderboard. The top {weekly.places} win {prizeText(weekly)}.
+              A weekly leaderboard. The top {weekly.places} win {amountText(weekly)}.
             </li>
           ) : (
             <li>A daily leaderboard of three tiers. The top {daily[0]?.places} of each win.</li>
           )}
           {monthly && (
             <li>
-              A monthly leaderboard. The first wins {prizeText(monthly)}
+              A monthly leaderboard. The first wins {amountText(monthly)}
               {monthly.minCoinsBought > 0 &&
                 `, if they bought at least ${formatNumber(monthly.minCoinsBought)} coins in that month`}
               .
@@ -96,7 +95,7 @@ export function Terms() {
           )}
           {raffle && (
             <li>
-              A raffle every month. One ticket wins {prizeText(raffle)}; {raffle.reserves} reserves
+              A raffle every month. One ticket wins {amountText(raffle)}; {raffle.reserves} reserves
               are drawn with it. Anybody can check the draw.
             </li>
           )}
@@ -132,7 +131,7 @@ function WeeklyRewards({ weekly }: { weekly: PrizeRow }) {
     <Section title="Weekly rewards">
       <p>
         The top {weekly.places} of the week with at least {formatNumber(weekly.minPoints)} points
-        win {prizeText(weekly)}.
+        win {amountText(weekly)}.
       </p>
       {weekly.naira === 'bands' && (
         <>
@@ -146,7 +145,7 @@ function WeeklyRewards({ weekly }: { weekly: PrizeRow }) {
 
 function DailyRewards({ daily }: { daily: readonly PrizeRow[] }) {
   const [first] = daily;
-  const minimum = first && minimumText(first);
+  const minimum = first && leastText(first);
   return (
     <Section title="Daily rewards">
       <p>

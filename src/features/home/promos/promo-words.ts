@@ -2,9 +2,10 @@ import { paths } from '../../../config/paths.ts';
 import { dayAndTimeText, dayText } from '../../../lib/time.ts';
 import { formatNaira } from '../../../rules/money.ts';
 import { formatNumber, ordinal } from '../../../rules/numbers.ts';
+import { amountText } from '../../../rules/prize-words.ts';
 import { RAFFLE_TICKET_PLAY } from '../../../rules/prizes.ts';
 import { RUSH_QUESTIONS } from '../../../rules/tournament.ts';
-import type { Edge, PromoFacts } from '../api/promo-facts.ts';
+import type { PromoFacts } from '../api/promo-facts.ts';
 
 /** A modal's words; `to` is where its button leads, `null` to where the player is. */
 export type PromoWords = { title: string; lead: string; button: string; to: string | null };
@@ -65,7 +66,7 @@ export function promoWords(
       const { place, edge, tier } = facts;
       return {
         title: 'You are close',
-        lead: `You are ${ordinal(place)} ${tier === null ? 'this week' : `in Tier ${tier} today`}. The top ${edge.places} win ${prizeText(edge)}.`,
+        lead: `You are ${ordinal(place)} ${tier === null ? 'this week' : `in Tier ${tier} today`}. The top ${edge.places} win ${amountText({ naira: edge.naira, kind: 'cash' })}.`,
         button: 'Play now',
         to: tier === null ? null : paths.rush,
       };
@@ -79,8 +80,4 @@ export function leftText({ points, edge, tier }: Extract<PromoFacts, { id: 'prog
   return tier === null
     ? `${left} points more and you are in.`
     : `${left} points more before 12 AM.`;
-}
-
-function prizeText({ naira }: Edge): string {
-  return naira === 'bands' ? 'cash' : formatNaira(naira);
 }

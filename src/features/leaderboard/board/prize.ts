@@ -1,6 +1,6 @@
-import { formatNaira } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { type PrizeRow, prizeNaira } from '../../../rules/prize-table.ts';
+import { amountText } from '../../../rules/prize-words.ts';
 import { SERVED_PLACES } from '../../../rules/prizes.ts';
 import { RUSH_TIERS } from '../../../rules/tournament.ts';
 
@@ -19,12 +19,6 @@ export function prizesAt(prize: PrizeRow | null, rows: number): PrizeAt {
     const naira = prizeNaira(prize, place, points);
     return naira === 0 ? null : amountText({ ...prize, naira });
   };
-}
-
-/** `₦3,000`, `₦500 airtime`; `cash` for what goes by the points. */
-export function amountText({ naira, kind }: Pick<PrizeRow, 'naira' | 'kind'>): string {
-  if (naira === 'bands') return kind;
-  return kind === 'cash' ? formatNaira(naira) : `${formatNaira(naira)} ${kind}`;
 }
 
 /** `Top 5 win`, `First place wins`. */

@@ -1,16 +1,19 @@
 import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
+import { type PrizeOf, usePrizes } from '../../../offline/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
+import { amountText } from '../../../rules/prize-words.ts';
 import { lastPointsOf } from '../../../rules/tiers.ts';
 import { RUSH_TIERS } from '../../../rules/tournament.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { PeriodBoard, Tier } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
-import { type PrizeOf, usePrizes } from '../api/use-prizes.ts';
 import { RowsLoading } from '../board/board-loading.tsx';
+import { FairnessLink } from '../board/fairness-link.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
-import { amountText, minimumText, winnersText } from '../board/prize.ts';
+import { minimumText, winnersText } from '../board/prize.ts';
 import { TierBoard } from './tier-board.tsx';
 import styles from './tier-panel.module.css';
 
@@ -41,7 +44,7 @@ type Props = {
 /** What a tab of a day shows: the tournament's tiers (game.md#tier-lists). */
 export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) {
   const data = read?.data;
-  const prizeOf = usePrizes();
+  const prizeOf = usePrizes(useSignedInPlayer());
   const prize = prizeOf('rush', tier);
   const isOver = board === 'previous-day';
   const minimum = prize && minimumText(prize, data?.leaderBoard.length ?? null, isOver);
@@ -77,6 +80,7 @@ export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) 
           <TierBoard board={data} prize={prize} isOver={isOver} />
         )}
       </Tabs>
+      <FairnessLink />
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
+import { usePrizes } from '../../../offline/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
+import { amountText } from '../../../rules/prize-words.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { PeriodBoard } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
-import { usePrizes } from '../api/use-prizes.ts';
 import { BoardLoading } from '../board/board-loading.tsx';
+import { FairnessLink } from '../board/fairness-link.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
-import { amountText, minimumText, winnersText } from '../board/prize.ts';
+import { minimumText, winnersText } from '../board/prize.ts';
 import { PodiumBoard } from './podium-board.tsx';
 import styles from './podium-panel.module.css';
 
@@ -18,7 +21,7 @@ type Props = {
 };
 
 export function PodiumPanel({ board, read, onEnd }: Props) {
-  const prizeOf = usePrizes();
+  const prizeOf = usePrizes(useSignedInPlayer());
   const navigate = useNavigate();
   if (!read.data) return <BoardLoading />;
   const isMonth = board === 'current-month';
@@ -48,6 +51,7 @@ export function PodiumPanel({ board, read, onEnd }: Props) {
         }
         onPlay={() => navigate(paths.home)}
       />
+      <FairnessLink />
     </>
   );
 }

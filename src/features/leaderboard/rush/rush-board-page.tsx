@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { PageLink } from '../../../components/page-link.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { paths } from '../../../config/paths.ts';
@@ -14,7 +13,6 @@ import { choiceOf } from '../choice.ts';
 import { DAILY_TAB_NAMES } from '../daily/daily-tab-names.ts';
 import { TierPanel } from '../daily/tier-panel.tsx';
 import { ToHome } from '../to-home.tsx';
-import styles from './rush-board-page.module.css';
 
 const DAYS = ['current-day', 'previous-day'] as const satisfies readonly DayBoard[];
 
@@ -68,9 +66,6 @@ export function RushBoardPage() {
             onAction: () => navigate(paths.rush),
           }}
         />
-        <p className={styles.more}>
-          <PageLink to={paths.faqs}>How places and ties work</PageLink>
-        </p>
       </Tabs>
     </PageScreen>
   );

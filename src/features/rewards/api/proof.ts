@@ -41,15 +41,10 @@ export async function answerProof(
   signal: AbortSignal,
 ): Promise<ProofVerdict> {
   const { data, meta } = await playerCall(postProofAnswer, { body, key, signal });
-  const next = data.next && {
-    question: data.next,
-    // An answer's flash comes before the next clock.
-    stand: meta?.round ?? {
-      ...stand,
-      number: stand.number + 1,
-      leftMs: null,
-      startsInMs: ANSWER_FLASH_MS,
-    },
-  };
+  const number = body.number + 1;
+  // A repeat tells the clock as it runs by now. An answer's flash comes before the next one.
+  const told = meta?.round?.number === number ? meta.round : null;
+  const fresh = { ...stand, number, leftMs: null, startsInMs: ANSWER_FLASH_MS };
+  const next = data.next && { question: data.next, stand: told ?? fresh };
   return { verdict: data.verdict, answer: data.answer, next };
 }

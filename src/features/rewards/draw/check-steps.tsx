@@ -78,7 +78,7 @@ function stepsOf(
     },
     {
       name: `Both numbers give ticket ${ticket}`,
-      about: `Worked out on your phone in ${secondsText(tookMs)} s`,
+      about: `Worked out on your phone in ${secondsText(tookMs)}\u00a0s`,
     },
   ];
 }

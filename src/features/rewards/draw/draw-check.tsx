@@ -103,7 +103,13 @@ function Winners({ draw: { winners } }: { draw: Draw }) {
       </ul>
       {reserves.length > 0 && (
         <p className={styles.reserves}>
-          Reserves, in this order: {reserves.map(({ code }) => code).join(', ')}
+          Reserves, in this order:{' '}
+          {reserves.map(({ code }, index) => (
+            <span key={code}>
+              {index > 0 && ', '}
+              <span className={styles.code}>{code}</span>
+            </span>
+          ))}
         </p>
       )}
     </section>

@@ -20,7 +20,8 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
   const [openedAt] = useState(Date.now);
   const [greeting, setGreeting] = useState<Wins | null>(null);
   const isFresh = data !== undefined && dataUpdatedAt >= openedAt;
-  const isOver = isError || (!isFresh && fetchStatus === 'idle' && data !== undefined);
+  // Without a line nobody waits: the next opening greets.
+  const isOver = greeting === null && (isError || fetchStatus === 'paused');
 
   const greet = useEffectEvent(() => {
     const unseen = data?.payouts.filter(({ isSeen }) => !isSeen) ?? [];

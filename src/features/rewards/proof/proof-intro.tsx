@@ -81,7 +81,7 @@ function Terms({ ask: { level, timerMs, questions, by } }: { ask: ProofAsk }) {
       ? {
           icon: 'calendar',
           name: `Until ${dayAndTimeText(until, now)}`,
-          about: `${spanText(until - now)} are left. You need a good line.`,
+          about: `${spanText(until - now)} left. You need a good line.`,
         }
       : { icon: 'calendar', name: 'You can still play', about: 'You need a good line.' },
   ];

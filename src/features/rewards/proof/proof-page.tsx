@@ -84,7 +84,7 @@ export function ProofPage() {
     case 'done':
       return <ProofDone onLeave={leave} />;
     default:
-      if (isError || (data && !data.proof)) return <Navigate to={winningsPath} replace />;
+      if (data ? !data.proof : isError) return <Navigate to={winningsPath} replace />;
       return (
         <ProofIntro
           ask={data?.proof ?? null}

@@ -44,10 +44,8 @@ export function useProof(dealt: Dealt, onEnd: () => void) {
     const end = choice === null ? ('timeout' as const) : ('answered' as const);
     const body = { number: stand.number, choice, end, ms };
     const key = newKey();
-    const { reply, wasRepeated } = await ask((own) => answerProof(body, stand, key, own));
-    // Where the line was down the next clock may run already.
-    const isLate = wasRepeated && reply.next !== null;
-    show(isLate ? { ...reply, next: (await ask(findProof)).reply } : reply, choice !== null);
+    const { reply } = await ask((own) => answerProof(body, stand, key, own));
+    show(reply, choice !== null);
   }
 
   function show(verdict: ProofVerdict, isAnswered: boolean): void {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ContestLines } from '../../../components/contest-lines.tsx';
 import { useSecondsUntil } from '../../../components/use-seconds-until.ts';
-import { DEFAULT_OFFER } from '../../../offline/offer.ts';
 import { useKnownOffer } from '../../../offline/use-known-offer.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
@@ -17,7 +16,7 @@ import { Tickets } from './tickets.tsx';
 export function RafflePanel() {
   const { id } = useSignedInPlayer();
   const read = useQuery(ticketsQuery(id));
-  const offer = useKnownOffer() ?? DEFAULT_OFFER;
+  const offer = useKnownOffer();
   const now = Date.now();
   const month = drawMonth(now);
   const { data: isDrawn = false } = useQuery({
@@ -33,8 +32,8 @@ export function RafflePanel() {
       <RaffleHero
         key={drawAt}
         drawAt={drawAt}
-        prizes={offer.prizes}
-        liveDraw={offer.links.liveDraw}
+        prizes={offer?.prizes ?? []}
+        liveDraw={offer?.links.liveDraw ?? null}
       />
       <div className={styles.page}>
         {month && <DrawDay month={month} isDrawn={isDrawn} now={now} />}
@@ -44,7 +43,7 @@ export function RafflePanel() {
             <b className={styles.age}>{ADULT_AGE_YEARS}+</b> The raffle is for players of{' '}
             {ADULT_AGE_YEARS} years or more. Nobody has to buy anything to be paid.
           </p>
-          <ContestLines {...offer.contest} />
+          <ContestLines {...offer?.contest} />
         </section>
       </div>
     </>

@@ -1,8 +1,8 @@
 import type { Payout } from '../../../contract/payouts.ts';
 import { clockText, dayText } from '../../../lib/time.ts';
 import { lagosDate } from '../../../rules/calendar.ts';
+import type { PayoutState } from '../../../rules/payouts.ts';
 import { CASH_HOURS } from '../../../rules/prizes.ts';
-import { standingOf } from './standing.ts';
 
 /** A step of a prize on its way: how it is, and when it was, or what is known of when. */
 export type PathStep = {
@@ -11,42 +11,35 @@ export type PathStep = {
   when: string;
 };
 
-const NOT_YET = 'Not yet';
+type Progress = Pick<PathStep, 'is' | 'when'>;
+
+const TODO: Progress = { is: 'todo', when: 'Not yet' };
+
+/** Where a prize stands still: at the first step that is not done. */
+const STOPS: Partial<Record<PayoutState, Progress>> = {
+  held: { is: 'held', when: 'Held' },
+  failed: { is: 'held', when: 'Sent back' },
+  refused: { is: 'bad', when: 'Stopped' },
+  lapsed: { is: 'bad', when: 'Lapsed' },
+};
 
 /** Won, checked, sent, paid: how far a prize has come at `now`, in epoch milliseconds (game.md#payouts). */
 export function pathSteps(payout: Payout, now: number): PathStep[] {
   const { state, wonAt, approvedAt, sentAt, paidAt } = payout;
-  const standing = standingOf(payout);
-  const isChecked = approvedAt !== null;
-  const isStopped = standing === 'held' || standing === 'over';
-  const stop = standing === 'held' ? ('held' as const) : ('bad' as const);
-  const stopText = { held: 'Held', failed: 'Sent back', refused: 'No', lapsed: 'Lapsed' };
-  const stopped = { is: stop, when: stopText[state as keyof typeof stopText] };
-
-  const checked: Pick<PathStep, 'is' | 'when'> = isChecked
-    ? { is: 'done', when: momentOf(approvedAt, now) }
-    : isStopped
-      ? stopped
-      : { is: 'now', when: checkedByText(payout, now) };
-  const sent: Pick<PathStep, 'is' | 'when'> =
-    state === 'paid'
-      ? { is: 'done', when: momentOf(sentAt ?? paidAt, now) }
-      : !isChecked
-        ? { is: 'todo', when: NOT_YET }
-        : isStopped
-          ? stopped
-          : { is: 'now', when: sentAt ? momentOf(sentAt, now) : 'Next' };
-  const paid: Pick<PathStep, 'is' | 'when'> =
-    state === 'paid'
-      ? { is: 'done', when: momentOf(paidAt, now) }
-      : { is: 'todo', when: standing === 'on-its-way' ? paidByText(payout, now) : NOT_YET };
-
-  return [
-    { name: 'Won', is: 'done', when: momentOf(wonAt, now) },
+  const stop = STOPS[state];
+  const done = (at: string | null): Progress => ({ is: 'done', when: momentOf(at, now) });
+  const steps = (checked: Progress, sent = TODO, paid = TODO): PathStep[] => [
+    { name: 'Won', ...done(wonAt) },
     { name: 'Checked', ...checked },
     { name: 'Sent', ...sent },
     { name: 'Paid', ...paid },
   ];
+
+  if (state === 'paid') return steps(done(approvedAt), done(sentAt ?? paidAt), done(paidAt));
+  if (approvedAt === null) return steps(stop ?? { is: 'now', when: checkedByText(payout, now) });
+  if (stop) return steps(done(approvedAt), stop);
+  const sending: Progress = { is: 'now', when: sentAt ? momentOf(sentAt, now) : 'Next' };
+  return steps(done(approvedAt), sending, { is: 'todo', when: paidByText(payout, now) });
 }
 
 /** `Mon 17 Nov`; of today `Today 08:10`. */
@@ -55,16 +48,21 @@ function momentOf(at: string | null, now: number): string {
   const instant = Date.parse(at);
   return lagosDate(instant) === lagosDate(now)
     ? `Today ${clockText(instant)}`
-    : dayText(instant, now);
+    : shortDay(instant, now);
 }
 
 function checkedByText({ checkedBy }: Payout, now: number): string {
-  return checkedBy ? `by ${dayText(Date.parse(checkedBy), now)}` : 'Now';
+  return checkedBy ? `by ${shortDay(Date.parse(checkedBy), now)}` : 'Now';
 }
 
 /** Cash takes so long from the check on; what is late says no day any more. */
 function paidByText({ approvedAt, kind }: Payout, now: number): string {
-  if (approvedAt === null || kind !== 'cash') return NOT_YET;
+  if (approvedAt === null || kind !== 'cash') return TODO.when;
   const by = Date.parse(approvedAt) + CASH_HOURS.most * 3_600_000;
-  return by > now ? `by ${dayText(by, now)}` : NOT_YET;
+  return by > now ? `by ${shortDay(by, now)}` : TODO.when;
+}
+
+/** `Mon 17 Nov`, which breaks behind the weekday alone. */
+function shortDay(at: number, now: number): string {
+  return dayText(at, now).replaceAll(/(?<=\d) /g, '\u00a0');
 }

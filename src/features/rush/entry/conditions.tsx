@@ -1,11 +1,16 @@
 import { ContestLines } from '../../../components/contest-lines.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { Contest } from '../../../contract/misc.ts';
+import { usePrizes } from '../../../offline/use-prizes.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
+import { leastText } from '../../../rules/prize-words.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
 import styles from './conditions.module.css';
 
 /** Who may play, what a bad line does, and who runs it by which permit. */
 export function Conditions({ contest }: { contest: Contest | null }) {
+  const prize = usePrizes(useSignedInPlayer())('rush');
+  const least = prize && leastText(prize);
   return (
     <section>
       <h2 className={styles.heading}>Good to know</h2>
@@ -14,6 +19,7 @@ export function Conditions({ contest }: { contest: Contest | null }) {
           `For subscribers of ${ADULT_AGE_YEARS} years or more, with one account each.`,
           'If network goes for longer than the time left, the run ends. Play when your line is good.',
           'A ticket that is not played stays. If our server fails, it comes back.',
+          ...(least ? [`A tier of the day pays with ${least}.`] : []),
           'Your bank account is asked for only when you are paid.',
         ].map((line) => (
           <li key={line}>

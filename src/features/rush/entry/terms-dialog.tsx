@@ -1,20 +1,24 @@
 import { Dialog } from '../../../components/dialog.tsx';
-import { formatNaira } from '../../../rules/money.ts';
+import { type PrizeOf, usePrizes } from '../../../offline/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
+import { amountText, leastText } from '../../../rules/prize-words.ts';
 import { WEEKLY_REWARD_BANDS } from '../../../rules/prizes.ts';
 import { lastPointsOf } from '../../../rules/tiers.ts';
 import {
-  RUSH_PAID_PLACES,
   RUSH_POINTS_PER_LEVEL,
   RUSH_QUESTIONS,
   RUSH_TIERS,
   rushTimerMs,
 } from '../../../rules/tournament.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
 import styles from './terms-dialog.module.css';
 
 /** The tournament's terms; its reward bands only with what is really paid (game.md#tiers-of-the-day). */
 export function TermsDialog({ onClose }: { onClose: () => void }) {
+  const prizeOf = usePrizes(useSignedInPlayer());
+  const first = prizeOf('rush');
+  const least = first && leastText(first);
   return (
     <Dialog variant="tall" title="Terms & Condition" onClose={onClose}>
       <div className={styles.terms}>
@@ -49,10 +53,13 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          <p>
-            Cash is paid by the day's tiers: {tiersText()}. The first {RUSH_PAID_PLACES} of each
-            tier win. The points of all your runs of the day set your tier.
-          </p>
+          {first && (
+            <p>
+              Cash is paid by the day's tiers: {tiersText(prizeOf)}. The first {first.places} of
+              each tier win{least && `, with ${least}`}. The points of all your runs of the day set
+              your tier.
+            </p>
+          )}
         </section>
       </div>
     </Dialog>
@@ -60,13 +67,15 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** `₦2,000 for 0 to 499 points, ₦3,000 for 500 to 999, …` */
-function tiersText(): string {
-  return RUSH_TIERS.map(({ fromPoints, cashNaira }, index) => {
+function tiersText(prizeOf: PrizeOf): string {
+  return RUSH_TIERS.flatMap(({ tier, fromPoints }, index) => {
+    const prize = prizeOf('rush', tier);
+    if (!prize) return [];
     const last = lastPointsOf(RUSH_TIERS, index);
     const points = Number.isFinite(last)
       ? `${formatNumber(fromPoints)} to ${formatNumber(last)}`
       : `${formatNumber(fromPoints)} and more`;
-    return `${formatNaira(cashNaira)} for ${points} points`;
+    return [`${amountText(prize)} for ${points} points`];
   }).join(', ');
 }
 

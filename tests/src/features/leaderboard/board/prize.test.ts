@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  amountText,
   minimumText,
   prizesAt,
   winnersText,
 } from '../../../../../src/features/leaderboard/board/prize.ts';
 import { DEFAULT_PRIZES, type PrizeRow, prizeRows } from '../../../../../src/rules/prize-table.ts';
+import { amountText } from '../../../../../src/rules/prize-words.ts';
 
 function prizeOf(board: 'weekly' | 'monthly' | 'rush', tier: 1 | 2 | null = null): PrizeRow {
   const [row] = prizeRows(DEFAULT_PRIZES, 'all', board, tier);

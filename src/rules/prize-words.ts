@@ -1,0 +1,17 @@
+import { formatNaira } from './money.ts';
+import { formatNumber } from './numbers.ts';
+import type { PrizeRow } from './prize-table.ts';
+
+/** `₦3,000`, `₦500 airtime`; `cash` for what goes by the points. */
+export function amountText({ naira, kind }: Pick<PrizeRow, 'naira' | 'kind'>): string {
+  if (naira === 'bands') return kind;
+  return kind === 'cash' ? formatNaira(naira) : `${formatNaira(naira)} ${kind}`;
+}
+
+/** `at least 75 points and 10 players in the tier`; `null` where any points will do. */
+export function leastText({ minPoints, minPlayers }: PrizeRow): string | null {
+  const points = minPoints > 1 && `${formatNumber(minPoints)} points`;
+  const players = minPlayers > 1 && `${formatNumber(minPlayers)} players in the tier`;
+  const parts = [points, players].filter((part) => part !== false);
+  return parts.length > 0 ? `at least ${parts.join(' and ')}` : null;
+}
