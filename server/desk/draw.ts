@@ -1,7 +1,7 @@
 import { namedRaffleMonth, raffleMonthOf } from '../../src/rules/raffle.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { draw, findDraw, winnersOf } from '../raffle/draws.ts';
-import { isRaffleOpen, makeDraw } from '../raffle/months.ts';
+import { isRaffleOpen, makeDraw, type RaffleConfig } from '../raffle/months.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 
@@ -37,23 +37,25 @@ export async function changeDraw(
     throw new DeskError('Write it in up to 200 plain letters, digits and signs');
   }
   return db.transaction().execute(async (trx) => {
-    const lines = await step(trx, { month, said, now: now() });
+    const lines = await step(trx, { month, said, now: now(), config });
     const change = { command: `draw ${command}`, reference: month, why: said };
     await logChange(trx, operator, change, now());
     return lines;
   });
 }
 
-type Step = (trx: Trx, asked: { month: string; said: string; now: number }) => Promise<string[]>;
+type Asked = { month: string; said: string; now: number; config: RaffleConfig };
+
+type Step = (trx: Trx, asked: Asked) => Promise<string[]>;
 
 const STEPS: Record<string, Step> = { commit, figure, run };
 
-async function commit(trx: Trx, { month, said, now }: Parameters<Step>[1]): Promise<string[]> {
+async function commit(trx: Trx, { month, said, now, config }: Asked): Promise<string[]> {
   const running = raffleMonthOf(now);
   if (running.month !== month) {
     throw new DeskError(`${running.month} runs: the figure of another month can't be named now`);
   }
-  await makeDraw(trx, running, now);
+  await makeDraw(trx, config, { month: running, now });
   const row = await lockDraw(trx, month);
   if (row?.closed_at) throw new DeskError(`The entries of ${month} are closed: its figure stays`);
   await trx
@@ -64,7 +66,7 @@ async function commit(trx: Trx, { month, said, now }: Parameters<Step>[1]): Prom
   return [`${month} is drawn by: ${said}`];
 }
 
-async function figure(trx: Trx, { month, said }: Parameters<Step>[1]): Promise<string[]> {
+async function figure(trx: Trx, { month, said }: Asked): Promise<string[]> {
   const { figure: what } = await lockSealed(trx, month);
   await trx
     .updateTable('raffle_draws')
@@ -77,7 +79,7 @@ async function figure(trx: Trx, { month, said }: Parameters<Step>[1]): Promise<s
   ];
 }
 
-async function run(trx: Trx, { month, now }: Parameters<Step>[1]): Promise<string[]> {
+async function run(trx: Trx, { month, now }: Asked): Promise<string[]> {
   const row = await lockSealed(trx, month);
   const { figure_value: value, root, tickets } = row;
   if (value === null || root === null || tickets === null) {

@@ -7,7 +7,14 @@ import { readClaims } from '../payments/claims.ts';
 import { readConsents } from '../payments/consents.ts';
 import { readPayouts } from '../prizes/read-payouts.ts';
 import type { Services } from '../services.ts';
-import { attemptsOf, movementsOf, questionsOf, roundsOf, runsOf } from './paged.ts';
+import {
+  attemptsOf,
+  movementsOf,
+  questionsOf,
+  raffleTicketsOf,
+  roundsOf,
+  runsOf,
+} from './paged.ts';
 
 /** A part of what is kept: read at once where it is bounded, else row after row. */
 export type Section = { name: string; read: () => Promise<unknown> | AsyncIterable<unknown> };
@@ -29,6 +36,8 @@ export function sectionsOf(
     { name: 'payments', read: () => readPayments(db, playerId) },
     { name: 'plans', read: () => readPlans(db, playerId) },
     { name: 'tickets', read: () => readTickets(db, playerId) },
+    { name: 'raffleTickets', read: () => raffleTicketsOf(db, playerId) },
+    { name: 'streaks', read: () => readStreaks(db, playerId) },
     { name: 'renewal', read: () => readRenewal(db, playerId) },
     { name: 'consents', read: () => readConsents(db, playerId) },
     { name: 'claims', read: () => readClaims(db, playerId) },
@@ -85,6 +94,16 @@ function readTickets(db: Db, playerId: number) {
     .select(['reference', 'bought_at as boughtAt', 'undone_at as undoneAt'])
     .where('player_id', '=', playerId)
     .orderBy('bought_at')
+    .execute();
+}
+
+/** Days in a row with a counted round. */
+function readStreaks(db: Db, playerId: number) {
+  return db
+    .selectFrom('play_streaks')
+    .select(['first_day as firstDay', 'last_day as lastDay'])
+    .where('player_id', '=', playerId)
+    .orderBy('first_day')
     .execute();
 }
 

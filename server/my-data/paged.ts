@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TicketReason } from '../../src/contract/raffle.ts';
 import type { Db } from '../database/tables.ts';
 
 /** Few enough for memory, however long somebody has played. */
@@ -113,4 +114,25 @@ function dealtUnseen(playerId: number) {
       jsonb_array_elements(run->'questions') with ordinality as dealt (asked, place)
     where player_id = ${playerId} and state = 'open' and place > jsonb_array_length(run->'rows')
   )`;
+}
+
+/** A player's raffle tickets, by why they were earned. */
+export function raffleTicketsOf(db: Db, playerId: number) {
+  return paged((after: { reason: TicketReason; earnedFor: string } | null) =>
+    db
+      .selectFrom('raffle_tickets')
+      .select(['code', 'month', 'reason', 'earned_for as earnedFor', 'earned_at as earnedAt'])
+      .where('player_id', '=', playerId)
+      .$if(after !== null, (query) =>
+        query.where(
+          sql`(reason, earned_for)`,
+          '>',
+          sql`(${after?.reason}::text, ${after?.earnedFor}::text)`,
+        ),
+      )
+      .orderBy('reason')
+      .orderBy('earned_for')
+      .limit(ROWS_A_PAGE)
+      .execute(),
+  );
 }

@@ -6,9 +6,8 @@ import type { Pool } from '../../src/rules/networks.ts';
 import { RAFFLE_TICKET_PLAY } from '../../src/rules/prizes.ts';
 import { hundredsPassed } from '../../src/rules/raffle.ts';
 import { TICKET_CODES, ticketCode } from '../../src/rules/ticket-code.ts';
-import type { Config } from '../config/config.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { isRaffleOpen, openMonth } from './months.ts';
+import { isRaffleOpen, openMonth, type RaffleConfig } from './months.ts';
 import { keepStreak } from './streaks.ts';
 
 /** A round that has just counted; times in epoch milliseconds. */
@@ -26,7 +25,7 @@ export type CountedRound = {
  */
 export async function earnTickets(
   trx: Trx,
-  config: Pick<Config, 'isContestOpen'>,
+  config: RaffleConfig,
   { playerId, pool, points, issuedAt, countedAt }: CountedRound,
 ): Promise<void> {
   const day = lagosDate(issuedAt);
@@ -34,7 +33,7 @@ export async function earnTickets(
   const isBonusDue = rounds === 1 && (await keepStreak(trx, playerId, day));
   if (pool !== 'all' || !isRaffleOpen(config)) return;
 
-  const { month } = await openMonth(trx, countedAt);
+  const { month } = await openMonth(trx, config, countedAt);
   const total = points > 0 ? await addPoints(trx, { month, playerId, points }) : 0;
   const earned: Pick<Ticket, 'reason' | 'earned_for'>[] = [
     ...hundredsPassed(total - points, total).map((hundred) => ({

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { sealOf } from '../../src/rules/draw.ts';
-import { DEFAULT_PRIZES } from '../../src/rules/prize-table.ts';
 import { type RaffleMonth, raffleMonthOf, rafflePrize } from '../../src/rules/raffle.ts';
 import type { Config } from '../config/config.ts';
 import { sha256Bytes } from '../crypto/hash.ts';
@@ -9,28 +8,26 @@ import type { Trx } from '../database/tables.ts';
 
 const SEED_BYTES = 32;
 
+/** What the raffle pays, if there is one: without a permit the table is empty. */
+export type RaffleConfig = Pick<Config, 'prizes'>;
+
 /** Whether tickets are earned and drawn here (game.md#permit). */
-export function isRaffleOpen({ isContestOpen }: Pick<Config, 'isContestOpen'>): boolean {
-  return isContestOpen && rafflePrize(DEFAULT_PRIZES) !== null;
+export function isRaffleOpen({ prizes }: RaffleConfig): boolean {
+  return rafflePrize(prizes) !== null;
 }
 
 /**
  * The month that a ticket of now belongs to: the first that is not closed, even if the clock was put
  * back behind its close. It stays open until the transaction ends.
  */
-export async function openMonth(trx: Trx, now: number): Promise<RaffleMonth> {
+export async function openMonth(trx: Trx, config: RaffleConfig, now: number): Promise<RaffleMonth> {
   // Whoever closes a month waits for all who write tickets, and they see then that it is closed.
   await sql`lock table raffle_tickets in row exclusive mode`.execute(trx);
-  let month = raffleMonthOf(now);
-  while (await isClosed(trx, month, now)) month = raffleMonthOf(month.endsAt);
-  return month;
-}
-
-async function isClosed(trx: Trx, month: RaffleMonth, now: number): Promise<boolean> {
-  const draw = await findDraw(trx, month);
-  if (draw) return draw.closed_at !== null;
-  await makeDraw(trx, month, now);
-  return isClosed(trx, month, now);
+  for (let month = raffleMonthOf(now); ; month = raffleMonthOf(month.endsAt)) {
+    const draw = await findDraw(trx, month);
+    if (!draw) await makeDraw(trx, config, { month, now });
+    if (!draw?.closed_at) return month;
+  }
 }
 
 function findDraw(trx: Trx, { month }: RaffleMonth) {
@@ -43,10 +40,14 @@ function findDraw(trx: Trx, { month }: RaffleMonth) {
 
 /**
  * Makes a month's draw with its seed, which is so older than every ticket of it. Of processes that do
- * so together one makes it.
+ * so together one makes it. What it pays is what the prize table says then.
  */
-export async function makeDraw(trx: Trx, { month, endsAt }: RaffleMonth, now: number) {
-  const prize = rafflePrize(DEFAULT_PRIZES);
+export async function makeDraw(
+  trx: Trx,
+  config: RaffleConfig,
+  { month: { month, endsAt }, now }: { month: RaffleMonth; now: number },
+): Promise<void> {
+  const prize = rafflePrize(config.prizes);
   if (prize === null) throw new Error('the prize table has no raffle');
   const seed = randomBytes(SEED_BYTES).toString('hex');
   await trx

@@ -25,33 +25,36 @@ export async function sealDraws(services: Sealing): Promise<void> {
     .execute();
   for (const { month } of due) {
     await db.transaction().execute((trx) => close(trx, month, now()));
+    // What the database knows of the table may be from when it was small: it would sort it for each stretch.
+    await sql`analyze raffle_tickets`.execute(db);
     await db.transaction().execute((trx) => seal(trx, month, now));
   }
 }
 
-/** Results wait for this alone, not while a million tickets are hashed. */
+/**
+ * Closes a month to tickets. Results wait for this alone, not while a million tickets are hashed: whoever
+ * holds the table waits for nobody who seals.
+ */
 async function close(trx: Trx, month: string, now: number): Promise<void> {
+  const draw = await lockDraw(trx, month).where('closed_at', 'is', null).executeTakeFirst();
+  if (!draw) return;
   await sql`lock table raffle_tickets in share mode`.execute(trx);
   await trx
     .updateTable('raffle_draws')
     .set({ closed_at: new Date(now) })
     .where('month', '=', month)
-    .where('closed_at', 'is', null)
     .execute();
 }
 
+/** Of a draw that another process is at, nothing. */
+function lockDraw(trx: Trx, month: string) {
+  const draw = trx.selectFrom('raffle_draws').select('figure').where('month', '=', month);
+  return draw.where('sealed_at', 'is', null).forUpdate().skipLocked();
+}
+
 async function seal(trx: Trx, month: string, now: () => number): Promise<void> {
-  const draw = await trx
-    .selectFrom('raffle_draws')
-    .select('figure')
-    .where('month', '=', month)
-    .where('sealed_at', 'is', null)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+  const draw = await lockDraw(trx, month).where('closed_at', 'is not', null).executeTakeFirst();
   if (!draw) return;
-  // What the database knows of the table may be from when it was small: it would sort it for each stretch.
-  await sql`analyze raffle_tickets`.execute(trx);
   const roots: Uint8Array<ArrayBuffer>[] = [];
   let tickets = 0;
   for await (const codes of stretchesOf(trx, month, BLOCK_TICKETS)) {

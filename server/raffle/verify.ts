@@ -1,11 +1,4 @@
-import {
-  BLOCK_TICKETS,
-  drawnTickets,
-  leafOf,
-  rootOf,
-  sealOf,
-  toHex,
-} from '../../src/rules/draw.ts';
+import { BLOCK_TICKETS, drawnTickets, rootOf, sealOf, toHex } from '../../src/rules/draw.ts';
 import { readTicketCode } from '../../src/rules/ticket-code.ts';
 import { sha256Bytes } from '../crypto/hash.ts';
 import { leavesOf } from './list.ts';

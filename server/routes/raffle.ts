@@ -77,7 +77,7 @@ export function raffleRoutes(app: App, services: Services): void {
   route(app, getTicketWinner, async ({ session: { playerId } }) => {
     const { month } = raffleMonthOf(now());
     const board = {
-      board: 'weekly',
+      board: 'monthly',
       pool: 'all',
       which: 'current',
       playerId,

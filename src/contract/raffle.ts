@@ -43,7 +43,7 @@ export const raffleTicketsReplySchema = envelopeOf(
 );
 
 /** Where a draw stands: its entries are open, its list is sealed, its winners are known. */
-export const DRAW_STATES = ['open', 'sealed', 'drawn'] as const;
+const DRAW_STATES = ['open', 'sealed', 'drawn'] as const;
 
 /**
  * `GET /raffle/draws/{month}`: what anybody needs to check a draw (game.md#checked-draw). What is
@@ -89,5 +89,5 @@ export const drawPathsReplySchema = envelopeOf(
 
 export const drawPathsQuerySchema = v.object({ code: v.optional(code) });
 
-/** `GET /raffle/ticket-winner`: a random player of the top 50 who earned a ticket in this month. */
+/** `GET /raffle/ticket-winner`: a random player of the month's top 50 who earned a ticket in this month. */
 export const ticketWinnerReplySchema = envelopeOf(v.nullable(v.object({ name: v.string() })));

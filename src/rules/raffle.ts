@@ -39,7 +39,7 @@ export function hundredsPassed(before: number, after: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** What the raffle pays; `null` where the prize table has no raffle (game.md#prize-table). */
+/** What the raffle pays; `null` where the prize table has no raffle (game.md#raffle). */
 export function rafflePrize(
   table: PrizeTable,
 ): (Pick<PrizeRow, 'places' | 'reserves'> & { naira: number }) | null {

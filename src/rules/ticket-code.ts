@@ -10,7 +10,7 @@ export const TICKET_CODES = LETTERS.length ** LENGTH;
 const CHECK_MODULUS = 97;
 
 /**
- * A ticket's code by its number, a whole one from 0 and below `TICKET_CODES`: `FOM-7KQ2-9PLD-81`. One
+ * A ticket's code by its number, a whole one from 0 and below `TICKET_CODES`: `FOM-7KQ2-9PWD-85`. One
  * wrong letter or two that changed places are noticed (game.md#ticket-codes).
  */
 export function ticketCode(number: number): string {

@@ -44,6 +44,8 @@ test('one file has all that is kept about the player, and nothing of others', as
       spending: { weeklyNaira: null },
       payments: [{ reference, way: 'card', kobo: 10_000, state: 'pending' }],
       plans: [{ plan: 'weekly', way: 'airtime' }],
+      raffleTickets: [],
+      streaks: [{ firstDay: '2026-11-18', lastDay: '2026-11-18' }],
       renewal: null,
       consents: [{ reference, door: expect.any(String) }],
       claims: [],

@@ -1,8 +1,11 @@
 // @module-tag once
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { drawnWinners } from '../../../server/raffle/draws.ts';
 import { verifyList } from '../../../server/raffle/verify.ts';
 import type { TicketPath } from '../../../src/contract/raffle.ts';
+import { ROOT } from '../../support/project.ts';
 import {
   secondRoot,
   secondRootOfPath,
@@ -155,6 +158,16 @@ test.each([
   expect(lines.at(-1)).toBe('This draw does not add up');
 });
 
+test('the example of the page that explains it is right', async () => {
+  const page = readFileSync(join(ROOT, 'docs/draw.md'), 'utf8');
+  const example = /```text\n([^`]+)```/.exec(page)?.[1] ?? '';
+  const listed = example.split('\n').filter((line) => line.startsWith('FOM-'));
+  const said = (name: string) => new RegExp(`^# ${name} (.*)$`, 'm').exec(example)?.[1] ?? '';
+  const [seed, figure] = [said('seed'), said('figure')];
+  expect(said('drawn')).toBe(secondWinners(listed, { seed, figure, count: 3 }).join(' '));
+  expect((await check(example)).isRight).toBe(true);
+});
+
 test('of a month without a draw, or of a text that is no month, there is none', async () => {
   for (const month of ['2026-10', '2027-05', 'november', '%27'])
     expect((await server().call('GET', `/raffle/draws/${month}`)).body.data).toBeNull();
@@ -172,4 +185,22 @@ test('of the first fifty on the board one who earned a ticket is named', async (
   await lucky.play(10, 'hard');
   await other.play(5, 'hard');
   expect(await winner()).toEqual({ name: (await lucky.user()).name });
+});
+
+test('a list whose server was killed on the way is sealed by the next, with a figure to come', async () => {
+  const { db, clock } = server();
+  const month = '2027-03';
+  const listed = await giveTickets(server(), player, { month, count: 1030 });
+  const closedAt = new Date('2027-03-29T12:00:10Z');
+  await db
+    .updateTable('raffle_draws')
+    .set({ closed_at: closedAt })
+    .where('month', '=', month)
+    .execute();
+  clock.at = Date.parse('2027-03-31T09:00:00Z');
+  await seal(server());
+  const draw = await drawOf(server(), month);
+  expect(draw).toMatchObject({ state: 'sealed', tickets: 1030, root: secondRoot(listed) });
+  expect(draw.sealedAt).toBe('2027-03-31T09:00:00.000Z');
+  expect(draw.figure.namedAt).toBe(draw.sealedAt);
 });

@@ -36,7 +36,7 @@ export async function giveTickets(
 ): Promise<string[]> {
   const of = namedRaffleMonth(month);
   if (of === null) throw new Error(`${month} is no month`);
-  await db.transaction().execute((trx) => makeDraw(trx, of, clock.at));
+  await db.transaction().execute((trx) => makeDraw(trx, config, { month: of, now: clock.at }));
   const codes = new Set<string>();
   while (codes.size < count) codes.add(ticketCode(randomInt(TICKET_CODES)));
   const rows = [...codes].map((code, index) => ({

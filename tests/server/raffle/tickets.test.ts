@@ -1,12 +1,17 @@
 // @module-tag once
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { readConfig } from '../../../server/config/config.ts';
+import type { Trx } from '../../../server/database/tables.ts';
+import { earnTickets } from '../../../server/raffle/earn.ts';
 import { readTicketCode } from '../../../src/rules/ticket-code.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
+import { OPERATOR_SECRET } from '../../support/sign-in.ts';
+import { TEST_DATABASE_URL } from '../../support/test-database.ts';
 import { answersTo, type TestPlayer } from '../../support/test-player.ts';
-import { raffleOf, seal } from './raffle-calls.ts';
+import { drawOf, raffleOf, seal } from './raffle-calls.ts';
 
 const server = testServer();
-
 /** What tickets a player has, by why. */
 async function reasonsOf(player: TestPlayer, query = ''): Promise<Record<string, number>> {
   const reasons: Record<string, number> = {};
@@ -34,6 +39,11 @@ test('each hundred points bring a ticket with a code of its own, the newest firs
   const codes = tickets.map(({ code }) => code);
   expect(codes.map(readTicketCode)).toEqual(codes);
   expect(new Set(codes).size).toBe(2);
+  const { raffleTickets } = (await player.get('/user/data')).body.data as Record<string, object[]>;
+  expect(raffleTickets).toMatchObject([
+    { code: codes[1], month: '2026-11', reason: 'points', earnedFor: '2026-11:1' },
+    { code: codes[0], month: '2026-11', reason: 'points', earnedFor: '2026-11:2' },
+  ]);
 });
 
 test('the fifth counted round of a day brings one, the sixth none', async () => {
@@ -119,6 +129,59 @@ test('of results that arrive while the month closes, each ticket is in the list 
   expect(months.filter(({ month }) => month === '2027-01')).toHaveLength(tickets ?? -1);
   expect(months).toHaveLength(6);
 });
+
+test('for real money nothing is earned while nobody is named who may', async () => {
+  const { db, clock } = server();
+  const player = await server().veteran();
+  const counted = { playerId: player.id, pool: 'all', points: 500 } as const;
+  const times = { issuedAt: clock.at, countedAt: clock.at };
+  const earn = (env: Record<string, string>) =>
+    db.transaction().execute((trx) => earnTickets(trx, readConfig(env), { ...counted, ...times }));
+  const keys = { CARD_SECRET_KEY: 'sk_live_1', CARD_PUBLIC_KEY: 'pk_live_1' };
+  const proof = { SIGN_IN_POLICY: 'operator', OPERATOR_PROOF_SECRET: OPERATOR_SECRET };
+  await earn({ ...keys, ...proof });
+  expect(await raffleOf(player)).toMatchObject({ tickets: [], raffle: { points: 0 } });
+  await earn({});
+  expect(await reasonsOf(player)).toEqual({ points: 5 });
+});
+
+test.skipIf(TEST_DATABASE_URL === '')(
+  'a close waits for the results that are on their way into the list',
+  async () => {
+    const { clock, db } = server();
+    clock.at = Date.parse('2027-03-29T12:59:59+01:00');
+    const player = await server().veteran();
+    const at = clock.at;
+    const earn = (trx: Trx) =>
+      earnTickets(trx, readConfig({}), {
+        playerId: player.id,
+        pool: 'all',
+        points: 100,
+        issuedAt: at,
+        countedAt: at,
+      });
+    await db.transaction().execute(earn);
+    const [isWritten, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const writing = db.transaction().execute(async (trx) => {
+      await earn(trx);
+      isWritten.resolve();
+      await isReleased.promise;
+    });
+    await isWritten.promise;
+    clock.at += 1000;
+    const sealing = seal(server());
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_locks where not granted
+          and relation = 'raffle_tickets'::regclass`.execute(db);
+        return rows.length;
+      })
+      .toBe(1);
+    isReleased.resolve();
+    await Promise.all([writing, sealing]);
+    expect(await drawOf(server(), '2027-03')).toMatchObject({ state: 'sealed', tickets: 2 });
+  },
+);
 
 test('a month is written like 2026-11', async () => {
   const player = await server().signUp();

@@ -25,21 +25,21 @@ async function usePlays(player: TestPlayer, plays: number): Promise<void> {
 
 test('reducing leaves one open play, however often it is asked for', async () => {
   const player = await server().subscriber();
-  expect(await count(player)).toEqual({ count: 0 });
+  expect(await count(player)).toMatchObject({ count: 0 });
   for (const _time of [1, 2, 3]) {
     expect((await reduce(player)).body).toMatchObject({ status: true });
-    expect(await count(player)).toEqual({ count: 1 });
+    expect(await count(player)).toMatchObject({ count: 1 });
   }
   expect((await player.askQuestions()).status).toBe(200);
-  expect(await count(player)).toEqual({ count: 1 });
+  expect(await count(player)).toMatchObject({ count: 1 });
   await reduce(player);
-  expect(await count(player)).toEqual({ count: 2 });
+  expect(await count(player)).toMatchObject({ count: 2 });
 });
 
 test('plays reduced at the same moment are one play', async () => {
   const player = await server().subscriber();
   await Promise.all([1, 2, 3, 4, 5].map(() => reduce(player)));
-  expect(await count(player)).toEqual({ count: 1 });
+  expect(await count(player)).toMatchObject({ count: 1 });
 });
 
 test('the fiftieth play of a day is the last', async () => {
@@ -48,7 +48,7 @@ test('the fiftieth play of a day is the last', async () => {
   expect((await reduce(player)).status).toBe(200);
   expect((await reduce(player)).status).toBe(200);
   await player.askQuestions();
-  expect(await count(player)).toEqual({ count: DAILY_PLAY_CAP });
+  expect(await count(player)).toMatchObject({ count: DAILY_PLAY_CAP });
   const reply = await expectRefused(server(), () => reduce(player), 409, 'plays/cap-reached');
   expect(reply.body.message).toBe('Daily Cap exceeded');
 });
@@ -59,7 +59,7 @@ test('plays come back at midnight in Lagos, not a millisecond earlier', async ()
   server().clock.at = dayOf(server().clock.at).endsAt - 1;
   await expectRefused(server(), () => reduce(player), 409, 'plays/cap-reached');
   server().clock.at += 1;
-  expect(await count(player)).toEqual({ count: 0 });
+  expect(await count(player)).toMatchObject({ count: 0 });
   expect((await reduce(player)).status).toBe(200);
 });
 
@@ -67,9 +67,9 @@ test('a play that was left open yesterday is a play of today when it is used', a
   const player = await server().subscriber();
   await reduce(player);
   server().clock.at = dayOf(server().clock.at).endsAt + 1;
-  expect(await count(player)).toEqual({ count: 0 });
+  expect(await count(player)).toMatchObject({ count: 0 });
   await reduce(player);
-  expect(await count(player)).toEqual({ count: 1 });
+  expect(await count(player)).toMatchObject({ count: 1 });
 });
 
 test('without a subscription there are no plays', async () => {
