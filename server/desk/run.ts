@@ -7,6 +7,7 @@ import { type Asked, type Desk, DeskError, type Told } from './desk.ts';
 import { exportConsents } from './export-consents.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
 import { hidePicture, liftPlayer, renamePlayer, seeReports } from './players.ts';
+import { showEvidence } from './show-evidence.ts';
 import { showFlaggedRuns } from './show-flagged-runs.ts';
 import { showLocks } from './show-locks.ts';
 import { showPayment } from './show-payment.ts';
@@ -40,6 +41,9 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
   seen PHONE|ID --why …                 close what is reported of a player
 
 The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift close the player's reports.`,
+  payouts: `npm run payouts -- COMMAND
+
+  evidence PHONE|ID    what speaks for and against a player: flags, times, paces, proof rounds, runs`,
   questions: `npm run questions -- reserve
 
   reserve    what Millionaire Rush has left to ask, and for how many runs`,
@@ -103,6 +107,7 @@ type Answer = { lines: string[]; isDone?: boolean };
 const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
   payments,
   players,
+  payouts,
   questions,
   operators,
 };
@@ -157,6 +162,13 @@ async function players(desk: Desk, { command, given, and, why, key }: Typed): Pr
     if (command === 'rename' && and) return { lines: [await renamePlayer(desk, change, and)] };
   }
   throw new DeskError(USAGE.players);
+}
+
+async function payouts(desk: Desk, { command, given, and, why }: Typed): Promise<Answer> {
+  if (command === 'evidence' && given && and === null && why === null) {
+    return { lines: await showEvidence(desk, given) };
+  }
+  throw new DeskError(USAGE.payouts);
 }
 
 async function questions({ db, now, readBank }: Desk, typed: Typed): Promise<Answer> {
