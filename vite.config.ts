@@ -51,6 +51,10 @@ function chunkOf(id: string, modules: Modules): string {
 const QUIZ = 'src/features/quiz/quiz-page.tsx';
 const RUSH_ENTRY = 'src/features/rush/entry/entry-page.tsx';
 const RUSH_PLAY = 'src/features/rush/play/play-page.tsx';
+const PROOF = 'src/features/rewards/proof/proof-page.tsx';
+const DRAW = 'src/features/rewards/draw/draw-page.tsx';
+const REWARDS = 'src/features/rewards/rewards-page.tsx';
+const GREETING = 'src/features/rewards/greeting/win-greeting.tsx';
 
 /** Pages that share a chunk, with what nothing but them needs: the first that fits. */
 const PAGES = [
@@ -62,12 +66,30 @@ const PAGES = [
       'src/features/help/how-to-win/how-to-win-page.tsx',
       'src/features/help/contact/contact-page.tsx',
       'src/features/help/privacy/privacy-page.tsx',
+      'src/features/help/promo/promo-page.tsx',
+      'src/features/help/fairness/fairness-page.tsx',
       'src/app/my-data-route.tsx',
+    ],
+  },
+  {
+    // They come up together: the header stands around the dashboard.
+    name: 'home',
+    pages: ['src/app/header-layout.tsx', 'src/features/home/dashboard/home-page.tsx'],
+  },
+  {
+    name: 'terms',
+    pages: [
+      'src/features/help/terms/terms-dialog.tsx',
+      'src/features/help/faqs/faqs-page.tsx',
+      'src/features/help/how-to-win/how-to-win-page.tsx',
     ],
   },
   { name: 'rush-entry', pages: [RUSH_ENTRY] },
   { name: 'rush-play', pages: [RUSH_PLAY] },
-  { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY] },
+  { name: 'rush-proof', pages: [PROOF] },
+  { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY, PROOF] },
+  { name: 'draw', pages: [DRAW] },
+  { name: 'rewards', pages: [REWARDS, GREETING, DRAW] },
   {
     name: 'boards',
     pages: [
@@ -82,9 +104,17 @@ const PAGES = [
       'src/features/sign-in/links/campaign-page.tsx',
     ],
   },
+  {
+    // The code step is small, and waits for an SMS anyway.
+    name: 'onboarding',
+    pages: [
+      'src/features/sign-in/onboarding/onboarding-page.tsx',
+      'src/features/sign-in/code-step/code-step.tsx',
+    ],
+  },
   { name: 'quiz', pages: [QUIZ] },
-  // The question's card and its clock are those of both games.
-  { name: 'question', pages: [QUIZ, RUSH_PLAY] },
+  // The question's card and its clock are those of all games.
+  { name: 'question', pages: [QUIZ, RUSH_PLAY, PROOF] },
 ];
 
 function pagesChunk(id: string, modules: Modules): string | null {
@@ -156,12 +186,14 @@ export default defineConfig({
         buildPlugins: { vite: [builtEnv()] },
         globPatterns: ['**/*.{html,js,css,svg,webmanifest}', 'icons/icon-192.png'],
         // Analytics is for those who have a line, and no part of playing. A run of Millionaire Rush
-        // is played with a line alone, on code that was fetched for it.
+        // and a proof round are played, and a draw is checked, with a line alone, on code that was
+        // fetched for it.
         globIgnores: [
           'screenshots/**',
           '.vite/**',
           'assets/mixpanel-*.js',
           'assets/rush-*',
+          'assets/draw-*',
           'assets/confetti-*',
         ],
       },

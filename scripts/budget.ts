@@ -26,7 +26,7 @@ const LIMITS = {
  * a tap. e2e/landing/first-load.spec.ts holds that against a real browser.
  */
 const NOT_FOR_VISITORS =
-  /^_(pages|links|boards|quiz|question|rush(-\w+)?)-|^src\/(features\/(?!landing\/|sign-in\/(get-started\/|arriv))|lib\/mixpanel|app\/(signed-in|header-layout|outbox-host)\.tsx)/;
+  /^_(home|pages|terms|links|onboarding|boards|quiz|question|rewards|draw|rush(-\w+)?)-|^src\/(features\/(?!landing\/|sign-in\/(get-started\/|arriv))|lib\/mixpanel|app\/(signed-in|header-layout|outbox-host)\.tsx)/;
 
 /** No route: fetched when the phone is idle, where events are counted. */
 const ANALYTICS = 'src/lib/mixpanel.ts';

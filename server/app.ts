@@ -9,14 +9,16 @@ import type { App } from './http/validation.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { renewEnded } from './payments/renewal-run.ts';
 import { payPrizes } from './prizes/pay-prizes.ts';
+import { sendPrizes } from './prizes/send.ts';
 import { notePrizeTable } from './prizes/table.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { ProviderFetch } from './providers/provider-http.ts';
+import { sealDraws } from './raffle/seal.ts';
 import { allRoutes } from './routes/all-routes.ts';
 import { HEARTBEAT_EVERY_MS, heartbeat } from './rush/outages.ts';
 import { mountSandbox } from './sandbox/mount.ts';
 import { type Foundations, openServices, type Services } from './services.ts';
-import { regularly } from './upkeep/regularly.ts';
+import { regularly, type Upkeep } from './upkeep/regularly.ts';
 import { sweep } from './upkeep/sweep.ts';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
@@ -24,6 +26,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 const RECONCILE_EVERY_MS = 60_000;
 const RENEW_EVERY_MS = 60_000;
 const PRIZES_EVERY_MS = 60_000;
+const SEAL_EVERY_MS = 60_000;
 
 /** What an app is built from: the process and its tests differ in nothing else. */
 export type AppParts = Foundations & {
@@ -55,31 +58,30 @@ export async function buildApp(parts: AppParts): Promise<App> {
 /** What is done beside the calls until the app closes. */
 function keepUp(app: App, services: Services): void {
   const { log } = app;
-  const sweeping = {
-    what: 'the sweep',
-    everyMs: SWEEP_EVERY_MS,
-    work: () => sweep(services, log),
-  };
-  const reconciling = {
-    what: 'reconciling payments',
-    everyMs: RECONCILE_EVERY_MS,
-    work: (signal: AbortSignal) => reconcile(services, log, signal),
-  };
-  const renewing = {
-    what: 'renewing plans',
-    everyMs: RENEW_EVERY_MS,
-    work: (signal: AbortSignal) => renewEnded(services, log, signal),
-  };
-  const paying = {
-    what: 'paying prizes',
-    everyMs: PRIZES_EVERY_MS,
-    work: (signal: AbortSignal) => payPrizes(services, log, signal),
-  };
-  const beating = {
-    what: 'the heartbeat',
-    everyMs: HEARTBEAT_EVERY_MS,
-    work: heartbeat(services.db),
-  };
-  for (const upkeep of [sweeping, reconciling, renewing, paying, beating])
-    app.addHook('onClose', regularly(upkeep, log));
+  const upkeeps: Upkeep[] = [
+    { what: 'the sweep', everyMs: SWEEP_EVERY_MS, work: () => sweep(services, log) },
+    {
+      what: 'reconciling payments',
+      everyMs: RECONCILE_EVERY_MS,
+      work: (signal) => reconcile(services, log, signal),
+    },
+    {
+      what: 'renewing plans',
+      everyMs: RENEW_EVERY_MS,
+      work: (signal) => renewEnded(services, log, signal),
+    },
+    {
+      what: 'paying prizes',
+      everyMs: PRIZES_EVERY_MS,
+      work: (signal) => payPrizes(services, log, signal),
+    },
+    {
+      what: 'sending prizes',
+      everyMs: PRIZES_EVERY_MS,
+      work: (signal) => sendPrizes(services, log, signal),
+    },
+    { what: "sealing the raffle's list", everyMs: SEAL_EVERY_MS, work: () => sealDraws(services) },
+    { what: 'the heartbeat', everyMs: HEARTBEAT_EVERY_MS, work: heartbeat(services.db) },
+  ];
+  for (const upkeep of upkeeps) app.addHook('onClose', regularly(upkeep, log));
 }

@@ -1,4 +1,5 @@
 import { test as base, type ConsoleMessage, expect } from 'playwright/test';
+import { PROMOS, type PromoId } from '../../src/rules/promos.ts';
 import type { GameServer } from '../../tests/support/game-server.ts';
 import { startServer } from './new-server.ts';
 import { Relay } from './relay.ts';
@@ -13,6 +14,9 @@ type TestFixtures = {
   relay: Relay;
   /** The app's address, through the relay; on localhost, where service workers are allowed. */
   appUrl: string;
+  /** Whether promotions come up; in most tests they would only cover what is tapped. */
+  hasPromos: boolean;
+  dismissedPromos: undefined;
   /** Fails the test on any error that a page throws or logs unexpectedly. */
   watchedErrors: undefined;
 };
@@ -41,6 +45,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ appUrl }, use) => {
     await use(appUrl);
   },
+  hasPromos: [false, { option: true }],
+  dismissedPromos: [
+    async ({ context, hasPromos }, use) => {
+      if (!hasPromos)
+        await context.addInitScript(
+          dismissPromos,
+          PROMOS.map(({ id }) => id),
+        );
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   watchedErrors: [
     async ({ context, relay, expectedErrors }, use) => {
       const errors: string[] = [];
@@ -60,5 +76,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** Every promotion was dismissed this very moment, whoever plays and whatever the page's clock says. */
+function dismissPromos(ids: readonly PromoId[]): void {
+  const { getItem } = Storage.prototype;
+  Storage.prototype.getItem = function (this: Storage, key: string) {
+    if (!key.startsWith('fom-promos-')) return getItem.call(this, key);
+    return JSON.stringify(Object.fromEntries(ids.map((id) => [id, Date.now()])));
+  };
+}
 
 export { expect };

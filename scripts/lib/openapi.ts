@@ -93,7 +93,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[]): object {
 }
 
 function operationOf({ name, resource, about, endpoint }: NamedEndpoint): object {
-  const { who, effect, body, bodyAs, reply } = endpoint;
+  const { who, effect, body, bodyAs, reply, replyAs } = endpoint;
   const codes = codesOf(endpoint);
   return {
     operationId: name,
@@ -106,7 +106,7 @@ function operationOf({ name, resource, about, endpoint }: NamedEndpoint): object
     responses: {
       200: {
         description: ['The reply', ...wordsFor(codes, 200)].join('\n'),
-        content: json(shapeOf(reply)),
+        content: replyAs === 'text' ? TEXT : json(shapeOf(reply)),
       },
       ...failuresOf(codes),
     },
@@ -185,6 +185,8 @@ function shapeOf(schema: v.GenericSchema, own?: string): object {
   const { $schema: _, $defs: __, ...shape } = toJsonSchema(schema, { ...OPTIONS, definitions });
   return shape;
 }
+
+const TEXT = { 'text/plain': { schema: { type: 'string' } } };
 
 function contentOf(schema: object, bodyAs: Endpoint['bodyAs']) {
   return bodyAs === 'form' ? { 'multipart/form-data': { schema } } : json(schema);

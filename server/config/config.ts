@@ -4,6 +4,7 @@ import { CONTEST } from './contest.ts';
 import { type Environment, oneOf, readVariable, type Variable, wholeUrl } from './environment.ts';
 import { LINKS, PRIVACY } from './links.ts';
 import { readMoneyConfig, realMoney, secret } from './money.ts';
+import { readPayoutConfig } from './payouts.ts';
 import { PRIZES, WITHHOLDING_PERCENT } from './prizes.ts';
 import { readSignInConfig } from './sign-in.ts';
 
@@ -145,6 +146,7 @@ export function readConfig(env: Environment) {
     hasSms: signIn.smsUrl !== null || signIn.signInPolicy === 'otp',
     ...signIn,
     ...money,
+    ...readPayoutConfig(env, { ...money, billingUrl }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** SHA-256 of a text or of bytes, in base64url. */
 export function sha256(text: string | Buffer): string {
@@ -19,4 +19,9 @@ export function hmacSha512(key: string, bytes: Buffer): string {
 export function isSameText(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);
+}
+
+/** SHA-256 of bytes, as the rules take it. */
+export async function sha256Bytes(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(hash('sha256', bytes, 'buffer'));
 }

@@ -21,6 +21,8 @@ import * as rush from './migrations/0020-rush.ts';
 import * as pools from './migrations/0021-pools.ts';
 import * as prizes from './migrations/0022-prizes.ts';
 import * as proof from './migrations/0023-proof.ts';
+import * as raffle from './migrations/0024-raffle.ts';
+import * as sending from './migrations/0025-sending.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -47,6 +49,8 @@ const MIGRATIONS = {
   '0021-pools': pools,
   '0022-prizes': prizes,
   '0023-proof': proof,
+  '0024-raffle': raffle,
+  '0025-sending': sending,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

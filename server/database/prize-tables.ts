@@ -68,7 +68,18 @@ export type PrizeTables = {
     account_hash: ColumnType<string | null, undefined, string>;
     bank_name: ColumnType<string | null, undefined, string>;
     bank_ending: ColumnType<string | null, undefined, string>;
+    /** How often it was sent: each time under a reference of its own. */
+    sends: Generated<number>;
+    /** Whether a person sends it. */
+    is_by_hand: Generated<boolean>;
+    /** When its provider was last asked, and what it said where it did not send. */
+    asked_at: Later;
+    said: ColumnType<string | null, undefined, string | null>;
   };
+  /** Operators who have said yes to a prize that takes two of them. */
+  payout_approvals: { payout_id: number; operator: string; at: Time };
+  sandbox_transfers: { reference: string; account_number: string; amount: number; at: Time };
+  sandbox_top_ups: { reference: string; phone: string; at: Time };
   /** What players are texted of their payouts, each once. */
   payout_notices: {
     payout_id: number;

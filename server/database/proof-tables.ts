@@ -28,8 +28,8 @@ export type ProofTables = {
     round: JSONColumnType<ProofRound<DealtQuestion> | null, undefined, string>;
     /** How long each question took on the phone, in milliseconds. */
     phone_ms: JSONColumnType<number[], undefined, string>;
-    opened_at: ColumnType<Date | null, undefined, Date>;
-    closed_at: ColumnType<Date | null, undefined, Date>;
+    opened_at: ColumnType<Date | null, Date | undefined, Date>;
+    closed_at: ColumnType<Date | null, Date | undefined, Date>;
     result: JSONColumnType<ProofResult | null, undefined, string>;
     flags: Generated<string[]>;
   };

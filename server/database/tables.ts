@@ -9,6 +9,7 @@ import type { Id, Time } from './columns.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { PrizeTables } from './prize-tables.ts';
 import type { ProofTables } from './proof-tables.ts';
+import type { RaffleTables } from './raffle-tables.ts';
 import type { RushTables } from './rush-tables.ts';
 
 /** What a ledger posting counts; cash in kobo. */
@@ -17,7 +18,7 @@ export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 /** What the phone counted, kept beside what the server counted. */
 export type ClaimedResult = { points: number; coins: number; score: number };
 
-type GroupedTables = MoneyTables & PrizeTables & ProofTables & RushTables;
+type GroupedTables = MoneyTables & PrizeTables & ProofTables & RaffleTables & RushTables;
 
 /** The database's tables, as the migrations leave them. */
 export type Tables = GroupedTables & {

@@ -1,4 +1,5 @@
 import type { Db } from '../database/tables.ts';
+import { csvCell } from './csv.ts';
 
 const COLUMNS = [
   'said_at',
@@ -28,11 +29,6 @@ export async function exportConsents(db: Db, phone: string | null): Promise<stri
     .execute();
   return [
     COLUMNS.join(','),
-    ...rows.map((row) => COLUMNS.map((column) => cell(row[column])).join(',')),
+    ...rows.map((row) => COLUMNS.map((column) => csvCell(row[column])).join(',')),
   ];
-}
-
-function cell(value: string | number | Date): string {
-  const text = value instanceof Date ? value.toISOString() : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import { loadBank } from '../../question-bank/reader/load-bank.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/connection.ts';
 import { openProviders } from '../providers/open-providers.ts';
+import { verifyList } from '../raffle/verify.ts';
 import { askKey } from './ask-key.ts';
 import type { Asked, Told } from './desk.ts';
 import { runCommand } from './run.ts';
@@ -18,12 +22,22 @@ try {
 }
 
 async function run(args: string[]): Promise<Told> {
+  const [group, command, file] = args;
+  // Whoever checks a draw has neither the server nor its configuration.
+  if (group === 'draw' && command === 'verify' && file !== undefined) return verifyFile(file);
   const config = readConfig(process.env);
   const key = process.env.OPERATOR_KEY || null;
   const told = await ask(config, { args, key });
   if (!told.isKeyNeeded || !process.stdin.isTTY) return told;
   const typed = await askKey({ input: process.stdin, output: process.stderr });
   return typed === null ? told : ask(config, { args, key: typed });
+}
+
+async function verifyFile(file: string): Promise<Told> {
+  const input = createReadStream(file);
+  await once(input, 'open');
+  const { lines, isRight } = await verifyList(createInterface({ input }));
+  return { lines, isDone: isRight };
 }
 
 /** The server that has the embedded database does it; where none runs, or on PostgreSQL, this does. */

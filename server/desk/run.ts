@@ -4,13 +4,17 @@ import { Refusal } from '../http/errors.ts';
 import { changePayment, reconcileNow } from './change.ts';
 import { closePayment } from './close.ts';
 import { type Asked, type Desk, DeskError, type Told } from './desk.ts';
+import { changeDraw, DRAW_USAGE } from './draw.ts';
 import { exportConsents } from './export-consents.ts';
+import { exportPayouts } from './export-payouts.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
+import { changePayout, PAYOUT_CHANGES } from './payouts.ts';
 import { hidePicture, liftPlayer, renamePlayer, seeReports } from './players.ts';
 import { showEvidence } from './show-evidence.ts';
 import { showFlaggedRuns } from './show-flagged-runs.ts';
 import { showLocks } from './show-locks.ts';
 import { showPayment } from './show-payment.ts';
+import { listPayouts, showPayout } from './show-payouts.ts';
 import { showPlayer } from './show-player.ts';
 import { showPlayerReports } from './show-player-reports.ts';
 import { showReports } from './show-reports.ts';
@@ -30,6 +34,19 @@ const USAGE = {
   settle REFERENCE --why …     close what a player owes of it; nothing is taken
 
 The last five ask for your key: OPERATOR_KEY, or typed.`,
+  payouts: `npm run payouts -- COMMAND
+
+  list [STATE]              prizes that have no end yet, or those of a state
+  show REFERENCE            all there is about a prize
+  export                    what you send by hand, as CSV; it is on its way from then on
+  approve REFERENCE --why … say yes to a large prize: two operators have to
+  hold REFERENCE --why …    hold a prize until somebody releases it
+  release REFERENCE --why … let pass what a person decides, and look at it again
+  refuse REFERENCE --why …  refuse a prize: the places below move up
+  paid REFERENCE --why …    note that a prize sent by hand has arrived
+  returned REFERENCE --why … note that the bank sent it back
+
+All but list and show ask for your key: OPERATOR_KEY, or typed.`,
   players: `npm run players -- COMMAND
 
   reports                               who is reported, the most reported first
@@ -47,6 +64,7 @@ The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift clo
   questions: `npm run questions -- reserve
 
   reserve    what Millionaire Rush has left to ask, and for how many runs`,
+  draw: DRAW_USAGE,
   operators: `npm run operators -- COMMAND
 
   add NAME       add an operator and tell their key, once
@@ -57,6 +75,8 @@ Adding and removing ask for your key: OPERATOR_KEY, or typed. The first is added
 };
 
 const WHY_MAX_CHARS = 500;
+
+const TAKES_TWO = new Set(['rename', 'commit', 'figure']);
 
 type Group = keyof typeof USAGE;
 
@@ -93,7 +113,7 @@ function read(args: string[], group: Group): Omit<Typed, 'key'> {
     const options = { why: { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
     const [command = '', given = null, and = null, ...more] = positionals;
-    if (more.length > 0 || (and !== null && command !== 'rename')) throw new DeskError(usage);
+    if (more.length > 0 || (and !== null && !TAKES_TWO.has(command))) throw new DeskError(usage);
     const why = values.why?.trim() ?? null;
     if (why !== null && why.length > WHY_MAX_CHARS) throw new DeskError('Say why more shortly');
     return { command, given, and, why };
@@ -106,9 +126,11 @@ type Answer = { lines: string[]; isDone?: boolean };
 
 const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
   payments,
+  payouts,
   players,
   payouts,
   questions,
+  draw,
   operators,
 };
 
@@ -144,6 +166,22 @@ async function payments(desk: Desk, typed: Typed): Promise<Answer> {
   throw new DeskError(USAGE.payments);
 }
 
+async function payouts(desk: Desk, typed: Typed): Promise<Answer> {
+  const { command, given, why, key } = typed;
+  if (command === 'list' && why === null) return { lines: await listPayouts(desk.db, given) };
+  if (command === 'show' && given && why === null) {
+    return { lines: await showPayout(desk.db, given) };
+  }
+  if (command === 'export' && given === null && why === null) {
+    return { lines: await exportPayouts(desk, key) };
+  }
+  const change = PAYOUT_CHANGES.find((one) => one === command);
+  if (change && given && why) {
+    return { lines: await changePayout(desk, { command: change, reference: given, why, key }) };
+  }
+  throw new DeskError(USAGE.payouts);
+}
+
 async function players(desk: Desk, { command, given, and, why, key }: Typed): Promise<Answer> {
   if (command === 'reports' && given === null && why === null) {
     return { lines: await showPlayerReports(desk.db) };
@@ -175,6 +213,13 @@ async function questions({ db, now, readBank }: Desk, typed: Typed): Promise<Ans
   const { command, given, why } = typed;
   if (command !== 'reserve' || given !== null || why !== null) throw new DeskError(USAGE.questions);
   return { lines: await showReserve(db, readBank(), now()) };
+}
+
+async function draw(desk: Desk, { command, given: month, and, why, key }: Typed): Promise<Answer> {
+  const lines =
+    why === null && month && (await changeDraw(desk, { command, month, text: and, key }));
+  if (lines) return { lines };
+  throw new DeskError(USAGE.draw);
 }
 
 async function operators({ db, now }: Desk, typed: Typed): Promise<Answer> {

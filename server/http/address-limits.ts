@@ -7,7 +7,14 @@ import { Refusal } from './errors.ts';
 const HOUR_MS = 3_600_000;
 
 /** What is counted for an address. */
-export type LimitedCall = 'code' | 'code-try' | 'campaign' | 'contact' | 'wallet-hint' | 'own-data';
+export type LimitedCall =
+  | 'code'
+  | 'code-try'
+  | 'campaign'
+  | 'contact'
+  | 'wallet-hint'
+  | 'own-data'
+  | 'draw-list';
 
 type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 
@@ -20,6 +27,8 @@ const WRONG_TRIES_PER_HOUR = 100;
 const STRAY_HINTS_PER_HOUR = 60;
 /** Each reads all that is kept about a player. */
 const OWN_DATA_PER_HOUR = 10;
+/** A million codes each time; phones of one mobile network share addresses. */
+const LISTS_PER_HOUR = 60;
 /** Of all addresses: a guess in a thousand hours, and more than a large network mistypes. */
 const ALARMING_TRIES_PER_HOUR = 1000;
 /** Stands in the place of an address; no signature is as short. */
@@ -128,6 +137,8 @@ function limitOf(kind: LimitedCall, config: Config): number {
       return STRAY_HINTS_PER_HOUR;
     case 'own-data':
       return OWN_DATA_PER_HOUR;
+    case 'draw-list':
+      return LISTS_PER_HOUR;
   }
 }
 

@@ -41,8 +41,7 @@ export async function enterCardEvent(trx: Trx, said: CardEvent, now: number): Pr
   const about: Undone = read.success ? read.output : {};
   const { transaction, transaction_reference, reference: own } = about;
   const reference = transaction_reference ?? transaction?.reference ?? own ?? '';
-  const keep = (what: string) =>
-    keepReport(trx, { reference: cut(reference), what: cut(what), body: withoutPayer(data) }, now);
+  const keep = (what: string) => keepEvent(trx, { reference, event: what, data }, now);
   const credit = UNDOING.has(event) ? await lockCredit(trx, cut(reference)) : null;
   if (credit?.way !== 'card') return keep(event);
   const state = event === 'refund.processed' ? null : stateOf(event, about);
@@ -60,6 +59,16 @@ export async function enterCardEvent(trx: Trx, said: CardEvent, now: number): Pr
     }
   }
   await keep(event);
+}
+
+/** Keeps an event of the card provider for the operator, without what is the payer's own. */
+export async function keepEvent(
+  trx: Trx,
+  { reference, event, data }: CardEvent & { reference: string },
+  now: number,
+): Promise<void> {
+  const report = { reference: cut(reference), what: cut(event), body: withoutPayer(data) };
+  await keepReport(trx, report, now);
 }
 
 /** How a dispute stands: it has ended where the provider says so, and how. */

@@ -1,7 +1,9 @@
 import { countsAt } from '../../src/rules/calendar.ts';
+import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import type { HoldReason } from '../../src/rules/payouts.ts';
 import { isAdult } from '../../src/rules/players.ts';
 import { BOARD_PERIODS } from '../boards/boards.ts';
+import type { Config } from '../config/config.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { hasOpenClaim } from '../payments/claims.ts';
 import { proofHold } from '../proof/due.ts';
@@ -10,7 +12,13 @@ import { readFlagged } from './flagged.ts';
 import type { Payout } from './payout.ts';
 
 /** What a payout is judged by: itself, its player, and now in epoch milliseconds. */
-export type Judged = { db: Trx; payout: Payout; player: Winner; now: number };
+export type Judged = {
+  db: Trx;
+  config: Pick<Config, 'twoPeopleAboveNaira'>;
+  payout: Payout;
+  player: Winner;
+  now: number;
+};
 
 /** What the conditions ask of whoever has won; `null` where there is none. */
 type Winner = { dob: string | null; account: { hash: string; heldUntil: number | null } | null };
@@ -82,6 +90,17 @@ async function winnersOf(db: Db, { player_id: playerId, board, pool, period_star
   return { playerId, winners: rows.map(({ player_id }) => player_id) };
 }
 
+/** Two operators say yes to a large prize (operations.md#payouts). */
+const twoPeople: Condition = async ({ db, config, payout }) => {
+  if (payout.gross_kobo <= config.twoPeopleAboveNaira * KOBO_PER_NAIRA) return null;
+  const { count } = await db
+    .selectFrom('payout_approvals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('payout_id', '=', payout.id)
+    .executeTakeFirstOrThrow();
+  return Number(count) < 2 ? 'second-approval' : null;
+};
+
 /** Whoever else has to be asked before a prize is paid is one more of these (game.md#held-prizes). */
 const CONDITIONS: readonly Condition[] = [
   knownAge,
@@ -92,11 +111,17 @@ const CONDITIONS: readonly Condition[] = [
   nothingOwed,
   unflagged,
   proofRound,
+  twoPeople,
 ];
 
 /** All that holds a payout now, but for what an operator has let pass. */
-export async function judge(db: Trx, payout: Payout, now: number): Promise<HoldReason[]> {
-  const judged = { db, payout, player: await readWinner(db, payout.player_id), now };
+export async function judge(
+  db: Trx,
+  config: Judged['config'],
+  payout: Payout,
+  now: number,
+): Promise<HoldReason[]> {
+  const judged = { db, config, payout, player: await readWinner(db, payout.player_id), now };
   const reasons: HoldReason[] = [];
   for (const condition of CONDITIONS) {
     const reason = await condition(judged);

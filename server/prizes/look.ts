@@ -57,14 +57,14 @@ async function lookAtEach(
   for (const { id } of due) {
     if (signal?.aborted) return;
     try {
-      await db.transaction().execute((trx) => lookAt(trx, id, now()));
+      await db.transaction().execute((trx) => lookAt(trx, config, id, now()));
     } catch (err) {
       log.error({ err, payout: id }, 'looking at a payout failed');
     }
   }
 }
 
-async function lookAt(trx: Trx, id: number, now: number): Promise<void> {
+async function lookAt(trx: Trx, config: Looking['config'], id: number, now: number): Promise<void> {
   const taken = await takePayout(trx, id);
   if (taken === null) return;
   const payout = (await isMended(trx, taken))
@@ -77,7 +77,7 @@ async function lookAt(trx: Trx, id: number, now: number): Promise<void> {
     .execute();
   if (payout.state === 'failed') return waitOn(trx, payout, now);
   if (payout.state !== 'checking' && payout.state !== 'held') return;
-  const reasons = await judge(trx, payout, now);
+  const reasons = await judge(trx, config, payout, now);
   if (reasons.length === 0) {
     await step(trx, payout, { event: 'cleared', by: 'check' }, now);
   } else {

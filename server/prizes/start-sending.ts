@@ -15,6 +15,7 @@ export type Sending = { payout: Payout; account: BankDetails | null };
 export async function startSending(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'config'>,
   id: number,
+  isByHand: boolean,
 ): Promise<Sending | null> {
   const { db, now, config } = services;
   if (!config.isContestOpen) return null;
@@ -22,7 +23,7 @@ export async function startSending(
   return db.transaction().execute(async (trx) => {
     const payout = await takePayout(trx, id);
     if (payout?.state !== 'approved') return null;
-    const reasons = await judge(trx, payout, at);
+    const reasons = await judge(trx, config, payout, at);
     if (reasons.length > 0) {
       await step(trx, payout, { event: 'held', by: 'check', reasons }, at);
       return null;
@@ -35,7 +36,7 @@ export async function startSending(
       ending: account.acctNumber.slice(-SHOWN_DIGITS),
     };
     return {
-      payout: await step(trx, payout, { event: 'sent', by: 'sender', account: to }, at),
+      payout: await step(trx, payout, { event: 'sent', by: 'sender', account: to, isByHand }, at),
       account,
     };
   });

@@ -19,7 +19,7 @@ import { WAYS_ON } from './texts.ts';
 export type PayoutStep =
   | { event: Exclude<PayoutEvent, 'held' | 'sent'>; by: PayoutActor }
   | { event: 'held'; by: PayoutActor; reasons: readonly HoldReason[] }
-  | { event: 'sent'; by: 'sender'; account: PaidAccount | null };
+  | { event: 'sent'; by: 'sender'; account: PaidAccount | null; isByHand: boolean };
 
 /** Where cash goes; `hash` is the account's, signed. */
 export type PaidAccount = { hash: string; bankName: string; ending: string };
@@ -90,10 +90,17 @@ function changesOf(payout: Payout, given: PayoutStep, now: number) {
     case 'given-up':
       return { ended_at: at, mend_by: null };
     case 'sent': {
-      const { account } = given;
-      if (account === null) return { sent_at: at };
+      const { account, isByHand } = given;
+      const sending = {
+        sent_at: at,
+        sends: payout.sends + 1,
+        is_by_hand: isByHand,
+        asked_at: at,
+        said: null,
+      };
+      if (account === null) return sending;
       const { hash, bankName, ending } = account;
-      return { sent_at: at, account_hash: hash, bank_name: bankName, bank_ending: ending };
+      return { ...sending, account_hash: hash, bank_name: bankName, bank_ending: ending };
     }
     case 'paid':
       return { paid_at: at };

@@ -12,6 +12,17 @@ export type AirtimeAnswer =
   | { outcome: 'active'; period: AirtimePeriod }
   | { outcome: 'none' | 'refused' | 'pending' };
 
+/** Airtime or data for a number, in naira. */
+export type TopUp = {
+  phone: string;
+  kind: 'airtime' | 'data';
+  naira: number;
+  reference: string;
+};
+
+/** How it stands: `none` where the operator knows no such one. */
+export type TopUpAnswer = { outcome: 'sent' | 'pending' | 'refused' | 'none' };
+
 /** An operator's billing by airtime. All throw ProviderError when it does not answer. */
 export type AirtimeBilling = {
   /** Asks for the running period of a plan; never charges. */
@@ -20,6 +31,10 @@ export type AirtimeBilling = {
   subscribe: (phone: string, plan: Plan, reference: string) => Promise<AirtimeAnswer>;
   /** Ends the renewal of whatever runs; what is paid runs on. */
   cancel: (phone: string) => Promise<void>;
+  /** Gives a number airtime or data, once for each reference, however often it is asked for. */
+  topUp: (given: TopUp) => Promise<TopUpAnswer>;
+  /** Asks how it stands; never gives. */
+  askTopUp: (reference: string) => Promise<TopUpAnswer>;
 };
 
 const answerSchema = v.variant('status', [
@@ -47,7 +62,21 @@ export function httpAirtimeBilling({ get, post, remove }: ProviderHttp): Airtime
         throw noAnswer(error);
       }
     },
+    topUp: (given) => readTopUp(post('/top-ups', given)),
+    askTopUp: (reference) => readTopUp(get(`/top-ups/${encodeURIComponent(reference)}`)),
   };
+}
+
+const topUpSchema = v.object({ status: v.picklist(['sent', 'pending', 'refused', 'none']) });
+
+async function readTopUp(answer: Promise<ProviderAnswer>): Promise<TopUpAnswer> {
+  try {
+    const { status, text } = await answer;
+    refuseFailure(status);
+    return { outcome: v.parse(topUpSchema, JSON.parse(text)).status };
+  } catch (error) {
+    throw noAnswer(error);
+  }
 }
 
 async function read(phone: string, answer: Promise<ProviderAnswer>): Promise<AirtimeAnswer> {

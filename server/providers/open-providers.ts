@@ -5,10 +5,12 @@ import { type CardProvider, httpCard } from './card.ts';
 import { httpMobileMoney, type MobileMoney } from './mobile-money.ts';
 import { type ProviderFetch, providerHttp } from './provider-http.ts';
 import { httpSms, type SendSms } from './sms.ts';
+import { httpTransfers, type Transfers } from './transfers.ts';
 
 export type Providers = {
   billing: AirtimeBilling;
   card: CardProvider;
+  transfers: Transfers;
   mobileMoney: MobileMoney;
   bankListing: BankListing;
   sendSms: SendSms;
@@ -45,9 +47,11 @@ export function openProviders(
   const cardKey = { Authorization: `Bearer ${cardSecretKey ?? SANDBOX_CARD.secretKey}` };
   const listingKey = { Authorization: `Bearer ${bankListingKey ?? SANDBOX_BANK_LISTING_KEY}` };
   const realCardUrl = cardSecretKey === null ? null : cardUrl;
+  const cardLine = providerHttp(at(realCardUrl, '/card'), fetch, cardKey);
   return {
     billing: httpAirtimeBilling(providerHttp(at(billingUrl, '/billing'), fetch)),
-    card: httpCard(providerHttp(at(realCardUrl, '/card'), fetch, cardKey)),
+    card: httpCard(cardLine),
+    transfers: httpTransfers(cardLine),
     mobileMoney: httpMobileMoney(
       providerHttp(at(mobileMoneyUrl, '/mobile-money'), fetch, mobileMoneyHeaders(config)),
     ),

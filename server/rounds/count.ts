@@ -1,13 +1,18 @@
 import type { Awarded, PointsSubmission } from '../../src/contract/rounds.ts';
 import { scoreTranscript, transcriptFault } from '../../src/rules/round.ts';
-import { lockPlayer } from '../accounts/players.ts';
+import { lockPlayer, readPool } from '../accounts/players.ts';
 import { creditBoards } from '../boards/credit.ts';
 import type { Ranking } from '../boards/ranking.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { settleRound } from '../ledger/entries.ts';
+import { earnTickets } from '../raffle/earn.ts';
+import type { Services } from '../services.ts';
 import { flagsOf } from './flags.ts';
 import { costOf, termsOf } from './terms.ts';
+
+/** What a result is counted with: the boards' ranking, and whether the raffle is open. */
+export type CountingWith = { ranking: Pick<Ranking, 'noteChange'> } & Pick<Services, 'config'>;
 
 /** A result whose round has been found and whose sender may submit it. */
 export type SubmittedResult = {
@@ -29,12 +34,12 @@ export async function findRound(db: Db, id: string) {
 }
 
 /**
- * Counts a result once, scored again from the transcript: the hold is settled, points and boards
- * credited. It stands, whatever the phone counted (game.md#how-a-round-is-counted).
+ * Counts a result once, scored again from the transcript: the hold is settled, points, raffle tickets
+ * and boards credited. It stands, whatever the phone counted (game.md#how-a-round-is-counted).
  */
 export async function countResult(
   trx: Trx,
-  ranking: Pick<Ranking, 'noteChange'>,
+  { ranking, config }: CountingWith,
   submitted: SubmittedResult,
   now: number,
 ): Promise<Awarded> {
@@ -85,6 +90,13 @@ export async function countResult(
     })
     .where('id', '=', id)
     .execute();
+  await earnTickets(trx, config, {
+    playerId,
+    pool: await readPool(trx, playerId),
+    points: result.points,
+    issuedAt,
+    countedAt: now,
+  });
   await creditBoards(trx, ranking, {
     playerId,
     pool: round.pool,

@@ -22,6 +22,7 @@ import { pointRoutes } from './points.ts';
 import { profileRoutes } from './profile.ts';
 import { proofRoutes } from './proof.ts';
 import { questionRoutes } from './questions.ts';
+import { raffleRoutes } from './raffle.ts';
 import { rushRoutes } from './rush.ts';
 import { rushTicketRoutes } from './rush-tickets.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -56,6 +57,7 @@ export function allRoutes(app: App, services: Services): void {
   rushRoutes(app, services);
   proofRoutes(app, services);
   boardRoutes(app, services);
+  raffleRoutes(app, services);
   campaignRoutes(app, services);
   contactRoutes(app, services);
   docsRoutes(app, services);

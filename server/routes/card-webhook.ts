@@ -5,6 +5,7 @@ import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
 import { enterCardEvent } from '../payments/card-undone.ts';
 import { settlePayment } from '../payments/expected.ts';
+import { hearOfTransfer } from '../prizes/hear-of-transfer.ts';
 import { readCharge } from '../providers/card.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +19,8 @@ const eventSchema = v.object({
 });
 
 /** The card provider's signed word on payments, where it is offered (flows.md#card-payment). */
-export function cardWebhook(app: App, { db, config, now }: Services): void {
+export function cardWebhook(app: App, services: Services): void {
+  const { db, config, now } = services;
   if (!config.ways.includes('card')) return;
   const secretKey = config.cardSecretKey ?? SANDBOX_CARD.secretKey;
   app.register(async (part: App) => {
@@ -34,6 +36,10 @@ export function cardWebhook(app: App, { db, config, now }: Services): void {
         throw new Refusal(401, 'webhook/bad-signature', 'This was not signed by the provider');
       }
       const { event, data } = readEvent(bytes);
+      if (event.startsWith('transfer.')) {
+        await hearOfTransfer(services, { event, data });
+        return TAKEN;
+      }
       const payment = event === 'charge.success' ? readCharge(data) : null;
       await db.transaction().execute(async (trx) => {
         if (payment === null) return enterCardEvent(trx, { event, data }, now());

@@ -1,11 +1,13 @@
 import { getDailyPlays, getReducePlay } from '../../src/contract/endpoints/rounds.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
+import { countRounds } from '../raffle/earn.ts';
+import { readStreak } from '../raffle/streaks.ts';
 import { countPlays, reducePlay } from '../rounds/plays.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** A player's plays of the day (game.md#daily-plays). */
+/** A player's plays of the day, and days in a row (game.md#daily-plays). */
 export function playRoutes(app: App, services: Services): void {
   const { db, now } = services;
 
@@ -17,8 +19,11 @@ export function playRoutes(app: App, services: Services): void {
     });
   });
 
-  route(app, getDailyPlays, async ({ session }) => ({
-    status: true,
-    data: { count: await countPlays(db, session.playerId, now()) },
-  }));
+  route(app, getDailyPlays, async ({ session: { playerId } }) => {
+    const streak = {
+      ...(await readStreak(db, playerId)),
+      roundsToday: await countRounds(db, playerId, now()),
+    };
+    return { status: true, data: { count: await countPlays(db, playerId, now()), streak } };
+  });
 }

@@ -15,7 +15,7 @@ import { route } from './route.ts';
 
 /** Delivering a round's result, and the points it adds to (game.md#how-a-round-is-counted). */
 export function pointRoutes(app: App, services: Services): void {
-  const { db, now, ranking } = services;
+  const { db, now } = services;
 
   route(app, postPoints, async (request) => {
     const { credential } = request;
@@ -23,7 +23,7 @@ export function pointRoutes(app: App, services: Services): void {
     const { playerId } = submitted;
     const call = callOf(request, `player ${playerId}`);
     const counted = await once(services, call, async (trx) => ({
-      awarded: await countResult(trx, ranking, submitted, now()),
+      awarded: await countResult(trx, services, submitted, now()),
     }));
     if (!('session' in credential)) return { status: true, data: counted };
     // Read anew for a repeat too: an old balance would overwrite a newer one on the phone.

@@ -40,7 +40,7 @@ export function route<E extends Endpoint>(
   handler: Handler<E>,
   limits: Limits = {},
 ): void {
-  const { method, base = 'product', path, query, body, reply } = endpoint;
+  const { method, base = 'product', path, query, body, reply, replyAs } = endpoint;
   const address = `${BASE_PATHS[base]}${path}`;
   const options = {
     ...limits,
@@ -49,7 +49,7 @@ export function route<E extends Endpoint>(
     schema: {
       ...(query && { querystring: query }),
       ...(body && { body }),
-      response: { 200: reply },
+      ...(replyAs === undefined && { response: { 200: reply } }),
     },
     handler: (request: FastifyRequest, response: FastifyReply) =>
       handler(request as EndpointRequest<E>, response),

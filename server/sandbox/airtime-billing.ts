@@ -48,6 +48,8 @@ export function sandboxAirtimeBilling(app: App, services: Pick<Services, 'db' | 
     },
   );
 
+  sandboxTopUps(app, services);
+
   // Nothing renews here by itself: what was paid runs to its end.
   app.delete(
     '/subscriptions/:phone',
@@ -55,6 +57,41 @@ export function sandboxAirtimeBilling(app: App, services: Pick<Services, 'db' | 
     async (request) => {
       fixedOutcome(request.params.phone);
       return { status: 'cancelled' };
+    },
+  );
+}
+
+const topUp = v.object({
+  phone,
+  kind: v.picklist(['airtime', 'data']),
+  naira: v.pipe(v.number(), v.minValue(1)),
+  reference: v.pipe(v.string(), v.maxLength(100)),
+});
+
+/** Airtime and data that are given away, by the endings of a number like everything else here. */
+function sandboxTopUps(app: App, { db, now }: Pick<Services, 'db' | 'now'>): void {
+  const outcomeFor = (number: string) => fixedOutcome(number) ?? 'sent';
+
+  app.post('/top-ups', { schema: { body: topUp } }, async ({ body }) => {
+    const status = outcomeFor(body.phone);
+    await db
+      .insertInto('sandbox_top_ups')
+      .values({ reference: body.reference, phone: body.phone, at: new Date(now()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { status };
+  });
+
+  app.get(
+    '/top-ups/:reference',
+    { schema: { params: v.pick(topUp, ['reference']) } },
+    async ({ params }) => {
+      const given = await db
+        .selectFrom('sandbox_top_ups')
+        .select('phone')
+        .where('reference', '=', params.reference)
+        .executeTakeFirst();
+      return { status: given ? outcomeFor(given.phone) : 'none' };
     },
   );
 }

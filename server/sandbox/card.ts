@@ -11,6 +11,7 @@ import type { App } from '../http/validation.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
 import { sandboxCardRefunds } from './card-refunds.ts';
+import { sandboxTransfers } from './transfers.ts';
 
 const WINDOW_SCRIPT = new URL('card-window.js', import.meta.url);
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(300));
@@ -67,6 +68,7 @@ export function sandboxCard(app: App, services: Pick<Services, 'db' | 'now'>): v
   app.register(async (part: App) => {
     part.addHook('onRequest', requireSecretKey);
     sandboxCardRefunds(part, services);
+    sandboxTransfers(part, services);
   });
 
   app.post(

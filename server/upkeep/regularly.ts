@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Work that a process does now and then. */
-type Upkeep = { what: string; everyMs: number; work: (signal: AbortSignal) => Promise<void> };
+export type Upkeep = { what: string; everyMs: number; work: (signal: AbortSignal) => Promise<void> };
 
 /** Does it for as long as the process runs, never twice at the same time; gives what ends it. */
 export function regularly(

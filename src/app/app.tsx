@@ -48,6 +48,15 @@ const RushPlayPage = page(() =>
 const RushBoardPage = page(() =>
   import('../features/leaderboard/rush/rush-board-page.tsx').then((part) => part.RushBoardPage),
 );
+const RewardsPage = page(() =>
+  import('../features/rewards/rewards-page.tsx').then((part) => part.RewardsPage),
+);
+const ProofPage = page(() =>
+  import('../features/rewards/proof/proof-page.tsx').then((part) => part.ProofPage),
+);
+const DrawPage = page(() =>
+  import('../features/rewards/draw/draw-page.tsx').then((part) => part.DrawPage),
+);
 const BillingPage = page(() =>
   import('../features/billing/billing-page.tsx').then((part) => part.BillingPage),
 );
@@ -64,6 +73,12 @@ const FaqsPage = page(() =>
 const HowToWinPage = page(() =>
   import('../features/help/how-to-win/how-to-win-page.tsx').then((part) => part.HowToWinPage),
 );
+const PromoPage = page(() =>
+  import('../features/help/promo/promo-page.tsx').then((part) => part.PromoPage),
+);
+const FairnessPage = page(() =>
+  import('../features/help/fairness/fairness-page.tsx').then((part) => part.FairnessPage),
+);
 const ContactPage = page(() =>
   import('../features/help/contact/contact-page.tsx').then((part) => part.ContactPage),
 );
@@ -74,9 +89,6 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
 }
 
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
-
-/** The addresses of players' pages that are still to come: until then they lead home. */
-const TO_COME = [paths.rewards, paths.promo];
 
 /** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
 function loadPlayersPages(): void {
@@ -110,6 +122,9 @@ export function App() {
                   <Route element={<HeaderLayout title="Billing" />}>
                     <Route path={paths.billing} element={<BillingPage />} />
                   </Route>
+                  <Route element={<HeaderLayout title="Rewards" />}>
+                    <Route path={paths.rewards} element={<RewardsPage />} />
+                  </Route>
                   <Route element={<HeaderLayout title="Profile" />}>
                     <Route path={paths.profile} element={<ProfilePage />} />
                   </Route>
@@ -120,17 +135,18 @@ export function App() {
                   <Route path={paths.rush} element={<RushEntryPage />} />
                   <Route path={paths.rushBoard} element={<RushBoardPage />} />
                   <Route path={paths.rushPlay} element={<RushPlayPage />} />
+                  <Route path={paths.proof} element={<ProofPage />} />
                   <Route path={paths.rules} element={<HowToWinPage />} />
+                  <Route path={paths.promo} element={<PromoPage />} />
                   <Route path={paths.contact} element={<ContactPage />} />
                   <Route path={paths.myData} element={<MyDataPage />} />
                 </Route>
-                {TO_COME.map((path) => (
-                  <Route key={path} path={path} element={<Navigate to={paths.home} replace />} />
-                ))}
               </Route>
               <Route path={paths.megaMillionaire} element={<Navigate to={paths.rush} replace />} />
+              <Route path={paths.draw} element={<DrawPage />} />
               <Route path={paths.faqs} element={<FaqsPage />} />
               <Route path={paths.privacy} element={<PrivacyPage />} />
+              <Route path={paths.fairness} element={<FairnessPage />} />
               <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
             </Routes>
           </Suspense>

@@ -8,6 +8,7 @@ import { Chip, CoinChip } from '../components/chip.tsx';
 import { Screen } from '../components/screen.tsx';
 import { toastInfo } from '../components/toast.ts';
 import { Wordmark } from '../components/wordmark.tsx';
+import { env } from '../config/env.ts';
 import { CoinDrawer } from '../features/home/coins/coin-drawer.tsx';
 import { messagesAtom, profileChangesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
 import { sendNow } from '../outbox/schedule.ts';
@@ -15,6 +16,7 @@ import { formatNumber } from '../rules/numbers.ts';
 import { playerName } from '../session/player-name.ts';
 import { useSignedInPlayer } from '../session/use-player.ts';
 import { BoostChip } from './boost-chip.tsx';
+import { GreetingGate } from './greeting-gate.tsx';
 import styles from './header-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 
@@ -46,6 +48,7 @@ export function HeaderLayout({ title }: { title?: string }) {
         )}
       </Bar>
       <Outlet />
+      {!title && env.hasAdditions && <GreetingGate />}
       {isMenuOpen && <SideMenu player={player} onClose={() => setMenuOpen(false)} />}
       {areCoinsOpen && <CoinDrawer player={player} onClose={() => setCoinsOpen(false)} />}
     </Screen>

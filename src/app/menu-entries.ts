@@ -8,6 +8,8 @@ export type MenuEntry = {
   name: string;
   /** Hidden from players who cannot win it (flows.md#networks-and-brands). */
   prize?: Prize;
+  /** Shown to those alone who cannot win it. */
+  without?: Prize;
 };
 
 /** The pages of the side menu (flows.md#side-menu), each from the day it exists. */
@@ -20,11 +22,16 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: paths.rules, icon: 'whistle', name: 'How To Win' },
   { path: paths.faqs, icon: 'help', name: 'FAQs' },
   { path: paths.contact, icon: 'mail', name: 'Contact' },
+  { path: paths.rewards, icon: 'ticket', name: 'Raffle Draw', prize: 'raffle' },
+  { path: paths.rewards, icon: 'cash', name: 'My winnings', without: 'raffle' },
 ];
 
 export function menuEntries(
   { prizes }: Pick<Network, 'prizes'>,
   entries: readonly MenuEntry[] = ENTRIES,
 ): readonly MenuEntry[] {
-  return entries.filter(({ prize }) => !prize || prizes.includes(prize));
+  return entries.filter(
+    ({ prize, without }) =>
+      (!prize || prizes.includes(prize)) && (!without || !prizes.includes(without)),
+  );
 }

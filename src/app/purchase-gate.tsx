@@ -5,6 +5,7 @@ import { useLoaded } from '../components/use-loaded.ts';
 import { WaitSheet } from '../components/wait-sheet.tsx';
 import { paths } from '../config/paths.ts';
 import { hasPending } from '../features/payments/has-pending.ts';
+import { announce } from '../session/popup-order.ts';
 import { PURCHASE_TITLES, purchaseAtom } from '../session/purchase.ts';
 import { store } from '../session/session.ts';
 
@@ -14,7 +15,7 @@ const loadHost = () =>
 /** Whether a question may be on the table: nothing comes between it and its player. */
 function isGame(pathname: string): boolean {
   const isRun = pathname.startsWith(`${paths.rush}/`) && pathname !== paths.rushBoard;
-  return isRun || pathname.startsWith(paths.quizByState);
+  return isRun || pathname === paths.proof || pathname.startsWith(paths.quizByState);
 }
 
 const endPurchase = () => store.set(purchaseAtom, null);
@@ -26,6 +27,8 @@ export function PurchaseGate() {
   const [isReturning, setReturning] = useState(hasPending);
   const isWanted = purchase !== null || (isReturning && !isGame(pathname));
   const Host = useLoaded(isWanted ? loadHost : null);
+  const isOnItsWay = isWanted && !Host;
+  useEffect(() => (isOnItsWay ? announce('payment') : undefined), [isOnItsWay]);
   // Whoever signs in next begins with nothing.
   useEffect(() => endPurchase, []);
   const close = () => {

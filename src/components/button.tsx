@@ -73,6 +73,20 @@ export function Button({
   );
 }
 
+type LinkLook = Look & ComponentProps<'a'> & { icon?: IconName };
+
+/** A page elsewhere, as the main thing to press. */
+export function ButtonLink({ colour, size, fit, icon, children, ...rest }: LinkLook) {
+  return (
+    <a {...rest} className={buttonClass({ colour, size, fit })}>
+      <span className={styles.label}>
+        {icon && <Icon name={icon} />}
+        {children}
+      </span>
+    </a>
+  );
+}
+
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: IconName;
   'aria-label': string;

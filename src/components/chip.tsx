@@ -78,7 +78,7 @@ function Hit({ label, onClick, children }: HitProps) {
 
 type TagProps = {
   icon?: IconName;
-  tone?: 'plain' | 'ok' | 'bad' | 'warn' | 'gold';
+  tone?: 'plain' | 'ok' | 'bad' | 'warn' | 'info' | 'gold';
   children: ReactNode;
 };
 

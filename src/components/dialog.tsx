@@ -18,6 +18,8 @@ type Props = {
   variant?: 'dialog' | 'sheet' | 'tall' | 'menu' | 'full';
   /** A picture beside the title; above it in a centred dialog. */
   head?: ReactNode;
+  /** A drawing from edge to edge above it, at night; the close button lies on it. */
+  art?: ReactNode;
   subtitle?: ReactNode;
   /** Centred text with a large title, for what the game tells. */
   centred?: boolean;
@@ -38,6 +40,7 @@ export function Dialog({
   blocking = false,
   variant = 'dialog',
   head,
+  art,
   subtitle,
   centred = false,
   ground = variant === 'full' ? 'night' : 'page',
@@ -99,6 +102,7 @@ export function Dialog({
         <div className={styles.top}>
           {variant === 'sheet' && <div className={styles.grab} />}
           {(variant === 'dialog' || variant === 'tall') && <Scarf />}
+          {art && <div className={styles.art}>{art}</div>}
           <div className={cx(styles.head, variant === 'menu' && 'on-night')}>
             {head}
             <div className={styles.titles}>
@@ -111,7 +115,7 @@ export function Dialog({
               <IconButton
                 icon="close"
                 aria-label={closeLabel}
-                className={styles.close}
+                className={art ? cx('on-night', styles.close, styles.onArt) : styles.close}
                 onClick={onClose}
               />
             )}

@@ -12,7 +12,8 @@ export type Outcome = 'right' | 'wrong' | 'picked' | 'missed' | 'gone';
 type Props = {
   letter: string;
   text: string;
-  points: number;
+  /** What a right answer brings; `null` for none. */
+  points: number | null;
   outcome: Outcome | null;
   isClosed: boolean;
   onPick: () => void;
@@ -44,9 +45,7 @@ export function Option({ letter, text, points, outcome, isClosed, onPick }: Prop
       )}
       <span className={styles.text}>{text}</span>
       {outcome === 'right' && (
-        <span className={styles.tag}>
-          Correct <small>+{points}</small>
-        </span>
+        <span className={styles.tag}>Correct {points !== null && <small>+{points}</small>}</span>
       )}
       {outcome === 'wrong' && <span className={styles.tag}>Wrong</span>}
       {outcome === 'missed' && <span className={styles.tag}>Right answer</span>}

@@ -11,8 +11,8 @@ type Props = {
   meta?: ReactNode;
   /** Questions over this many letters are set smaller, so that the four options still fit. */
   longOver: number;
-  /** What a right answer brings. */
-  points: number;
+  /** What a right answer brings; `null` for none. */
+  points: number | null;
   isFirst: boolean;
   isClosed: boolean;
   outcomeOf: (option: string) => Outcome | null;

@@ -21,6 +21,10 @@ export const paths = {
   /** 'My data', under the profile. */
   myData: '/profile/data',
   rewards: '/rewards',
+  /** The proof round that a winner is asked for (game.md#proof-round). */
+  proof: '/rewards/confirm',
+  /** A draw of the raffle, for everybody to check; its month as `2026-11`. */
+  draw: '/rewards/draw/:month',
   promo: '/promo',
   /** Category and level are in the navigation state (game.md#coming-back-to-a-round). */
   quizByState: '/quiz',
@@ -30,6 +34,7 @@ export const paths = {
   daily: '/daily',
   faqs: '/faqs',
   privacy: '/privacy',
+  fairness: '/fairness',
   rules: '/rules',
   contact: '/contact',
 } as const;
@@ -38,6 +43,16 @@ export const paths = {
 export const BANK_ANCHOR = 'account';
 
 export const bankPath = `${paths.profile}#${BANK_ANCHOR}`;
+
+/** The tab of the rewards with the prizes on their way, which is all that some networks have there. */
+export const WINNINGS_ANCHOR = 'winnings';
+
+export const winningsPath = `${paths.rewards}#${WINNINGS_ANCHOR}`;
+
+/** Where a month's draw is checked; `month` as `2026-11`. */
+export function drawPath(month: string): string {
+  return `/rewards/draw/${month}`;
+}
 
 /** The tabs of the daily boards, as the address has them. */
 export const DAILY_TABS = ['previous-day', 'current-day', 'current-week', 'previous-week'] as const;

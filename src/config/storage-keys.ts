@@ -55,6 +55,12 @@ export const PICTURE_CACHE = 'fom-pictures';
 /** That a player was asked for their age on this phone, in local storage: it is asked once. */
 export const ageAskedKey = (playerId: string) => `fom-age-asked-${playerId}`;
 
+/** When a player last saw or dismissed promotions on this phone, in local storage. */
+export const promoTimesKey = (playerId: string) => `fom-promos-${playerId}`;
+
+/** The prizes that a player was greeted with here, in local storage, until the server knows it. */
+export const greetedKey = (playerId: string) => `fom-greeted-${playerId}`;
+
 /** The Web Lock that lets one tab or worker send at a time. */
 export const OUTBOX_LOCK = 'fom-outbox';
 
@@ -66,6 +72,9 @@ export const roundLock = (roundKey: string) => `fom-round-${roundKey}`;
 
 /** The Web Lock of a player's run: the tab that holds it plays, the others wait. */
 export const rushLock = (playerId: string) => `fom-rush-${playerId}`;
+
+/** The Web Lock of a player's proof round: the tab that holds it plays, the others wait. */
+export const proofLock = (playerId: string) => `fom-proof-${playerId}`;
 
 /** The tag that wakes the service worker when the network is back. */
 export const OUTBOX_SYNC_TAG = 'fom-outbox';

@@ -32,6 +32,8 @@ export type Endpoint = {
   body?: v.GenericSchema;
   /** `form`: the body is multipart/form-data, a text by each field's name. JSON where it isn't. */
   bodyAs?: 'form';
+  /** `text`: a file of plain text, and `reply` is what a 'no' is. JSON where it isn't. */
+  replyAs?: 'text';
   /** The whole envelope. */
   reply: v.GenericSchema<unknown, { status: boolean }>;
   /** Its own codes, beside those of every such call: see `codesOf`. */

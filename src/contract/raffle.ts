@@ -12,6 +12,8 @@ const month = v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/));
 /** What a ticket was earned by (game.md#raffle-tickets). */
 export const TICKET_REASONS = ['points', 'streak', 'fifth-play'] as const;
 
+export type TicketReason = (typeof TICKET_REASONS)[number];
+
 /** A raffle ticket; an API of the operator may tell the code alone. */
 export const raffleTicketSchema = v.object({
   code,
@@ -31,7 +33,10 @@ export const raffleMonthSchema = v.object({
   lastDraw: v.nullable(month),
 });
 
-/** `GET /user/tournament-tickets`: the player's tickets for the next draw, the newest first. */
+/** Query of `GET /user/tournament-tickets`: of an earlier month. */
+export const raffleTicketsQuerySchema = v.object({ month: v.optional(month) });
+
+/** `GET /user/tournament-tickets`: the player's tickets of a month, the newest first. */
 export const raffleTicketsReplySchema = envelopeOf(
   v.array(raffleTicketSchema),
   v.object({ ...metaSchema.entries, raffle: v.optional(v.nullable(raffleMonthSchema), null) }),
@@ -57,8 +62,12 @@ export const drawSchema = v.object({
   seedHash: v.nullable(hash),
   seed: v.nullable(hash),
   /** The public figure from outside: what it is, named beforehand, and its value. */
-  figure: v.object({ what: v.nullable(v.string()), value: v.nullable(v.string()) }),
-  /** The winner first, then the reserves; `index` in the sorted list, from 0. */
+  figure: v.object({
+    what: v.nullable(v.string()),
+    namedAt: v.optional(instant, null),
+    value: v.nullable(v.string()),
+  }),
+  /** The winner first, then the reserves, with 0 naira; `index` in the sorted list, from 0. */
   winners: v.array(v.object({ index: count, code, naira: count })),
   promoter: v.nullable(v.string()),
   permit: v.nullable(v.string()),

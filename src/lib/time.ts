@@ -46,6 +46,13 @@ export function dayAndTimeText(at: number, now: number): string {
   return `${dayText(at, now)}, ${CLOCK.format(at)}`;
 }
 
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'narrow', timeZone: 'Africa/Lagos' });
+
+/** `M` of a Monday in Lagos; the time in epoch milliseconds. */
+export function weekdayLetter(at: number): string {
+  return WEEKDAY.format(at);
+}
+
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'Africa/Lagos' });
 
 /** `November`, with its year in another one than `now`; both times in epoch milliseconds. */

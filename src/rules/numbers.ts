@@ -10,3 +10,9 @@ export function formatNumber(value: unknown, decimals = 0, fallback = '0.00'): s
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
+
+/** A place as it is said: `1st`, `12th`, `23rd`; whole, from 1. */
+export function ordinal(place: number): string {
+  const isTeen = place % 100 > 10 && place % 100 < 14;
+  return `${formatNumber(place)}${(!isTeen && ['th', 'st', 'nd', 'rd'][place % 10]) || 'th'}`;
+}

@@ -1,17 +1,63 @@
+import { lagosDate } from './calendar.ts';
+import type { Prize } from './networks.ts';
 import { RAFFLE_TICKET_PLAY } from './prizes.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Promotional modals are for accounts up to this age, in days (game.md#promotional-modals). */
+/** Promotions are for accounts up to this age, in days (game.md#promotional-modals). */
 export const PROMO_MAX_ACCOUNT_AGE_DAYS = 30;
 
-/** How long a dismissed promo stays away, in milliseconds (game.md#dismissed-promotions). */
-export const PROMO_DISMISSAL_MS = {
-  million: 360 * MINUTE_MS,
-  progress: 10 * MINUTE_MS,
-  daily: 30 * MINUTE_MS,
-  ticketWinner: 17 * MINUTE_MS,
-} as const;
+export type PromoId =
+  | 'promo'
+  | 'raffle-draw'
+  | 'entry-ticket'
+  | 'million'
+  | 'daily'
+  | 'ticket-winner'
+  | 'progress';
 
-/** The count of plays used today at which each modal shows (game.md#promotional-modals). */
-export const PROMO_AT_PLAY = { promo: 2, raffleDraw: 4, entryTicket: RAFFLE_TICKET_PLAY } as const;
+/**
+ * A promotion: due at a count of plays used today, once a day, or whenever it has not been dismissed
+ * for so long; `prize` is what a brand must have for it.
+ */
+export type PromoRow = { id: PromoId; prize: Prize } & ({ atPlay: number } | { awayMs: number });
+
+/** All there are, the one that comes first when several are due first (game.md#promotional-modals). */
+export const PROMOS: readonly PromoRow[] = [
+  { id: 'entry-ticket', prize: 'raffle', atPlay: RAFFLE_TICKET_PLAY },
+  { id: 'raffle-draw', prize: 'raffle', atPlay: 4 },
+  { id: 'promo', prize: 'daily-cash', atPlay: 2 },
+  { id: 'million', prize: 'raffle', awayMs: 360 * MINUTE_MS },
+  { id: 'daily', prize: 'daily-cash', awayMs: 30 * MINUTE_MS },
+  { id: 'ticket-winner', prize: 'raffle', awayMs: 17 * MINUTE_MS },
+  { id: 'progress', prize: 'daily-cash', awayMs: 10 * MINUTE_MS },
+];
+
+/** When promotions were last shown or dismissed on this phone, in epoch milliseconds. */
+export type PromoTimes = { readonly [Id in PromoId]?: number };
+
+/** Who opens the dashboard, and when; `playsUsed` is `null` while nobody knows. */
+export type PromoAsk = {
+  accountAgeDays: number;
+  playsUsed: number | null;
+  prizes: readonly Prize[];
+  times: PromoTimes;
+  /** Epoch milliseconds. */
+  now: number;
+};
+
+/**
+ * Which promotions are due, the first one first (game.md#promotional-modals). A time that lies ahead
+ * was noted by another clock and hides nothing.
+ */
+export function duePromos({ accountAgeDays, playsUsed, prizes, times, now }: PromoAsk): PromoId[] {
+  // An account without a date counts as old.
+  if (!(accountAgeDays <= PROMO_MAX_ACCOUNT_AGE_DAYS)) return [];
+  return PROMOS.filter((row) => {
+    if (!prizes.includes(row.prize)) return false;
+    const last = times[row.id];
+    const wasNoted = last !== undefined && last <= now;
+    if ('awayMs' in row) return !wasNoted || now - last >= row.awayMs;
+    return playsUsed === row.atPlay && !(wasNoted && lagosDate(last) === lagosDate(now));
+  }).map(({ id }) => id);
+}

@@ -32,6 +32,9 @@ export const TIER_NAME_MAX = 10;
 /** The least and most particles of the jackpot's confetti (game.md#rush-run). */
 export const CONFETTI_PARTICLES = { min: 80, max: 130 } as const;
 
+/** In the middle of what is allowed. */
+export const CONFETTI_PIECES = Math.round((CONFETTI_PARTICLES.min + CONFETTI_PARTICLES.max) / 2);
+
 /** A tier of the tournament's day: from its edge in points, and what its winners get in naira. */
 export type RushTier = Tiered & { tier: 1 | 2 | 3; cashNaira: number };
 

@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HomePage } from '../../src/features/home/dashboard/home-page.tsx';
+import { notePromo } from '../../src/features/home/promos/promo-times.ts';
+import { PROMOS } from '../../src/rules/promos.ts';
 import { aUser, premierLeague } from './builders.ts';
 import { answer } from './fake-api.ts';
 import { renderScreen } from './render.tsx';
@@ -14,10 +16,16 @@ export const served = {
   points: { data: { user: { highScore: 2310 } } },
 };
 
+/** No promotion comes up over what a test is about. */
+export function dismissPromos(): void {
+  for (const { id } of PROMOS) notePromo(aUser().id, id, Date.now());
+}
+
 /** What the dashboard asks for; gives the subscription checks. */
 export function serveDashboard(
   replies: Partial<Record<keyof typeof served, Parameters<typeof answer>[2]>> = {},
 ) {
+  dismissPromos();
   answer('get', 'categories', replies.categories ?? served.categories);
   answer('get', 'user/dailyplays', replies.plays ?? served.plays);
   answer('get', 'points/user-points', replies.points ?? served.points);

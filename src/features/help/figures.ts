@@ -1,8 +1,10 @@
 import type { Offer } from '../../offline/offer.ts';
 import { LEVEL_NAMES, LEVELS, type Level, QUESTION_TIMER_MS } from '../../rules/levels.ts';
 import { formatNaira, WAYS, type Way } from '../../rules/money.ts';
+import type { Network } from '../../rules/networks.ts';
 import { formatNumber } from '../../rules/numbers.ts';
-import { pointsByBand, WEEKLY_REWARD_BANDS, weeklyCashNaira } from '../../rules/prizes.ts';
+import { type PrizeRow, prizeNaira, prizeRows } from '../../rules/prize-table.ts';
+import { pointsByBand, WEEKLY_REWARD_BANDS } from '../../rules/prizes.ts';
 import {
   COIN_TIERS,
   coinsPerQuestion,
@@ -55,6 +57,40 @@ export const WEEK_TIER_EDGES = {
   },
 } as const;
 
+/** What a network's players can win, by the operator's table; `null` for what they cannot. */
+export type PrizesToWin = {
+  weekly: PrizeRow | null;
+  monthly: PrizeRow | null;
+  raffle: PrizeRow | null;
+  /** Of a day of the tournament, by tier. */
+  daily: readonly PrizeRow[];
+};
+
+export function prizesToWin({ prizes }: Offer, { pool }: Pick<Network, 'pool'>): PrizesToWin {
+  const first = (board: PrizeRow['board']) => prizeRows(prizes, pool, board)[0] ?? null;
+  return {
+    weekly: first('weekly'),
+    monthly: first('monthly'),
+    raffle: first('raffle'),
+    daily: prizeRows(prizes, pool, 'rush'),
+  };
+}
+
+const KIND_WORDS = { cash: '', airtime: ' of airtime', data: ' of data' } as const;
+
+/** `₦50,000`, `₦500 of airtime`; cash alone for what goes by the points. */
+export function prizeText({ naira, kind }: PrizeRow): string {
+  return naira === 'bands' ? 'cash' : `${formatNaira(naira)}${KIND_WORDS[kind]}`;
+}
+
+/** `at least 75 points and 10 players in the tier`; `null` where any points will do. */
+export function minimumText({ minPoints, minPlayers }: PrizeRow): string | null {
+  const points = minPoints > 1 && `${formatNumber(minPoints)} points`;
+  const players = minPlayers > 1 && `${formatNumber(minPlayers)} players in the tier`;
+  const parts = [points, players].filter(Boolean);
+  return parts.length > 0 ? `at least ${parts.join(' and ')}` : null;
+}
+
 export const REWARD_HEADS = ['Points of the week', 'Each brings'] as const;
 
 /** What a point of the week brings, by the band that it falls into (game.md#reward-bands). */
@@ -66,11 +102,11 @@ export function rewardRows(): Row[] {
 }
 
 /** `5,000 × ₦2 + 2,000 × ₦1.50 = ₦13,000`: the cash of a week's points, band by band. */
-export function rewardSum(points: number): string {
+export function rewardSum(row: PrizeRow, points: number): string {
   const parts = pointsByBand(points)
     .filter((band) => band.points > 0)
     .map((band) => `${formatNumber(band.points)} × ${nairaEach(band.naira)}`);
-  return `${parts.join(' + ')} = ${formatNaira(weeklyCashNaira(1, points))}`;
+  return `${parts.join(' + ')} = ${formatNaira(prizeNaira(row, 1, points))}`;
 }
 
 function nairaEach(naira: number): string {
@@ -83,19 +119,22 @@ export const DAY_TIER_RULE =
 
 export const DAILY_TIER_HEADS = ['Tier', 'Points of the day', 'Each wins'] as const;
 
-/** The tiers of a day and their cash (game.md#tiers-of-the-day). */
-export function dailyTierRows(): Row[] {
-  return RUSH_TIERS.map(({ tier, fromPoints, cashNaira }, index) => ({
-    head: `Tier ${tier}`,
-    cells: [rangeText(fromPoints, lastPointsOf(RUSH_TIERS, index)), formatNaira(cashNaira)],
+/** The tiers of a day and what each of their winners gets (game.md#tiers-of-the-day). */
+export function dailyTierRows(daily: readonly PrizeRow[]): Row[] {
+  return daily.map((row) => ({
+    head: `Tier ${row.tier}`,
+    cells: [tierPoints(row), prizeText(row)],
   }));
 }
 
 /** `₦2,000 each for 0 to 499, ₦3,000 each for 500 to 999`: the same in a sentence. */
-export function dailyTiers(): string {
-  return dailyTierRows()
-    .map(({ cells: [points, cash] }) => `${cash} each for ${points}`)
-    .join(', ');
+export function dailyTiers(daily: readonly PrizeRow[]): string {
+  return daily.map((row) => `${prizeText(row)} each for ${tierPoints(row)}`).join(', ');
+}
+
+function tierPoints({ tier }: PrizeRow): string {
+  const index = RUSH_TIERS.findIndex((one) => one.tier === tier);
+  return rangeText(RUSH_TIERS[index]?.fromPoints ?? 0, lastPointsOf(RUSH_TIERS, index));
 }
 
 function rangeText(from: number, to: number): string {

@@ -1,6 +1,7 @@
 // @module-tag once
 import { expect, test } from 'vitest';
 import { databaseRanking } from '../../../server/boards/database-ranking.ts';
+import { readConfig } from '../../../server/config/config.ts';
 import { releaseHold } from '../../../server/ledger/entries.ts';
 import { countResult } from '../../../server/rounds/count.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
@@ -32,11 +33,10 @@ test('a round that the ledger has closed pays nothing on the boards', async () =
   const transcript = answersTo(round);
   const { points, coins, score } = submissionOf(round, transcript);
   const submission = { points, coins, score, round: { id: money.roundId, transcript } };
+  const services = { ranking: databaseRanking(db), config: readConfig({}) };
   const count = db
     .transaction()
-    .execute((trx) =>
-      countResult(trx, databaseRanking(db), { playerId: player.id, submission }, clock.at),
-    );
+    .execute((trx) => countResult(trx, services, { playerId: player.id, submission }, clock.at));
   await expect(count).rejects.toThrow('closed in the ledger');
   expect(await server().snapshot()).toEqual(before);
 });

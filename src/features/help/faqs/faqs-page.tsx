@@ -6,6 +6,7 @@ import { DEFAULT_OFFER } from '../../../offline/offer.ts';
 import { useKnownOffer } from '../../../offline/use-known-offer.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { usePlayer } from '../../../session/use-player.ts';
+import { prizesToWin } from '../figures.ts';
 import styles from '../help-page.module.css';
 import { Terms } from '../terms/terms.tsx';
 import { QuestionList } from './question-list.tsx';
@@ -13,7 +14,7 @@ import { frequentQuestions } from './questions.ts';
 
 /** FAQs and terms, for everybody (flows.md#faqs). */
 export function FaqsPage() {
-  const { prizes } = useBrand();
+  const brand = useBrand();
   // The answers are closed: what is built in gives way to the operator's before one is read.
   const offer = useKnownOffer() ?? DEFAULT_OFFER;
   const { support } = offer.links;
@@ -41,9 +42,12 @@ export function FaqsPage() {
   return (
     <PageScreen title="FAQs and terms" backTo={isPlayer ? paths.home : paths.root}>
       <h2 className={styles.heading}>Questions</h2>
-      <QuestionList questions={[...frequentQuestions(prizes, offer), contact]} />
+      <QuestionList questions={[...frequentQuestions(prizesToWin(offer, brand), offer), contact]} />
       <p className={styles.more}>
         <PageLink to={paths.privacy}>What we keep of you: Privacy</PageLink>
+      </p>
+      <p className={styles.more}>
+        <PageLink to={paths.fairness}>How we check winners</PageLink>
       </p>
       <Card small title="Terms & Condition">
         <Terms />

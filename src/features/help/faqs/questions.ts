@@ -2,8 +2,7 @@ import type { Offer } from '../../../offline/offer.ts';
 import { LATE_RESULT_GRACE_MS } from '../../../rules/calendar.ts';
 import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { PLAN_DAYS, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
-import type { Prize } from '../../../rules/networks.ts';
-import { formatNumber } from '../../../rules/numbers.ts';
+import { formatNumber, ordinal } from '../../../rules/numbers.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import {
   DAILY_PLAY_CAP,
@@ -11,45 +10,55 @@ import {
   ROUND_DELIVERY_MS,
   ROUND_PLAYABLE_MS,
 } from '../../../rules/plays.ts';
-import { CASH_HOURS, WEEKLY_MIN_POINTS, WEEKLY_PAID_PLACES } from '../../../rules/prizes.ts';
+import type { PrizeRow } from '../../../rules/prize-table.ts';
 import {
-  RUSH_PAID_PLACES,
-  RUSH_POINTS_PER_LEVEL,
-  RUSH_QUESTIONS,
-} from '../../../rules/tournament.ts';
+  CASH_HOURS,
+  POINTS_PER_RAFFLE_TICKET,
+  RAFFLE_STREAK_DAYS,
+  RAFFLE_TICKET_PLAY,
+} from '../../../rules/prizes.ts';
+import { RUSH_POINTS_PER_LEVEL, RUSH_QUESTIONS } from '../../../rules/tournament.ts';
 import {
   DAY_TIER_RULE,
   dailyTiers,
   gameCosts,
   hours,
+  minimumText,
+  type PrizesToWin,
   packPrices,
   planPrices,
+  prizeText,
   WEEK_TIER_EDGES,
 } from '../figures.ts';
 
 export type FrequentQuestion = { id: string; question: string; answer: string };
 
-/** The cash of the week, or of the day where there is none (game.md#what-how-to-win-tells). */
-const CASH_ANSWERS = {
-  week: {
-    win: `Finish the week among the top ${WEEKLY_PAID_PLACES} of the leaderboard with at least ${WEEKLY_MIN_POINTS} points. How much it is stands beside each place.`,
-    period: 'week or month',
-    boards: 'Every Monday at 00:00 Nigerian time all points of the week start again at 0.',
-  },
-  day: {
-    win: `Finish the day among the top ${RUSH_PAID_PLACES} of your tier. ${DAY_TIER_RULE}: ${dailyTiers()}.`,
+/** How cash is won, of the week or of the day where there is none (game.md#what-how-to-win-tells). */
+function cashAnswers({ weekly, daily }: PrizesToWin) {
+  if (weekly) {
+    return {
+      win: `Finish the week among the top ${weekly.places} of the leaderboard with at least ${weekly.minPoints} points. How much it is stands beside each place.`,
+      period: 'week or month',
+      boards: 'Every Monday at 00:00 Nigerian time all points of the week start again at 0.',
+    };
+  }
+  return {
+    win: `Finish the day among the top ${daily[0]?.places} of your tier. ${DAY_TIER_RULE}: ${dailyTiers(daily)}.${minimumSentence(daily)}`,
     period: 'day',
     boards:
       'The day starts again at 12 AM. Every Monday at 00:00 Nigerian time all points of the week start again at 0.',
-  },
-};
+  };
+}
 
-/** With the figures the game runs on, the operator's prices, and the `prizes` of the brand. */
-export function frequentQuestions(
-  prizes: readonly Prize[],
-  offer: Offer,
-): readonly FrequentQuestion[] {
-  const cash = CASH_ANSWERS[prizes.includes('weekly-cash') ? 'week' : 'day'];
+function minimumSentence([first]: readonly PrizeRow[]): string {
+  const minimum = first && minimumText(first);
+  return minimum ? ` It is paid with ${minimum}.` : '';
+}
+
+/** With the figures the game runs on, the operator's prices, and what the readers can win. */
+export function frequentQuestions(toWin: PrizesToWin, offer: Offer): readonly FrequentQuestion[] {
+  const { daily, raffle } = toWin;
+  const cash = cashAnswers(toWin);
   const plans = planPrices(offer);
   const packs = packPrices(offer);
   return [
@@ -83,12 +92,13 @@ export function frequentQuestions(
     {
       id: 'rush',
       question: 'What is Millionaire Rush?',
-      answer: `A tournament of its own, for players of ${ADULT_AGE_YEARS} or older. One ticket is one run of ${RUSH_QUESTIONS} questions that get harder. One wrong answer, or time that runs out, ends it; each level answered right adds ${RUSH_POINTS_PER_LEVEL} points. The top ${RUSH_PAID_PLACES} of each tier of the day win: ${dailyTiers()}.`,
+      answer: `A tournament of its own, for players of ${ADULT_AGE_YEARS} or older. One ticket is one run of ${RUSH_QUESTIONS} questions that get harder. One wrong answer, or time that runs out, ends it; each level answered right adds ${RUSH_POINTS_PER_LEVEL} points. The top ${daily[0]?.places} of each tier of the day win: ${dailyTiers(daily)}.${minimumSentence(daily)}`,
     },
+    ...(raffle ? [raffleQuestion(raffle)] : []),
     {
       id: 'cash',
       question: 'When does my cash arrive?',
-      answer: `Prizes are confirmed ${hours(LATE_RESULT_GRACE_MS)} hours after the ${cash.period} has ended, so that results sent late are counted too. Then the cash reaches your bank account within ${CASH_HOURS.least} to ${CASH_HOURS.most} hours.`,
+      answer: `Places are final ${hours(LATE_RESULT_GRACE_MS)} hours after the ${cash.period} has ended, so that results sent late are counted too. Then we check every winner. Cash reaches your bank account ${CASH_HOURS.least} to ${CASH_HOURS.most} hours after it is approved. My winnings in the menu shows how far yours is.`,
     },
     {
       id: 'boards',
@@ -144,4 +154,12 @@ export function frequentQuestions(
         'Choose Logout in the menu when you are done. Then your number, name and email are gone from the phone. Results that wait for network are still sent and still count for you.',
     },
   ];
+}
+
+function raffleQuestion(raffle: PrizeRow): FrequentQuestion {
+  return {
+    id: 'raffle',
+    question: 'How does the raffle work?',
+    answer: `You get a ticket for each ${POINTS_PER_RAFFLE_TICKET} points, for each ${RAFFLE_STREAK_DAYS} days in a row with a game, and for your ${ordinal(RAFFLE_TICKET_PLAY)} game of a day. One of them wins ${prizeText(raffle)}, drawn on the 29th at 13:00, in a month without it on the last day. The list of tickets is sealed before the draw, and anybody can check it.`,
+  };
 }

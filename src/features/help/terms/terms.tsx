@@ -1,42 +1,40 @@
 import type { ReactNode } from 'react';
 import { useKnownOffer } from '../../../offline/use-known-offer.ts';
+import { DAY_MS } from '../../../rules/calendar.ts';
 import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
-import { formatNaira, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
+import { SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
+import { MEND_WITHIN_MS } from '../../../rules/payouts.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
-import {
-  CASH_HOURS,
-  MONTHLY_GRAND_PRIZE_NAIRA,
-  MONTHLY_MIN_COINS_BOUGHT,
-  WEEKLY_MIN_POINTS,
-  WEEKLY_PAID_PLACES,
-} from '../../../rules/prizes.ts';
-import { RUSH_PAID_PLACES } from '../../../rules/tournament.ts';
-import { useBrand } from '../../../session/use-brand.ts';
+import type { PrizeRow } from '../../../rules/prize-table.ts';
+import { CashTime } from '../cash-time.tsx';
 import {
   DAILY_TIER_HEADS,
   DAY_TIER_RULE,
   dailyTierRows,
   gameCosts,
   levelRows,
+  minimumText,
   packPrices,
   planPrices,
+  prizeText,
   REWARD_HEADS,
   rewardRows,
   WEEK_TIER_EDGES,
 } from '../figures.ts';
 import { HelpTable } from '../help-table.tsx';
+import { usePrizesToWin } from '../use-prizes-to-win.ts';
 import styles from './terms.module.css';
 
 /** With the game's own figures and the brand's prizes (game.md#what-how-to-win-tells). */
 export function Terms() {
-  const { prizes } = useBrand();
+  const { weekly, monthly, raffle, daily } = usePrizesToWin();
   const offer = useKnownOffer();
   // What is not known yet is not said: these are terms.
   const plans = offer && planPrices(offer);
   const packs = offer && packPrices(offer);
-  const isWeekly = prizes.includes('weekly-cash');
+  const tax = offer?.withholdingPercent ?? 0;
   return (
     <div className={styles.terms}>
       <p className={styles.age}>
@@ -75,64 +73,88 @@ export function Terms() {
             A subscription gives {formatNumber(SUBSCRIPTION_COINS)} coins.
             {packs && ` More coins ${packs}.`}
           </li>
-          {isWeekly ? (
-            <li>A weekly leaderboard. The top {WEEKLY_PAID_PLACES} win cash.</li>
+          {weekly ? (
+            <li>
+              A weekly leaderboard. The top {weekly.places} win {prizeText(weekly)}.
+            </li>
           ) : (
+            <li>A daily leaderboard of three tiers. The top {daily[0]?.places} of each win.</li>
+          )}
+          {monthly && (
             <li>
-              A daily leaderboard of three tiers. The top {RUSH_PAID_PLACES} of each win cash.
+              A monthly leaderboard. The first wins {prizeText(monthly)}
+              {monthly.minCoinsBought > 0 &&
+                `, if they bought at least ${formatNumber(monthly.minCoinsBought)} coins in that month`}
+              .
             </li>
           )}
-          {prizes.includes('monthly-prize') && (
+          {daily.length > 0 && (
             <li>
-              A monthly leaderboard. The first wins {formatNaira(MONTHLY_GRAND_PRIZE_NAIRA)}, if
-              they bought at least {formatNumber(MONTHLY_MIN_COINS_BOUGHT)} coins in that month.
+              Millionaire Rush, a tournament with a ticket. The top {daily[0]?.places} of each tier
+              of the day win.
             </li>
           )}
-          <li>
-            Millionaire Rush, a tournament with a ticket. The top {RUSH_PAID_PLACES} of each tier of
-            the day win cash.
-          </li>
+          {raffle && (
+            <li>
+              A raffle every month. One ticket wins {prizeText(raffle)}; {raffle.reserves} reserves
+              are drawn with it. Anybody can check the draw.
+            </li>
+          )}
           <li>You can finish a game without network. We send your points when it is back.</li>
         </ul>
       </Section>
 
-      {isWeekly ? <WeeklyRewards /> : <DailyRewards />}
+      {weekly && <WeeklyRewards weekly={weekly} />}
+      {daily.length > 0 && <DailyRewards daily={daily} />}
+      <Section title="Being paid">
+        <ul>
+          <li>You need a subscription while you play, and nothing more has to be bought.</li>
+          <li>
+            You need a date of birth of {ADULT_AGE_YEARS} years or more and your own bank account;
+            both may be given after the win.
+          </li>
+          <li>
+            A prize that waits for you is kept for {MEND_WITHIN_MS / DAY_MS} days. Then it goes to
+            the next place.
+          </li>
+          {tax > 0 && (
+            <li>{formatNumber(tax, Number.isInteger(tax) ? 0 : 2)} % tax is withheld.</li>
+          )}
+        </ul>
+        <CashTime />
+      </Section>
     </div>
   );
 }
 
-function WeeklyRewards() {
+function WeeklyRewards({ weekly }: { weekly: PrizeRow }) {
   return (
     <Section title="Weekly rewards">
       <p>
-        The top {WEEKLY_PAID_PLACES} of the week with at least {WEEKLY_MIN_POINTS} points are paid.
-        Each point brings cash, and more points never win less.
+        The top {weekly.places} of the week with at least {formatNumber(weekly.minPoints)} points
+        win {prizeText(weekly)}.
       </p>
-      <HelpTable heads={REWARD_HEADS} rows={rewardRows()} />
-      <CashTime />
+      {weekly.naira === 'bands' && (
+        <>
+          <p>Each point brings cash, and more points never win less.</p>
+          <HelpTable heads={REWARD_HEADS} rows={rewardRows()} />
+        </>
+      )}
     </Section>
   );
 }
 
-function DailyRewards() {
+function DailyRewards({ daily }: { daily: readonly PrizeRow[] }) {
+  const [first] = daily;
+  const minimum = first && minimumText(first);
   return (
     <Section title="Daily rewards">
       <p>
-        The top {RUSH_PAID_PLACES} of each tier are paid. {DAY_TIER_RULE}. The day starts again at
-        12 AM.
+        The top {first?.places} of each tier win. {DAY_TIER_RULE}. The day starts again at 12 AM.
       </p>
-      <HelpTable heads={DAILY_TIER_HEADS} rows={dailyTierRows()} />
-      <CashTime />
+      <HelpTable heads={DAILY_TIER_HEADS} rows={dailyTierRows(daily)} />
+      {minimum && <p>It is paid with {minimum}.</p>}
     </Section>
-  );
-}
-
-function CashTime() {
-  return (
-    <p>
-      Cash reaches your bank account {CASH_HOURS.least} to {CASH_HOURS.most} hours after it is
-      confirmed.
-    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { paths } from '../../../config/paths.ts';
 import { ageAskedKey } from '../../../config/storage-keys.ts';
 import type { User } from '../../../contract/user.ts';
 import { isStandInEmail } from '../../../rules/players.ts';
+import { mayComeUp } from '../../../session/popup-order.ts';
 import styles from './age-sheet.module.css';
 
 /** The dashboard is still before anything comes up over it. */
@@ -24,7 +25,7 @@ export function AgeSheet({ player }: { player: User }) {
     if (!isDue || wasAsked(player.id)) return;
     const timer = setInterval(() => {
       // Over a menu or a level that is being picked it would come between.
-      if ('dialog' in document.documentElement.dataset) return;
+      if (!mayComeUp()) return;
       clearInterval(timer);
       noteAsked(player.id);
       setOpen(true);

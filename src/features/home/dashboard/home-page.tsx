@@ -3,12 +3,14 @@ import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SavedCopyStrip } from '../../../components/saved-copy-strip.tsx';
+import { useLoaded } from '../../../components/use-loaded.ts';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { quizPath } from '../../../config/paths.ts';
 import type { Category } from '../../../contract/categories.ts';
 import { useReachable } from '../../../offline/use-reachable.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
 import { roundAtom } from '../../../round/saved-round.ts';
+import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { categoriesQuery } from '../api/categories.ts';
@@ -22,9 +24,12 @@ import { PlayerBoard } from './player-board.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { RoundCards } from './round-cards.tsx';
 import { RushCard } from './rush-card.tsx';
+import { StreakWeek } from './streak-week.tsx';
 import { SubscriptionNotice } from './subscription-notice.tsx';
 import { useUnfinishedRounds } from './use-unfinished-rounds.ts';
 import { WaitingResults } from './waiting-results.tsx';
+
+const loadPromos = () => import('../promos/promos.tsx').then((part) => part.Promos);
 
 /** The dashboard (flows.md#dashboard). */
 export function HomePage() {
@@ -37,6 +42,8 @@ export function HomePage() {
   const [picked, setPicked] = useState<Category | null>(null);
   const setRound = useSetAtom(roundAtom);
   const navigate = useNavigate();
+  const left = plays.data?.left;
+  const Promos = useLoaded(isReachable && typeof left === 'number' ? loadPromos : null);
   usePageStart('Home');
   useEffect(() => void checkSubscription(), []);
 
@@ -82,7 +89,9 @@ export function HomePage() {
         playsLeft={plays.data?.left ?? undefined}
         points={points.data?.highScore}
       />
+      <StreakWeek streak={plays.data?.streak ?? null} />
       <div className={styles.page}>
+        {Promos && <Promos player={player} playsUsed={DAILY_PLAY_CAP - (left ?? 0)} />}
         <SubscriptionNotice />
         <WaitingResults />
         <RoundCards rounds={rounds} onPlay={play} />

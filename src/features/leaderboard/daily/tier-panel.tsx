@@ -1,3 +1,4 @@
+import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { formatNaira } from '../../../rules/money.ts';
@@ -7,7 +8,6 @@ import { RUSH_PAID_PLACES, RUSH_TIERS } from '../../../rules/tournament.ts';
 import type { PeriodBoard, Tier } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
 import { RowsLoading } from '../board/board-loading.tsx';
-import { EmptyPodium } from '../board/empty-podium.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
 import { TierBoard } from './tier-board.tsx';
 import styles from './tier-panel.module.css';

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
+import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import type { BoardRow } from '../../../contract/boards.ts';
 import { resultsAtom } from '../../../outbox/outbox-atoms.ts';
@@ -9,7 +10,6 @@ import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { BoardRead } from '../api/board-query.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
-import { EmptyPodium } from '../board/empty-podium.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
 import type { CashOf } from './cash.ts';
 import { Podium } from './podium.tsx';

@@ -1,6 +1,7 @@
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { Steps } from '../../../components/steps.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { momentText } from '../../../lib/time.ts';
 import { planOf, RUSH_TICKET } from '../../../rules/money.ts';
@@ -9,7 +10,6 @@ import { broughtName, exactNaira, orderName } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 import { payerPhone } from './payer.ts';
 import { RefusedDialog } from './refused-dialog.tsx';
-import { Steps } from './steps.tsx';
 import { usePaymentEnd } from './use-payment-end.ts';
 import styles from './waiting.module.css';
 

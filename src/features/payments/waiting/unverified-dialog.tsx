@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { Steps } from '../../../components/steps.tsx';
 import { countdownText, useSecondsUntil } from '../../../components/use-seconds-until.ts';
 import { env } from '../../../config/env.ts';
 import { paths } from '../../../config/paths.ts';
@@ -11,7 +12,6 @@ import { formatNumber } from '../../../rules/numbers.ts';
 import { exactNaira } from '../order.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 import { RefusedDialog } from './refused-dialog.tsx';
-import { Steps } from './steps.tsx';
 import { usePaymentEnd } from './use-payment-end.ts';
 import styles from './waiting.module.css';
 

@@ -2,6 +2,7 @@ import { env } from '../../../config/env.ts';
 import { pageClock } from '../../../lib/clock.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { untilAnswered } from '../../../lib/until-answered.ts';
 import {
   changeKept,
   dropRun,
@@ -14,7 +15,6 @@ import { ownPosition, ownReferee } from '../run/own-referee.ts';
 import type { Ending, Referee } from '../run/referee.ts';
 import { findOpenRun, sealedReferee } from './sealed-referee.ts';
 import type { Begun } from './start-run.ts';
-import { untilAnswered } from './until-answered.ts';
 
 /** What there is of a player's run: open, over meanwhile, begun without a reply, or none. */
 export type Found =

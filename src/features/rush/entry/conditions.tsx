@@ -1,3 +1,4 @@
+import { ContestLines } from '../../../components/contest-lines.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { Contest } from '../../../contract/misc.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
@@ -5,7 +6,6 @@ import styles from './conditions.module.css';
 
 /** Who may play, what a bad line does, and who runs it by which permit. */
 export function Conditions({ contest }: { contest: Contest | null }) {
-  const { promoter = null, permit = null, rules = null, support = null } = contest ?? {};
   return (
     <section>
       <h2 className={styles.heading}>Good to know</h2>
@@ -22,23 +22,7 @@ export function Conditions({ contest }: { contest: Contest | null }) {
           </li>
         ))}
       </ul>
-      {(promoter || permit) && (
-        <p className={styles.permit}>
-          {promoter && <>Run by {promoter}. </>}
-          {permit && <>Permit {permit}.</>}
-        </p>
-      )}
-      {(rules || support) && (
-        <p className={styles.permit}>
-          {rules && (
-            <a href={rules} target="_blank" rel="noopener">
-              Official rules
-            </a>
-          )}
-          {rules && support && ' · '}
-          {support && <a href={support}>Ask about the contest</a>}
-        </p>
-      )}
+      <ContestLines {...contest} />
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
+import { celebrate } from '../../../components/celebrate.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { paths } from '../../../config/paths.ts';
 import { playApplause } from '../../../lib/sound.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { RUSH_QUESTIONS } from '../../../rules/tournament.ts';
+import { CONFETTI_PIECES, RUSH_QUESTIONS } from '../../../rules/tournament.ts';
 import { GoldenBall } from './drawings.tsx';
 import styles from './jackpot-dialog.module.css';
 
@@ -20,7 +21,7 @@ export function JackpotDialog({ score, right }: Props) {
   const navigate = useNavigate();
   useEffect(() => {
     playApplause();
-    return celebrate();
+    return celebrate(CONFETTI_PIECES);
   }, []);
   return (
     <Dialog title="JACKPOT!" head={<GoldenBall />} ground="gold" centred blocking>
@@ -49,21 +50,4 @@ export function JackpotDialog({ score, right }: Props) {
       </Button>
     </Dialog>
   );
-}
-
-/** Throws confetti where motion is welcome; gives the way to stop. Without a line there is none. */
-function celebrate(): () => void {
-  const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
-  if (isStill) return () => undefined;
-  let isGone = false;
-  let stop = () => {
-    isGone = true;
-  };
-  import('./confetti.ts').then(
-    ({ throwConfetti }) => {
-      if (!isGone) stop = throwConfetti();
-    },
-    () => undefined,
-  );
-  return () => stop();
 }

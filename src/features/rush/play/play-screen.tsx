@@ -4,6 +4,7 @@ import { Bar } from '../../../components/bar.tsx';
 import { IconButton } from '../../../components/button.tsx';
 import { Countdown } from '../../../components/countdown.tsx';
 import { GameScreen } from '../../../components/game-screen.tsx';
+import { LineStrip } from '../../../components/line-strip.tsx';
 import type { Outcome } from '../../../components/option.tsx';
 import { QuestionCard } from '../../../components/question-card.tsx';
 import { clearToasts, toastWarning } from '../../../components/toast.ts';
@@ -17,7 +18,7 @@ import { EndDialog } from './end-dialog.tsx';
 import { Ladder } from './ladder.tsx';
 import { LadderSheet } from './ladder-sheet.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { LineStrip } from './line-strip.tsx';
+import { lineWords } from './line-words.ts';
 import styles from './play-screen.module.css';
 import { PowerKeys } from './power-keys.tsx';
 import { PowerTag } from './power-tag.tsx';
@@ -83,7 +84,7 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
         isRunning={isRunning}
         isFrozen={clock.isFrozen && shown === null}
       />
-      <LineStrip key={card.id} line={line} asked={game.asked} />
+      <LineStrip key={card.id} now={lineWords(line, game.asked)} />
       <QuestionCard
         key={`card ${card.id}`}
         question={card.question}

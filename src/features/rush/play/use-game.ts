@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toastError, toastInfo, toastSuccess } from '../../../components/toast.ts';
+import { atInstant } from '../../../lib/at-instant.ts';
 import { pageClock } from '../../../lib/clock.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { untilAnswered } from '../../../lib/until-answered.ts';
 import { vibrate } from '../../../lib/vibrate.ts';
 import { keepAwake } from '../../../lib/wake-lock.ts';
+import { useLine } from '../../../offline/use-line.ts';
 import type { PowerUp } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { Begun } from '../api/start-run.ts';
-import { untilAnswered } from '../api/until-answered.ts';
 import { beginGame, type Game, type GameEvent, isClosed, leftAt, stepGame } from '../run/game.ts';
 import { changeKept, dropRun, type KeptCall, readKeptRun } from '../run/kept-run.ts';
-import { useLine } from './use-line.ts';
 
 /** How often the clock is looked at: a browser's timers stand still while a phone sleeps. */
 const LOOK_EVERY_MS = 1000;
@@ -118,10 +119,13 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
   useEffect(() => keepAwakeWhile(isPlaying), [isPlaying]);
 
   // Once the clock starts, or runs again, the screen shows it.
-  useEffect(() => at(clock.from, () => dispatch({ type: 'started' })), [clock.from, dispatch]);
+  useEffect(
+    () => atInstant(clock.from, () => dispatch({ type: 'started' })),
+    [clock.from, dispatch],
+  );
 
   useEffect(
-    () => (next ? at(next.shownAt, () => dispatch({ type: 'moved' })) : undefined),
+    () => (next ? atInstant(next.shownAt, () => dispatch({ type: 'moved' })) : undefined),
     [next, dispatch],
   );
 
@@ -163,17 +167,4 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
 
 function keepAwakeWhile(isOn: boolean) {
   return isOn ? keepAwake() : undefined;
-}
-
-/** Calls back at an instant of the page's clock, at once where it is past; gives the way to stop. */
-function at(instant: number, callBack: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  // A timer may come a moment too early.
-  const wait = () => {
-    const ms = instant - pageClock();
-    if (ms > 0) timer = setTimeout(wait, ms);
-    else callBack();
-  };
-  wait();
-  return () => clearTimeout(timer);
 }

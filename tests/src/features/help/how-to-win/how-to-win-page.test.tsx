@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { OFFER_KEY } from '../../../../../src/config/storage-keys.ts';
 import { HowToWinPage } from '../../../../../src/features/help/how-to-win/how-to-win-page.tsx';
+import { DEFAULT_PRICES } from '../../../../../src/rules/money.ts';
+import { DEFAULT_PRIZES, type PrizeBoard } from '../../../../../src/rules/prize-table.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { renderScreen, signIn } from '../../../../support/render.tsx';
 
@@ -27,6 +30,15 @@ const headings = () =>
 
 const ONLY_RUSH = 'Only your points of the day in the Millionaire Rush tournament set your tier:';
 
+const row = (board: PrizeBoard) => DEFAULT_PRIZES.find((one) => one.board === board);
+
+/** What the operator said when this phone last asked. */
+function keepOffer(offer: object) {
+  localStorage.setItem(OFFER_KEY, JSON.stringify({ prices: DEFAULT_PRICES, ways: [], ...offer }));
+}
+
+beforeEach(() => localStorage.removeItem(OFFER_KEY));
+
 describe('How To Win', () => {
   test('tells how to play and of the weekly cash', () => {
     open();
@@ -34,6 +46,8 @@ describe('How To Win', () => {
       'How to play',
       'Weekly cash',
       'Monthly grand prize',
+      'Raffle draw',
+      'Millionaire Rush',
       'Levels',
       'Every day',
     ]);
@@ -50,7 +64,7 @@ describe('How To Win', () => {
 
   test('tells the players of glo of the daily tiers instead', () => {
     open('glo');
-    expect(headings()).toEqual(['Daily cash', 'Levels', 'Every day']);
+    expect(headings()).toEqual(['Daily cash', 'Millionaire Rush', 'Levels', 'Every day']);
     expect(rows(card('Daily cash'))).toEqual([
       ['Tier 1', '0 to 499', '₦2,000'],
       ['Tier 2', '500 to 999', '₦3,000'],
@@ -58,6 +72,8 @@ describe('How To Win', () => {
     ]);
     expect(card('Daily cash').getByText(/top 5 of each tier/)).toBeTruthy();
     expect(card('Daily cash').getByText(ONLY_RUSH)).toBeTruthy();
+    const minimum = 'It is paid with at least 75 points and 10 players in the tier.';
+    expect(card('Daily cash').getByText(minimum)).toBeTruthy();
     expect(screen.queryByText(/raffle/i)).toBeNull();
     expect(screen.queryByText(/top 10/i)).toBeNull();
   });
@@ -93,15 +109,23 @@ describe('How To Win', () => {
     ['button', 'Back', '/home'],
     ['button', 'Play now', '/home'],
     ['link', 'FAQs and terms', '/faqs'],
+    ['link', 'My tickets', '/rewards'],
+    ['link', 'Rules of Millionaire Rush', '/promo'],
+    ['link', 'How we check winners', '/fairness'],
   ])('its %s %s leads to %s', async (role, name, to) => {
     open();
     await userEvent.click(screen.getByRole(role, { name }));
     expect(screen.getByText(`At ${to}`)).toBeTruthy();
   });
 
-  test('leads to no page that does not exist yet', () => {
+  test("names what the operator pays, and leads to the operator's promo", () => {
+    const monthly = { ...row('monthly'), naira: 75_000, minCoinsBought: 0, kind: 'airtime' };
+    keepOffer({ prizes: [monthly], links: { promo: 'https://example.ng/promo' } });
     open();
-    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/faqs']);
+    expect(headings()).toEqual(['Monthly grand prize', 'Levels', 'Every day']);
+    expect(card('Monthly grand prize').getByText('₦75,000 of airtime')).toBeTruthy();
+    expect(card('Monthly grand prize').queryByText(/coins/)).toBeNull();
+    const link = screen.getByRole('link', { name: 'See the promo' });
+    expect(link.getAttribute('href')).toBe('https://example.ng/promo');
   });
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useReachable } from '../../../offline/use-reachable.ts';
+import { useReachable } from './use-reachable.ts';
 
 /** For how long it is told that the line is back, in milliseconds. */
 const TOLD_MS = 4000;

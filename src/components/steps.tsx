@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../../components/icon.tsx';
-import { Spinner } from '../../../components/spinner.tsx';
+import { Icon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
 import styles from './steps.module.css';
 
-export type Step = { is: 'done' | 'now' | 'todo'; name: string; about: ReactNode };
+export type Step = {
+  is: 'done' | 'now' | 'held' | 'bad' | 'todo';
+  name: string;
+  about: ReactNode;
+};
 
 /** What was, is and comes, below each other. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
@@ -14,6 +18,8 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
           <span className={styles.disc}>
             {is === 'done' && <Icon name="check" size={15} />}
             {is === 'now' && <Spinner size={16} />}
+            {is === 'held' && <Icon name="warn" size={15} />}
+            {is === 'bad' && <Icon name="cross" size={15} />}
           </span>
           <span>
             <b>{name}</b>

@@ -1,4 +1,4 @@
-import { isApiError, isUndecided } from '../../../lib/errors.ts';
+import { isApiError, isUndecided } from './errors.ts';
 
 /** A question's clock runs meanwhile: after so long without an answer it is asked again, in milliseconds. */
 const PATIENCE_MS = 6000;

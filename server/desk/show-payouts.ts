@@ -1,0 +1,90 @@
+import { formatKobo } from '../../src/rules/money.ts';
+import { PAYOUT_STATES, type PayoutState } from '../../src/rules/payouts.ts';
+import type { Db } from '../database/tables.ts';
+import type { Payout } from '../prizes/payout.ts';
+import { DeskError } from './desk.ts';
+
+const SHOWN = 200;
+
+/** Payouts that are not paid, refused or lapsed, the oldest first; or those of one state. Throws DeskError. */
+export async function listPayouts(db: Db, state: string | null): Promise<string[]> {
+  const states = state === null ? OPEN : PAYOUT_STATES.filter((one) => one === state);
+  if (states.length === 0) throw new DeskError(`A state is one of ${PAYOUT_STATES.join(', ')}`);
+  const rows = await db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('state', 'in', states)
+    .orderBy('id', state === null ? 'asc' : 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.length === 0 ? ['There is none'] : rows.map(lineOf);
+}
+
+const OPEN: readonly PayoutState[] = ['checking', 'held', 'approved', 'sending', 'failed'];
+
+/** All there is about a payout. Throws DeskError for an unknown one. */
+export async function showPayout(db: Db, reference: string): Promise<string[]> {
+  const payout = await db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (!payout) throw new DeskError(`There is no payout ${reference}`);
+  const { approved_at, sent_at, paid_at, ended_at, said, mend_by } = payout;
+  const times = { approved: approved_at, sent: sent_at, paid: paid_at, ended: ended_at };
+  return [
+    lineOf(payout),
+    `${formatKobo(payout.gross_kobo)}, ${formatKobo(payout.tax_kobo)} of it withheld`,
+    ...Object.entries(times).flatMap(([what, at]) => (at ? [`${at.toISOString()} ${what}`] : [])),
+    ...(mend_by ? [`lapses on ${mend_by.toISOString()}`] : []),
+    ...(said ? [`the provider said: ${said}`] : []),
+    ...(await approvalsOf(db, payout.id)),
+    ...(await ledgerOf(db, reference)),
+    ...(await changesOf(db, reference)),
+  ];
+}
+
+function lineOf(payout: Payout): string {
+  const { reference, player_id, board, pool, tier, place, period_end, state, reasons } = payout;
+  const where = `${board}${tier > 0 ? ` tier ${tier}` : ''} of ${pool}`;
+  const until = new Date(period_end.getTime() - 1).toISOString().slice(0, 10);
+  const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
+  const sum = `${formatKobo(payout.net_kobo)} ${payout.kind}`;
+  return `${reference} player ${player_id} place ${place}, ${where}, until ${until}: ${sum}, ${state}${why}`;
+}
+
+async function approvalsOf(db: Db, payoutId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payout_approvals')
+    .selectAll()
+    .where('payout_id', '=', payoutId)
+    .orderBy('at')
+    .execute();
+  return rows.map(({ at, operator }) => `${at.toISOString()} approved by ${operator}`);
+}
+
+async function ledgerOf(db: Db, reference: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ledger_movements as movement')
+    .innerJoin('ledger_postings as posting', 'posting.movement_id', 'movement.id')
+    .select(['created_at', 'reason', 'account', 'unit', 'amount'])
+    .where('key', 'like', `prize:${reference}:%`)
+    .orderBy('posting.id')
+    .execute();
+  return rows.map(({ created_at, reason, account, unit, amount }) => {
+    return `${created_at.toISOString()} ledger: ${reason}, ${account} ${amount} ${unit}`;
+  });
+}
+
+async function changesOf(db: Db, reference: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('operator_log')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('command', 'like', 'payouts %')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ at, operator, command, why }) => {
+    return `${at.toISOString()} ${operator}: ${command}: ${why ?? ''}`;
+  });
+}

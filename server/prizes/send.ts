@@ -1,0 +1,143 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
+import { type BankDetails, openBankAccount } from '../accounts/bank-accounts.ts';
+import type { Services } from '../services.ts';
+import { enterAnswer, type SendAnswer } from './enter-answer.ts';
+import { type Payout, takePayout } from './payout.ts';
+import { sendReference } from './send-reference.ts';
+import { startSending } from './start-sending.ts';
+
+type Sending = Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>;
+type Log = Pick<FastifyBaseLogger, 'warn'>;
+
+const AT_ONCE = 50;
+/** How often a provider is asked about what is on its way: on its first day, and later. */
+const ASKED_AGAIN_AFTER_MS = 60_000;
+const ASKED_AGAIN_LATER_MS = 60 * 60_000;
+
+/**
+ * Sends approved prizes where a provider sends them, and asks about those on their way until they
+ * have an end (game.md#payouts). A provider that does not answer is asked again; each sending has a
+ * reference of its own, under which a provider pays once.
+ */
+export async function sendPrizes(services: Sending, log: Log, signal?: AbortSignal): Promise<void> {
+  const { config } = services;
+  if (!config.isContestOpen) return;
+  for (const id of await approved(services)) {
+    if (signal?.aborted) return;
+    const started = await startSending(services, id, false);
+    if (started) await attempt(log, id, () => send(services, started.payout, started.account));
+  }
+  for (const id of await claimUnknown(services)) {
+    if (signal?.aborted) return;
+    await attempt(log, id, () => askAbout(services, id));
+  }
+}
+
+/** Asks about a payout on its way, and sends it again where its provider knows nothing of it. */
+export async function askAbout(services: Sending, id: number): Promise<void> {
+  const { db } = services;
+  const payout = await db.transaction().execute((trx) => takePayout(trx, id));
+  if (payout?.state !== 'sending' || payout.is_by_hand) return;
+  const answer = await ask(services, payout);
+  if (answer.outcome !== 'none') return enterAnswer(services, payout, answer);
+  const account =
+    payout.kind === 'cash' ? await openBankAccount(db, services, payout.player_id) : null;
+  if (account?.hash !== (payout.account_hash ?? undefined)) {
+    const message = 'the bank account was changed before it was sent';
+    return enterAnswer(services, payout, { outcome: 'failed', message });
+  }
+  return send(services, payout, account);
+}
+
+async function send(services: Sending, payout: Payout, account: BankDetails | null): Promise<void> {
+  const reference = sendReference(payout);
+  const { kind, net_kobo: kobo } = payout;
+  if (kind === 'cash') {
+    if (account === null) throw new Error('a cash prize is sent without an account');
+    const { acctNumber: accountNumber, bankCode, acctName: accountName } = account;
+    const to = { reference, kobo, accountNumber, bankCode, accountName };
+    return enterAnswer(services, payout, await services.transfers.send(to));
+  }
+  const phone = await phoneOf(services, payout.player_id);
+  const naira = kobo / KOBO_PER_NAIRA;
+  const given = await services.billing.topUp({ phone, kind, naira, reference });
+  return enterAnswer(services, payout, readTopUp(given));
+}
+
+async function ask({ transfers, billing }: Sending, payout: Payout): Promise<SendAnswer> {
+  const reference = sendReference(payout);
+  if (payout.kind === 'cash') return transfers.ask({ reference, kobo: payout.net_kobo });
+  return readTopUp(await billing.askTopUp(reference));
+}
+
+function readTopUp({ outcome }: Awaited<ReturnType<Sending['billing']['topUp']>>): SendAnswer {
+  if (outcome === 'refused') return { outcome: 'failed', message: 'the network refused it' };
+  return { outcome: outcome === 'sent' ? 'paid' : outcome };
+}
+
+async function phoneOf({ db }: Sending, playerId: number): Promise<string> {
+  const { phone } = await db
+    .selectFrom('players')
+    .select('phone')
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  return phone;
+}
+
+async function approved({ db, config }: Sending): Promise<number[]> {
+  const { isSentByProvider } = config;
+  const kinds = (['cash', 'airtime', 'data'] as const).filter((kind) => isSentByProvider[kind]);
+  if (kinds.length === 0) return [];
+  const rows = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('state', '=', 'approved')
+    .where('kind', 'in', kinds)
+    .orderBy('approved_at')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Payouts that this process asks about now; other processes leave them alone for a minute. */
+async function claimUnknown({ db, now }: Sending): Promise<number[]> {
+  const before = (ms: number) => new Date(now() - ms);
+  const rows = await db
+    .with('due', (eb) =>
+      eb
+        .selectFrom('payouts')
+        .select('id')
+        .where('state', '=', 'sending')
+        .where('is_by_hand', '=', false)
+        .where(({ eb, and, or }) =>
+          or([
+            and([
+              eb('sent_at', '>', before(DAY_MS)),
+              eb('asked_at', '<=', before(ASKED_AGAIN_AFTER_MS)),
+            ]),
+            eb('asked_at', '<=', before(ASKED_AGAIN_LATER_MS)),
+          ]),
+        )
+        .orderBy('asked_at')
+        .limit(AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('payouts')
+    .set({ asked_at: new Date(now()) })
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What fails is asked about again a minute later. */
+async function attempt(log: Log, payout: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    log.warn({ err, payout }, 'sending a prize failed');
+  }
+}

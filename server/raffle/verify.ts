@@ -1,0 +1,77 @@
+import {
+  BLOCK_TICKETS,
+  drawnTickets,
+  leafOf,
+  rootOf,
+  sealOf,
+  toHex,
+} from '../../src/rules/draw.ts';
+import { readTicketCode } from '../../src/rules/ticket-code.ts';
+import { sha256Bytes } from '../crypto/hash.ts';
+
+/** What a file says of a draw in its first lines, by name. */
+type Said = Map<string, string>;
+
+/** What was found out about a draw by its list: a line for each step, and whether all of it adds up. */
+export type Verified = { lines: string[]; isRight: boolean };
+
+/** Checks a draw by the lines of its list, as anybody can by the docs (draw.md#the-file). */
+export async function verifyList(lines: AsyncIterable<string>): Promise<Verified> {
+  const { said, codes, root, unsorted } = await readList(lines);
+  const steps = [
+    { what: 'codes in order, each once', is: unsorted ?? 'yes', of: 'yes' },
+    { what: 'tickets', is: String(codes.length), of: said.get('tickets') },
+    { what: 'root', is: root, of: said.get('root') },
+    ...(await drawSteps(said, root, codes)),
+  ];
+  const isRight = steps.every(({ is, of }) => is === of);
+  const told = steps.map(({ what, is, of }) =>
+    is === of ? `right  ${what}: ${is}` : `WRONG  ${what}: ${is}, not ${of ?? 'said'}`,
+  );
+  const verdict = said.has('seed')
+    ? 'This draw is right'
+    : 'This list is whole; it is not drawn yet';
+  return { lines: [...told, isRight ? verdict : 'This draw does not add up'], isRight };
+}
+
+async function drawSteps(said: Said, root: string, codes: readonly string[]) {
+  const [seed, figure, drawn] = [said.get('seed'), said.get('figure'), said.get('drawn')];
+  if (seed === undefined) return [];
+  const count = drawn?.split(' ').length ?? 0;
+  const from = { seed, figure: figure ?? '', root, tickets: codes.length, count };
+  const indices = await drawnTickets(from, sha256Bytes);
+  return [
+    { what: "seed's hash", is: await sealOf(seed, sha256Bytes), of: said.get('seedHash') },
+    {
+      what: `winner and reserves, by ${said.get('what')}: ${figure}`,
+      is: indices.map((index) => codes[index]).join(' '),
+      of: drawn ?? '',
+    },
+  ];
+}
+
+async function readList(lines: AsyncIterable<string>) {
+  const said: Said = new Map();
+  const codes: string[] = [];
+  const roots: Uint8Array<ArrayBuffer>[] = [];
+  let unsorted: string | null = null;
+  let block: string[] = [];
+  const endBlock = async () => {
+    const leaves = await Promise.all(block.map((code) => leafOf(code, sha256Bytes)));
+    if (leaves.length > 0) roots.push(await rootOf(leaves, sha256Bytes));
+    block = [];
+  };
+  for await (const line of lines) {
+    const [, name, value] = /^# (\w+) (.*)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) {
+      said.set(name, value);
+      continue;
+    }
+    if (readTicketCode(line) !== line || line <= (codes.at(-1) ?? '')) unsorted ??= line;
+    codes.push(line);
+    block.push(line);
+    if (block.length === BLOCK_TICKETS) await endBlock();
+  }
+  await endBlock();
+  return { said, codes, unsorted, root: toHex(await rootOf(roots, sha256Bytes)) };
+}

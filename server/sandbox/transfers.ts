@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { BASE_PATHS } from '../../src/contract/endpoint.ts';
+import { postCardWebhook } from '../../src/contract/endpoints/webhooks.ts';
+import { hmacSha512 } from '../crypto/hash.ts';
+import type { Db } from '../database/tables.ts';
+import type { App } from '../http/validation.ts';
+import { SANDBOX_CARD } from '../providers/open-providers.ts';
+import type { Services } from '../services.ts';
+
+const CODE_PREFIX = 'RCP_';
+
+const recipientSchema = v.object({
+  type: v.literal('nuban'),
+  name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+  account_number: v.pipe(v.string(), v.regex(/^\d{10}$/)),
+  bank_code: v.pipe(v.string(), v.nonEmpty(), v.maxLength(20)),
+  currency: v.literal('NGN'),
+});
+
+const reference = v.pipe(v.string(), v.regex(/^[a-z0-9_-]{16,50}$/));
+
+const wantedSchema = v.object({
+  source: v.literal('balance'),
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  recipient: v.pipe(v.string(), v.regex(/^RCP_\d{10}$/)),
+  reference,
+  reason: v.pipe(v.string(), v.maxLength(200)),
+});
+
+/** The transfers of the stand-in for cards: an account's last digit decides (flows.md#sandbox-providers). */
+export function sandboxTransfers(app: App, { db, now }: Pick<Services, 'db' | 'now'>): void {
+  app.post('/transferrecipient', { schema: { body: recipientSchema } }, async ({ body }, reply) => {
+    reply.code(201);
+    const data = { recipient_code: `${CODE_PREFIX}${body.account_number}` };
+    return { status: true, message: 'Transfer recipient created successfully', data };
+  });
+
+  app.post('/transfer', { schema: { body: wantedSchema } }, async ({ body }, reply) => {
+    const account_number = body.recipient.slice(CODE_PREFIX.length);
+    const { reference, amount } = body;
+    const kept = await db
+      .insertInto('sandbox_transfers')
+      .values({ reference, account_number, amount, at: new Date(now()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('reference')
+      .executeTakeFirst();
+    if (!kept) {
+      reply.code(400);
+      return { status: false, message: 'Transfer reference already exists' };
+    }
+    const transfer = { reference, amount, status: statusOf(account_number) };
+    const isTwice = account_number.endsWith('3');
+    if (transfer.status !== 'pending') await report(app, transfer);
+    if (isTwice) await report(app, transfer);
+    const data = { ...transfer, status: 'pending' };
+    return { status: true, message: 'Transfer has been queued', data };
+  });
+
+  app.get(
+    '/transfer/verify/:reference',
+    { schema: { params: v.object({ reference }) } },
+    async ({ params }, reply) => {
+      const data = await findTransfer(db, params.reference);
+      if (data) return { status: true, message: 'Transfer retrieved', data };
+      reply.code(404);
+      return { status: false, message: 'Transfer not found' };
+    },
+  );
+}
+
+async function findTransfer(db: Db, reference: string) {
+  const row = await db
+    .selectFrom('sandbox_transfers')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row && { reference, amount: row.amount, status: statusOf(row.account_number) };
+}
+
+function statusOf(account: string): 'failed' | 'pending' | 'success' {
+  if (account.endsWith('1')) return 'failed';
+  return account.endsWith('2') ? 'pending' : 'success';
+}
+
+/** The signed webhook. Where nobody takes it, the transfer is there to be asked about. */
+async function report(app: App, data: { status: string }): Promise<void> {
+  const payload = JSON.stringify({ event: `transfer.${data.status}`, data });
+  await app.inject({
+    method: 'POST',
+    url: `${BASE_PATHS.product}${postCardWebhook.path}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-paystack-signature': hmacSha512(SANDBOX_CARD.secretKey, Buffer.from(payload)),
+    },
+    payload,
+  });
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import styles from './line-strip.module.css';
+
+type Props = {
+  /** What is told of the line now, its title and its help on both sides of a `|`; `null` for nothing. */
+  now: `${string}|${string}` | null;
+};
+
+/**
+ * Says that the line was lost, and that it is back. Mount it anew per question: its place is given
+ * back between two questions, never during one.
+ */
+export function LineStrip({ now }: Props) {
+  const [words, setWords] = useState<Props['now']>(null);
+  useEffect(() => {
+    if (now) setWords(now);
+  }, [now]);
+  const said = now ?? words;
+  if (!said) return <p className="vh" role="status" />;
+  const [title, help] = said.split('|');
+  return (
+    <p
+      className={cx(styles.strip, !now && styles.over)}
+      role="status"
+      aria-hidden={now ? undefined : true}
+    >
+      <Icon name="wifi-off" />
+      <span>
+        <b>{title}</b> {help}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { Card } from '../../../components/card.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
+import { PageScreen } from '../../../components/page-screen.tsx';
+import { paths } from '../../../config/paths.ts';
+import { DAY_MS, LATE_RESULT_GRACE_MS } from '../../../rules/calendar.ts';
+import { MEND_WITHIN_MS } from '../../../rules/payouts.ts';
+import { CASH_HOURS } from '../../../rules/prizes.ts';
+import { usePlayer } from '../../../session/use-player.ts';
+import { hours } from '../figures.ts';
+import styles from '../help-page.module.css';
+
+/** How places, ties, late results and checks work, in plain words (game.md#fairness-page). */
+export function FairnessPage() {
+  const isPlayer = usePlayer() !== null;
+  return (
+    <PageScreen title="How we check winners" backTo={isPlayer ? paths.home : paths.root}>
+      <p className={styles.lead}>
+        The same rules for everybody. Nobody can buy a place, and no prize is refused in silence.
+      </p>
+      <Card small title="Who stands where">
+        <p>
+          More points stand higher. With the same points, whoever got there first stands higher.
+        </p>
+        <p>
+          Our server counts every answer again. What a phone says it has won does not matter, and
+          neither does its clock.
+        </p>
+      </Card>
+      <Card small title="Results that come late">
+        <p>
+          A game that you finish without network counts for the day and week in which you started
+          it, if it reaches us within {hours(LATE_RESULT_GRACE_MS)} hours of their end. Later it
+          counts for the time at which it comes. That is why places are final only{' '}
+          {hours(LATE_RESULT_GRACE_MS)} hours after a day, a week or a month has ended.
+        </p>
+      </Card>
+      <Card small title="What we look at">
+        <p>
+          A program answers faster than anybody can read, in even times, or knows everything at
+          once. Results like that are marked, and a person looks at them before the prize is paid. A
+          shared phone or the same network address alone never marks anybody.
+        </p>
+      </Card>
+      <Card small title="Confirm your win">
+        <p>
+          Before the first prize we ask every winner to play a round of sealed questions, one by
+          one, at their usual level. You need not have all right: play as you always do. If we are
+          not sure, a person decides.
+        </p>
+      </Card>
+      <Card small title="When a prize waits">
+        <p>
+          My winnings says why, and what to do. Once you have done it, the prize moves on by itself.
+          You have {MEND_WITHIN_MS / DAY_MS} days; days in which we have to act do not count. The
+          next place is paid only if a prize is refused or nobody takes it.
+        </p>
+        <p>
+          Cash is in your bank {CASH_HOURS.least} to {CASH_HOURS.most} hours after it is approved.
+        </p>
+      </Card>
+      <Card small title="The raffle">
+        <p>
+          The list of tickets is sealed before the draw, and its numbers come from outside too.
+          Anybody can check a draw on their own phone.
+        </p>
+      </Card>
+      <p className={styles.more}>
+        Not agreed?{' '}
+        {isPlayer ? (
+          <PageLink to={paths.contact}>Contact Us</PageLink>
+        ) : (
+          'Sign in and choose Contact.'
+        )}
+      </p>
+    </PageScreen>
+  );
+}

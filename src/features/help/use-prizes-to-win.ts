@@ -1,0 +1,9 @@
+import { DEFAULT_OFFER } from '../../offline/offer.ts';
+import { useKnownOffer } from '../../offline/use-known-offer.ts';
+import { useBrand } from '../../session/use-brand.ts';
+import { type PrizesToWin, prizesToWin } from './figures.ts';
+
+/** What can be won by whoever reads, as far as this phone knows the operator's table. */
+export function usePrizesToWin(): PrizesToWin {
+  return prizesToWin(useKnownOffer() ?? DEFAULT_OFFER, useBrand());
+}

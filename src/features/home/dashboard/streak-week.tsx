@@ -1,0 +1,65 @@
+import { cx } from '../../../components/cx.ts';
+import { Icon } from '../../../components/icon.tsx';
+import type { Streak } from '../../../contract/rounds.ts';
+import { dayText, weekdayLetter } from '../../../lib/time.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
+import { RAFFLE_STREAK_DAYS, RAFFLE_TICKET_PLAY } from '../../../rules/prizes.ts';
+import { useBrand } from '../../../session/use-brand.ts';
+import styles from './streak-week.module.css';
+import { type StreakStanding, weekOfStreak } from './week-of-streak.ts';
+
+/** The days in a row with a game, and the ticket of the day that is still to earn. */
+export function StreakWeek({ streak }: { streak: Streak | null }) {
+  const hasRaffle = useBrand().prizes.includes('raffle');
+  if (!streak) return null;
+  const now = Date.now();
+  const standing = weekOfStreak(streak, now);
+  const { days, week, lost } = standing;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
+      <div role="group" aria-label={spoken(standing, hasRaffle)} className={styles.week}>
+        <p>
+          <b>{daysText(days)}</b> in a row
+        </p>
+        {week.map(({ at, state, isGift }) => (
+          <div
+            key={at}
+            className={cx(styles.day, styles[state], isGift && hasRaffle && styles.gift)}
+          >
+            <i>
+              {state === 'done' && <Icon name="check" size={14} />}
+              {state === 'today' && <Icon name="play" size={14} />}
+              {state === 'later' && isGift && hasRaffle && <Icon name="ticket" size={14} />}
+            </i>
+            {state === 'today' ? 'Today' : weekdayLetter(at)}
+          </div>
+        ))}
+      </div>
+      {lost && (
+        <p className={styles.note}>
+          No game on {dayText(lost.missedAt, now)}: your {daysText(lost.days)} in a row ended.
+        </p>
+      )}
+      {hasRaffle && (
+        <p className={styles.note}>{ticketText(standing.isTodayDone ? streak.roundsToday : 0)}</p>
+      )}
+    </>
+  );
+}
+
+function spoken({ days, isTodayDone }: StreakStanding, hasRaffle: boolean): string {
+  const next = isTodayDone ? '' : ` Play today to make it ${days + 1}.`;
+  const gift = hasRaffle ? ` ${RAFFLE_STREAK_DAYS} days give a raffle ticket` : '';
+  return `Streak: ${daysText(days)}.${next}${gift}`;
+}
+
+function ticketText(rounds: number): string {
+  const left = RAFFLE_TICKET_PLAY - rounds;
+  if (left <= 0) return "Today's raffle ticket is yours.";
+  return `${left} more ${left === 1 ? 'game' : 'games'} today for a raffle ticket.`;
+}
+
+function daysText(days: number): string {
+  return `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`;
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { User } from '../../../contract/user.ts';
+import { DEFAULT_OFFER, knownOffer } from '../../../offline/offer.ts';
+import { accountAgeDays } from '../../../rules/calendar.ts';
+import { duePromos, type PromoId } from '../../../rules/promos.ts';
+import { mayComeUp } from '../../../session/popup-order.ts';
+import { useBrand } from '../../../session/use-brand.ts';
+import { type PromoFacts, promoFacts } from '../api/promo-facts.ts';
+import { PromoDialog } from './promo-dialog.tsx';
+import { notePromo, promoTimes } from './promo-times.ts';
+import { TicketWinnerCard } from './ticket-winner-card.tsx';
+
+/** The dashboard is still before anything comes up over it. */
+const STILL_MS = 600;
+
+type Props = { player: User; playsUsed: number };
+
+/** At most one promotion in an opening of the dashboard (game.md#promotional-modals). */
+export function Promos({ player, playsUsed }: Props) {
+  const [facts, setFacts] = useState<PromoFacts | null>(null);
+  const brand = useBrand();
+  const client = useQueryClient();
+
+  async function choose(isGone: () => boolean) {
+    const offer = knownOffer() ?? DEFAULT_OFFER;
+    // Nothing is promoted that nobody can win.
+    if (offer.contest?.isOpen === false) return;
+    const now = Date.now();
+    const due = duePromos({
+      accountAgeDays: accountAgeDays(Date.parse(player.createdAt ?? ''), now),
+      playsUsed,
+      prizes: brand.prizes,
+      times: promoTimes(player.id),
+      now,
+    });
+    for (const id of due) {
+      const found = await promoFacts(id, { playerId: player.id, brand, offer, client, now }).catch(
+        // Without its figures the next one is tried: a promotion is worth no error.
+        () => null,
+      );
+      if (isGone() || isCovered()) return;
+      if (found) return show(found);
+    }
+  }
+
+  function show(found: PromoFacts) {
+    if (isByCount(found.id)) notePromo(player.id, found.id, Date.now());
+    setFacts(found);
+  }
+
+  function dismiss() {
+    if (facts) notePromo(player.id, facts.id, Date.now());
+    setFacts(null);
+  }
+
+  const begin = useEffectEvent(choose);
+  useEffect(() => {
+    let isGone = false;
+    const timer = setInterval(() => {
+      // Whatever came up first is enough for one opening.
+      if (isCovered()) return clearInterval(timer);
+      if (!mayComeUp()) return;
+      clearInterval(timer);
+      void begin(() => isGone);
+    }, STILL_MS);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+    };
+  }, []);
+
+  if (!facts) return null;
+  if (facts.id === 'ticket-winner') return <TicketWinnerCard name={facts.name} onClose={dismiss} />;
+  return <PromoDialog facts={facts} onClose={dismiss} />;
+}
+
+function isCovered(): boolean {
+  return 'dialog' in document.documentElement.dataset;
+}
+
+/** Seen once is seen for the day, however it was closed. */
+function isByCount(id: PromoId): boolean {
+  return id === 'promo' || id === 'raffle-draw' || id === 'entry-ticket';
+}

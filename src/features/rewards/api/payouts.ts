@@ -1,0 +1,22 @@
+import { getPayouts } from '../../../contract/endpoints/payouts.ts';
+import type { Payout, ProofAsk } from '../../../contract/payouts.ts';
+import { savedQuery } from '../../../offline/query-persister.ts';
+import { playerCall } from '../../../session/player-call.ts';
+
+export type Payouts = {
+  /** The newest first. */
+  payouts: Payout[];
+  /** The proof round that the player is asked for; `null` for none. */
+  proof: ProofAsk | null;
+};
+
+/** The player's prizes (game.md#payouts). */
+export const payoutsQuery = (playerId: string) =>
+  savedQuery({
+    queryKey: [playerId, 'payouts'],
+    queryFn: async ({ signal }): Promise<Payouts> => {
+      const { data, meta } = await playerCall(getPayouts, { signal });
+      return { payouts: data, proof: meta?.proof ?? null };
+    },
+    meta: { failure: 'Failed to retrieve your winnings' },
+  });

@@ -1,0 +1,57 @@
+import type { Draw, TicketPath } from '../../../contract/raffle.ts';
+import { drawnTickets, rootOfPath, type Sha256, sealOf } from '../../../rules/draw.ts';
+
+/** The phone's own. */
+const sha256: Sha256 = async (bytes) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+/** Whether this browser can work a draw out: pages on plain http cannot. */
+export const canVerify = () => globalThis.crypto?.subtle !== undefined;
+
+/** What a step found: that it is right, or both values where they differ. */
+export type Finding = { isRight: true } | { isRight: false; expected: string; found: string };
+
+const RIGHT: Finding = { isRight: true };
+
+function compared(expected: string, found: string): Finding {
+  return expected === found ? RIGHT : { isRight: false, expected, found };
+}
+
+const text = (value: string | number | null) => (value === null ? 'nothing' : `${value}`);
+
+/** The list was closed first: the winner's path leads to the root that was sealed. */
+export async function verifyList(draw: Draw, winner: TicketPath | null): Promise<Finding> {
+  const root = winner && draw.tickets !== null && (await rootOfPath(winner, draw.tickets, sha256));
+  return compared(text(draw.root), text(root || null));
+}
+
+/** The secret matches its seal. */
+export async function verifySeed({ seed, seedHash }: Draw): Promise<Finding> {
+  return compared(text(seedHash), text(seed && (await sealOf(seed, sha256))));
+}
+
+/** A public figure came from outside: it was named, and has a value. */
+export async function verifyFigure({ figure }: Draw): Promise<Finding> {
+  if (figure.what !== null && figure.value !== null) return RIGHT;
+  return { isRight: false, expected: 'a public number', found: text(figure.value) };
+}
+
+/** Secret and figure give the winner, and the reserves in their order. */
+export async function verifyWinner(draw: Draw, winner: TicketPath | null): Promise<Finding> {
+  const { seed, root, tickets, figure, winners } = draw;
+  const told = winners.map(({ index }) => index + 1).join(', ');
+  if (seed === null || root === null || tickets === null || figure.value === null) {
+    return compared(told, text(null));
+  }
+  const from = { seed, root, tickets, figure: figure.value, count: winners.length };
+  const drawn = (await drawnTickets(from, sha256)).map((index) => index + 1).join(', ');
+  if (drawn !== told) return compared(told, drawn);
+  // The code beside the number is the one that the list has there.
+  const first = winners[0];
+  return compared(`${first?.index} ${first?.code}`, `${winner?.index} ${winner?.code}`);
+}
+
+/** Whether a ticket's path leads to the sealed root. */
+export async function isInList({ root, tickets }: Draw, ticket: TicketPath): Promise<boolean> {
+  return tickets !== null && (await rootOfPath(ticket, tickets, sha256)) === root;
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { ContestLines } from '../../../components/contest-lines.tsx';
+import { useSecondsUntil } from '../../../components/use-seconds-until.ts';
+import { DEFAULT_OFFER } from '../../../offline/offer.ts';
+import { useKnownOffer } from '../../../offline/use-known-offer.ts';
+import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
+import { isDrawnQuery, ticketsQuery } from '../api/raffle.ts';
+import { SavedStrip } from '../saved-strip.tsx';
+import { DrawDay } from './draw-day.tsx';
+import { drawMonth, waitedDraw } from './draw-times.ts';
+import { RaffleHero } from './raffle-hero.tsx';
+import styles from './raffle-panel.module.css';
+import { Tickets } from './tickets.tsx';
+
+/** The raffle: its next draw, and the player's tickets for it (game.md#ticket-screen). */
+export function RafflePanel() {
+  const { id } = useSignedInPlayer();
+  const read = useQuery(ticketsQuery(id));
+  const offer = useKnownOffer() ?? DEFAULT_OFFER;
+  const now = Date.now();
+  const month = drawMonth(now);
+  const { data: isDrawn = false } = useQuery({
+    ...isDrawnQuery(month ?? ''),
+    enabled: month !== null,
+  });
+  const drawAt = waitedDraw(now, isDrawn);
+  // Past it the next one is waited for: this page is drawn anew then.
+  useSecondsUntil(drawAt);
+  return (
+    <>
+      <SavedStrip reads={[read]} />
+      <RaffleHero
+        key={drawAt}
+        drawAt={drawAt}
+        prizes={offer.prizes}
+        liveDraw={offer.links.liveDraw}
+      />
+      <div className={styles.page}>
+        {month && <DrawDay month={month} isDrawn={isDrawn} now={now} />}
+        <Tickets read={read} />
+        <section>
+          <p className={styles.about}>
+            <b className={styles.age}>{ADULT_AGE_YEARS}+</b> The raffle is for players of{' '}
+            {ADULT_AGE_YEARS} years or more. Nobody has to buy anything to be paid.
+          </p>
+          <ContestLines {...offer.contest} />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Tabs } from '../../components/tabs.tsx';
+import { usePageStart } from '../../components/use-page-start.ts';
+import { env } from '../../config/env.ts';
+import { WINNINGS_ANCHOR } from '../../config/paths.ts';
+import { useBrand } from '../../session/use-brand.ts';
+import { RafflePanel } from './raffle/raffle-panel.tsx';
+import styles from './rewards-page.module.css';
+import { WinningsPanel } from './winnings/winnings-panel.tsx';
+
+const RAFFLE = { value: 'raffle', label: 'Raffle Draw' } as const;
+const WINNINGS = { value: WINNINGS_ANCHOR, label: 'My winnings' } as const;
+
+/** The raffle and the player's prizes; a network without the raffle has these alone (flows.md#rewards). */
+export function RewardsPage() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const hasRaffle = useBrand().prizes.includes('raffle');
+  const isWinnings = !hasRaffle || (env.hasAdditions && hash === `#${WINNINGS.value}`);
+  const tab = isWinnings ? WINNINGS : RAFFLE;
+  usePageStart(tab.label);
+  const panel = isWinnings ? <WinningsPanel /> : <RafflePanel />;
+
+  return (
+    <main className={styles.main}>
+      {hasRaffle && env.hasAdditions ? (
+        <Tabs
+          label="Rewards"
+          tabs={[RAFFLE, WINNINGS]}
+          value={tab.value}
+          onChange={(value) =>
+            navigate({ hash: value === RAFFLE.value ? '' : value }, { replace: true })
+          }
+        >
+          {panel}
+        </Tabs>
+      ) : (
+        panel
+      )}
+    </main>
+  );
+}

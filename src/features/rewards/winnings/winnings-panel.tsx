@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { EmptyPodium } from '../../../components/empty-podium.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { paths } from '../../../config/paths.ts';
+import { formatKobo } from '../../../rules/money.ts';
+import { CASH_HOURS } from '../../../rules/prizes.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
+import { type Payouts, payoutsQuery } from '../api/payouts.ts';
+import { SavedStrip } from '../saved-strip.tsx';
+import { Trio } from '../trio.tsx';
+import { PayoutCard } from './payout-card.tsx';
+import { inOrder, standingOf, sumOf } from './standing.ts';
+import { useMended } from './use-mended.ts';
+import styles from './winnings-panel.module.css';
+
+/** The player's prizes, from won to paid (flows.md#my-winnings). */
+export function WinningsPanel() {
+  const { id } = useSignedInPlayer();
+  // What was mended on another page shows at once.
+  const read = useQuery({ ...payoutsQuery(id), staleTime: 0 });
+  const navigate = useNavigate();
+  return (
+    <>
+      <SavedStrip reads={[read]} />
+      <div className={styles.panel}>
+        {read.data ? (
+          <Prizes {...read.data} />
+        ) : read.isError ? (
+          <EmptyState
+            title="Your winnings could not be retrieved"
+            action="Try again"
+            onAction={() => void read.refetch()}
+          />
+        ) : (
+          <Loading />
+        )}
+        {read.data?.payouts.length === 0 && (
+          <EmptyState
+            art={<EmptyPodium />}
+            title="No wins yet"
+            help="What you win is shown here, up to the day it is paid."
+            action="Play now"
+            onAction={() => navigate(paths.home)}
+          />
+        )}
+        <PageLink to={paths.fairness} className={styles.link ?? ''}>
+          How we check winners
+        </PageLink>
+      </div>
+    </>
+  );
+}
+
+function Prizes({ payouts, proof }: Payouts) {
+  const mended = useMended(payouts);
+  const now = Date.now();
+  if (payouts.length === 0) return null;
+  const listed = inOrder(payouts);
+  const firstHeld = listed.find((payout) => standingOf(payout) === 'held');
+  return (
+    <>
+      <Trio
+        figures={[
+          { name: 'Paid to you', value: formatKobo(sumOf(payouts, ['paid'])), isGold: true },
+          { name: 'On its way', value: formatKobo(sumOf(payouts, ['on-its-way', 'checking'])) },
+          { name: 'Held', value: formatKobo(sumOf(payouts, ['held'])) },
+        ]}
+      />
+      <p className={styles.hint}>
+        After the check, cash takes {CASH_HOURS.least} to {CASH_HOURS.most} hours.
+      </p>
+      <ul className={styles.list}>
+        {listed.map((payout) => (
+          <PayoutCard
+            key={payout.reference}
+            payout={payout}
+            proof={proof}
+            now={now}
+            isFirst={payout === firstHeld}
+            isMended={mended.has(payout.reference)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.list}>
+      <Skeleton shape="block" className={styles.sums} />
+      <Skeleton shape="block" className={styles.card} />
+      <Skeleton shape="block" className={styles.card} />
+    </div>
+  );
+}

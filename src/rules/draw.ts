@@ -1,0 +1,130 @@
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** SHA-256: Web Crypto's on a phone, Node's on the server. */
+export type Sha256 = (bytes: Bytes) => Promise<Bytes>;
+
+/** What is hashed begins with a byte that says what it is, so that nothing passes for another thing. */
+const TAG = { leaf: 0, node: 1, seed: 2, number: 3 } as const;
+
+/** Tickets whose hashes are in memory at once; a power of two, so that their root is a node of the tree. */
+export const BLOCK_TICKETS = 1024;
+
+/** The hash of a ticket in the tree, by its code (draw.md#the-tree). */
+export function leafOf(code: string, sha256: Sha256): Promise<Bytes> {
+  return sha256(joined([TAG.leaf], ascii(code)));
+}
+
+/** The root over hashes of one floor, SHA-256 of nothing over none (draw.md#the-tree). */
+export async function rootOf(hashes: readonly Bytes[], sha256: Sha256): Promise<Bytes> {
+  let floor = hashes;
+  while (floor.length > 1) floor = await floorAbove(floor, sha256);
+  return floor[0] ?? sha256(new Uint8Array());
+}
+
+/** The hashes beside a hash's way up, the lowest first; none where it goes up alone (draw.md#paths). */
+export async function pathOf(
+  hashes: readonly Bytes[],
+  index: number,
+  sha256: Sha256,
+): Promise<Bytes[]> {
+  const path: Bytes[] = [];
+  let floor = hashes;
+  for (let at = index; floor.length > 1; at = Math.floor(at / 2)) {
+    const beside = floor[at % 2 === 0 ? at + 1 : at - 1];
+    if (beside) path.push(beside);
+    floor = await floorAbove(floor, sha256);
+  }
+  return path;
+}
+
+async function floorAbove(floor: readonly Bytes[], sha256: Sha256): Promise<Bytes[]> {
+  const above: Bytes[] = [];
+  for (let at = 0; at < floor.length; at += 2) {
+    const [left, right] = [floor[at] as Bytes, floor[at + 1]];
+    above.push(right ? await sha256(joined([TAG.node], left, right)) : left);
+  }
+  return above;
+}
+
+/**
+ * The root that a ticket's path leads to in a list of so many tickets, in hex: the list's own where
+ * the ticket is in it at this index. `null` for a path of another length (draw.md#paths).
+ */
+export async function rootOfPath(
+  { code, index, path }: { code: string; index: number; path: readonly string[] },
+  tickets: number,
+  sha256: Sha256,
+): Promise<string | null> {
+  if (index >= tickets) return null;
+  let hash = await leafOf(code, sha256);
+  let used = 0;
+  for (let [at, size] = [index, tickets]; size > 1; at = Math.floor(at / 2)) {
+    const isAlone = at === size - 1 && at % 2 === 0;
+    size = Math.ceil(size / 2);
+    if (isAlone) continue;
+    const beside = path[used];
+    if (beside === undefined) return null;
+    used += 1;
+    const pair = at % 2 === 0 ? [hash, fromHex(beside)] : [fromHex(beside), hash];
+    hash = await sha256(joined([TAG.node], ...pair));
+  }
+  return used === path.length ? toHex(hash) : null;
+}
+
+/** What is published of a seed before the draw; both in hex (draw.md#the-seed). */
+export async function sealOf(seed: string, sha256: Sha256): Promise<string> {
+  return toHex(await sha256(joined([TAG.seed], fromHex(seed))));
+}
+
+/** What a draw follows from: seed and root in hex, the figure as it was published. */
+export type DrawnFrom = { seed: string; figure: string; root: string; tickets: number };
+
+/** Numbers from 0 and below this are drawn by eight bytes. */
+const NUMBERS = 2n ** 64n;
+
+/**
+ * The indices of so many different tickets, or of all where there are fewer: the winner's first, then
+ * the reserves'. Each ticket is as likely as any other (draw.md#the-winner).
+ */
+export async function drawnTickets(
+  { seed, figure, root, tickets, count }: DrawnFrom & { count: number },
+  sha256: Sha256,
+): Promise<number[]> {
+  const drawn = new Set<number>();
+  const among = BigInt(tickets);
+  for (let turn = 0; drawn.size < Math.min(count, tickets); turn += 1) {
+    const turnBytes = [turn >>> 24, turn >>> 16, turn >>> 8, turn];
+    const parts = [fromHex(seed), fromHex(root), turnBytes, ascii(figure)];
+    const hash = await sha256(joined([TAG.number], ...parts));
+    const number = BigInt(`0x${toHex(hash.subarray(0, 8))}`);
+    // Above the last whole multiple the first tickets would be likelier: such a number is none.
+    if (number < NUMBERS - (NUMBERS % among)) drawn.add(Number(number % among));
+  }
+  return [...drawn];
+}
+
+export function toHex(bytes: Bytes): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Bytes of a text of hexadecimal digits. */
+export function fromHex(hex: string): Bytes {
+  return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+}
+
+/** The contract and the operator's commands let nothing but printable ASCII through. */
+function ascii(text: string): Bytes {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+
+function joined(...parts: readonly (Bytes | readonly number[])[]): Bytes {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

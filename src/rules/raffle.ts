@@ -1,0 +1,48 @@
+import { DAY_MS, lagosDate, monthOf, type Period } from './calendar.ts';
+import type { PrizeRow, PrizeTable } from './prize-table.ts';
+import { prizeRows } from './prize-table.ts';
+import { raffleTicketsFor } from './prizes.ts';
+
+/** The raffle's month: from draw to draw, named by the month that it closes in, as `2026-11`. */
+export type RaffleMonth = Period & { month: string };
+
+const LAST_CLOSING_DAY = 29;
+const CLOSING_MS_OF_DAY = 13 * 3_600_000;
+
+/** The raffle's month that holds an instant, in ms: it ends at the close (game.md#raffles-month). */
+export function raffleMonthOf(at: number): RaffleMonth {
+  const calendar = monthOf(at);
+  const closing = at < closeIn(calendar) ? calendar : monthOf(calendar.endsAt);
+  return {
+    month: lagosDate(closing.startsAt).slice(0, 7),
+    startsAt: closeIn(monthOf(closing.startsAt - 1)),
+    endsAt: closeIn(closing),
+  };
+}
+
+/** The raffle's month by its name; `null` for a text that names none. */
+export function namedRaffleMonth(month: string): RaffleMonth | null {
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) return null;
+  return raffleMonthOf(Date.parse(`${month}-01T12:00:00Z`));
+}
+
+/** 13:00 Lagos on the 29th, or on the month's last day. Lagos days all have the same length. */
+function closeIn({ startsAt, endsAt }: Period): number {
+  const days = (endsAt - startsAt) / DAY_MS;
+  return startsAt + (Math.min(days, LAST_CLOSING_DAY) - 1) * DAY_MS + CLOSING_MS_OF_DAY;
+}
+
+/** Which hundreds a player's points of the raffle's month pass: each earns a ticket (game.md#raffle-tickets). */
+export function hundredsPassed(before: number, after: number): number[] {
+  const first = raffleTicketsFor(before) + 1;
+  const count = Math.max(0, raffleTicketsFor(after) + 1 - first);
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+/** What the raffle pays; `null` where the prize table has no raffle (game.md#prize-table). */
+export function rafflePrize(
+  table: PrizeTable,
+): (Pick<PrizeRow, 'places' | 'reserves'> & { naira: number }) | null {
+  const [row] = prizeRows(table, 'all', 'raffle');
+  return row && row.naira !== 'bands' ? { ...row, naira: row.naira } : null;
+}

@@ -1,0 +1,39 @@
+/** No letter or digit that is taken for another in print or by ear: neither 0 and O nor 1, I and L. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+const LENGTH = 8;
+
+/** How many codes there are: enough for a million players' tickets of centuries. */
+export const TICKET_CODES = LETTERS.length ** LENGTH;
+
+/** The check digits make the whole number 1 more than a multiple of this, as those of an IBAN do. */
+const CHECK_MODULUS = 97;
+
+/**
+ * A ticket's code by its number, a whole one from 0 and below `TICKET_CODES`: `FOM-7KQ2-9PLD-81`. One
+ * wrong letter or two that changed places are noticed (game.md#ticket-codes).
+ */
+export function ticketCode(number: number): string {
+  let letters = '';
+  for (let rest = number; letters.length < LENGTH; rest = Math.floor(rest / LETTERS.length)) {
+    letters = (LETTERS[rest % LETTERS.length] ?? '') + letters;
+  }
+  const check = CHECK_MODULUS + 1 - ((number * 100) % CHECK_MODULUS);
+  return `FOM-${letters.slice(0, 4)}-${letters.slice(4)}-${String(check).padStart(2, '0')}`;
+}
+
+/**
+ * A code as it is typed, in small letters or without its hyphens too, in its own form; `null` where a
+ * letter or the check digits show that it is none (game.md#ticket-codes).
+ */
+export function readTicketCode(typed: string): string | null {
+  const plain = typed.toUpperCase().replaceAll(/[\s-]/g, '');
+  const [, letters = '', check = ''] = /^FOM([2-9A-HJKMNP-Z]{8})(\d\d)$/.exec(plain) ?? [];
+  if (letters === '') return null;
+  const number = [...letters].reduce(
+    (sum, letter) => sum * LETTERS.length + LETTERS.indexOf(letter),
+    0,
+  );
+  const code = ticketCode(number);
+  return code.endsWith(check) ? code : null;
+}

@@ -1,0 +1,20 @@
+/** What comes up over the dashboard before anything else, and is on its way (flows.md#greeting). */
+type Early = 'payment' | 'greeting';
+
+const onTheirWay = new Set<Early>();
+
+/** Says that something is on its way; gives the way to say that it is there, or not due. */
+export function announce(popup: Early): () => void {
+  onTheirWay.add(popup);
+  return () => void onTheirWay.delete(popup);
+}
+
+/** Whether the greeting may come up: no payment waits to be told of, and no dialog is open. */
+export function mayGreet(): boolean {
+  return !onTheirWay.has('payment') && !('dialog' in document.documentElement.dataset);
+}
+
+/** Whether anything else may come up over the dashboard. */
+export function mayComeUp(): boolean {
+  return mayGreet() && !onTheirWay.has('greeting');
+}

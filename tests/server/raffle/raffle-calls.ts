@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto';
+import { readConfig } from '../../../server/config/config.ts';
+import { runCommand } from '../../../server/desk/run.ts';
+import { openProviders } from '../../../server/providers/open-providers.ts';
+import { makeDraw } from '../../../server/raffle/months.ts';
+import { sealDraws } from '../../../server/raffle/seal.ts';
+import type { Draw, RaffleTicket } from '../../../src/contract/raffle.ts';
+import { namedRaffleMonth } from '../../../src/rules/raffle.ts';
+import { TICKET_CODES, ticketCode } from '../../../src/rules/ticket-code.ts';
+import type { TestServer } from '../../support/server.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
+
+const config = readConfig({ LOG_LEVEL: 'silent' });
+
+/** A command of the operator, as typed behind `npm run`. */
+export function operate(
+  { db, clock, bank }: TestServer,
+  args: string[],
+  key: string | null = null,
+) {
+  const providers = openProviders(config, fetch, () => 'http://localhost');
+  const desk = { db, config, ...providers, now: () => clock.at, readBank: () => bank };
+  return runCommand(desk, { args, key });
+}
+
+/** What a process does each minute. */
+export function seal({ db, clock }: TestServer): Promise<void> {
+  return sealDraws({ db, config, now: () => clock.at });
+}
+
+/** Tickets as if a player had earned so many in a month; gives their codes as the list sorts them. */
+export async function giveTickets(
+  { db, clock }: TestServer,
+  { id }: Pick<TestPlayer, 'id'>,
+  { month, count }: { month: string; count: number },
+): Promise<string[]> {
+  const of = namedRaffleMonth(month);
+  if (of === null) throw new Error(`${month} is no month`);
+  await db.transaction().execute((trx) => makeDraw(trx, of, clock.at));
+  const codes = new Set<string>();
+  while (codes.size < count) codes.add(ticketCode(randomInt(TICKET_CODES)));
+  const rows = [...codes].map((code, index) => ({
+    code,
+    month,
+    player_id: id,
+    reason: 'points' as const,
+    earned_for: `${month}:${index}`,
+    earned_at: new Date(clock.at),
+  }));
+  for (let at = 0; at < rows.length; at += 1000) {
+    await db
+      .insertInto('raffle_tickets')
+      .values(rows.slice(at, at + 1000))
+      .execute();
+  }
+  return [...codes].toSorted();
+}
+
+export async function drawOf(server: TestServer, month: string): Promise<Draw> {
+  return (await server.call('GET', `/raffle/draws/${month}`)).body.data as Draw;
+}
+
+/** A player's tickets and what runs: `meta.raffle`. */
+export async function raffleOf(player: TestPlayer, query = '') {
+  const { data, meta } = (await player.get(`/user/tournament-tickets${query}`)).body;
+  const raffle = meta?.raffle as { month: string; points: number; closesAt: string } | null;
+  return { tickets: data as RaffleTicket[], raffle };
+}

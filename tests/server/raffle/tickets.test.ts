@@ -1,0 +1,127 @@
+// @module-tag once
+import { expect, test } from 'vitest';
+import { readTicketCode } from '../../../src/rules/ticket-code.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
+import { answersTo, type TestPlayer } from '../../support/test-player.ts';
+import { raffleOf, seal } from './raffle-calls.ts';
+
+const server = testServer();
+
+/** What tickets a player has, by why. */
+async function reasonsOf(player: TestPlayer, query = ''): Promise<Record<string, number>> {
+  const reasons: Record<string, number> = {};
+  for (const { reason } of (await raffleOf(player, query)).tickets)
+    reasons[String(reason)] = (reasons[String(reason)] ?? 0) + 1;
+  return reasons;
+}
+
+test('each hundred points bring a ticket with a code of its own, the newest first', async () => {
+  const player = await server().veteran();
+  await player.play(6, 'hard');
+  expect(await raffleOf(player)).toMatchObject({
+    tickets: [],
+    raffle: { month: '2026-11', points: 90, closesAt: '2026-11-29T12:00:00.000Z' },
+  });
+  await player.play(1, 'hard');
+  const first = new Date(server().clock.at).toISOString();
+  await player.play(10, 'hard');
+  const { tickets, raffle } = await raffleOf(player);
+  expect(raffle?.points).toBe(255);
+  expect(tickets).toEqual([
+    { code: expect.any(String), reason: 'points', earnedAt: expect.any(String) },
+    { code: expect.any(String), reason: 'points', earnedAt: first },
+  ]);
+  const codes = tickets.map(({ code }) => code);
+  expect(codes.map(readTicketCode)).toEqual(codes);
+  expect(new Set(codes).size).toBe(2);
+});
+
+test('the fifth counted round of a day brings one, the sixth none', async () => {
+  const player = await server().subscriber();
+  for (let round = 1; round <= 4; round += 1) await player.play(0);
+  expect(await reasonsOf(player)).toEqual({});
+  await player.play(0);
+  await player.play(0);
+  expect(await reasonsOf(player)).toEqual({ 'fifth-play': 1 });
+});
+
+test('a result that comes again, or on two ways at once, brings its tickets once', async () => {
+  const player = await server().veteran();
+  const round = await player.openRound('hard');
+  server().clock.at += 60_000;
+  const key = newKey();
+  const deliver = (as = key) => player.deliver(round, answersTo(round), { key: as });
+  await Promise.all([deliver(), deliver(newKey()), deliver(newKey())]);
+  await deliver();
+  await expectRefused(server(), () => deliver(newKey()), 409, 'round/already-counted');
+  expect(await reasonsOf(player)).toEqual({ points: 1 });
+  expect((await raffleOf(player)).raffle?.points).toBe(150);
+});
+
+test('a network without the raffle earns none, and is told of no draw', async () => {
+  const player = await server().signUp({ phone: '08050000055' });
+  await player.subscribe();
+  for (let round = 1; round <= 5; round += 1) await player.play(10);
+  expect(await raffleOf(player)).toEqual({ tickets: [], raffle: null });
+  const { streak } = (await player.get('/user/dailyplays')).body.data as { streak: object };
+  expect(streak).toEqual({ days: 1, lastDay: '2026-11-18', roundsToday: 5 });
+});
+
+test('tickets and points belong to the first close after they were credited', async () => {
+  const { clock } = server();
+  const close = Date.parse('2026-11-29T13:00:00+01:00');
+  clock.at = close - 3_600_000;
+  const player = await server().veteran();
+  const rounds = [await player.openRound('hard'), await player.openRound('hard')] as const;
+  clock.at = close - 1;
+  await player.deliver(rounds[0], answersTo(rounds[0]));
+  clock.at = close;
+  await player.deliver(rounds[1], answersTo(rounds[1]));
+  expect(await reasonsOf(player)).toEqual({ points: 1 });
+  expect((await raffleOf(player)).raffle).toMatchObject({ month: '2026-12', points: 150 });
+  expect(await reasonsOf(player, '?month=2026-11')).toEqual({ points: 1 });
+});
+
+test('what counts after a close goes to the next draw, even with the clock put back', async () => {
+  const { clock } = server();
+  const player = await server().veteran();
+  const round = await player.openRound('hard');
+  clock.at = Date.parse('2026-11-29T13:02:00+01:00');
+  await seal(server());
+  clock.at = Date.parse('2026-11-29T12:58:00+01:00');
+  await player.deliver(round, answersTo(round));
+  expect(await reasonsOf(player, '?month=2026-11')).toEqual({});
+  expect(await reasonsOf(player, '?month=2026-12')).toEqual({ points: 1 });
+});
+
+test('of results that arrive while the month closes, each ticket is in the list or in the next one', async () => {
+  const { clock, db } = server();
+  clock.at = Date.parse('2027-01-29T12:30:00+01:00');
+  const players = await Promise.all([1, 2, 3, 4, 5, 6].map(() => server().veteran()));
+  const rounds = await Promise.all(players.map((player) => player.openRound('hard')));
+  const deliver = (at: number) => {
+    const [player, round] = [players[at], rounds[at]];
+    return round && player?.deliver(round, answersTo(round));
+  };
+  await Promise.all([0, 1, 2].map(deliver));
+  clock.at = Date.parse('2027-01-29T13:00:00+01:00');
+  await Promise.all([deliver(3), seal(server()), deliver(4), seal(server()), deliver(5)]);
+  const { tickets } = await db
+    .selectFrom('raffle_draws')
+    .select('tickets')
+    .where('month', '=', '2027-01')
+    .executeTakeFirstOrThrow();
+  const months = await db
+    .selectFrom('raffle_tickets')
+    .select('month')
+    .where('earned_at', '>', new Date('2027-01-01'))
+    .execute();
+  expect(months.filter(({ month }) => month === '2027-01')).toHaveLength(tickets ?? -1);
+  expect(months).toHaveLength(6);
+});
+
+test('a month is written like 2026-11', async () => {
+  const player = await server().signUp();
+  const ask = () => player.get('/user/tournament-tickets?month=november');
+  await expectRefused(server(), ask, 422, 'request/invalid');
+});
