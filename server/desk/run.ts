@@ -38,6 +38,7 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
 
   list [STATE]              prizes that have no end yet, or those of a state
   show REFERENCE            all there is about a prize
+  evidence PHONE|ID         what speaks for and against a player: times, flags, proof rounds, runs
   export                    what you send by hand, as CSV; it is on its way from then on
   approve REFERENCE --why … say yes to a large prize: two operators have to
   hold REFERENCE --why …    hold a prize until somebody releases it
@@ -46,7 +47,7 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
   paid REFERENCE --why …    note that a prize sent by hand has arrived
   returned REFERENCE --why … note that the bank sent it back
 
-All but list and show ask for your key: OPERATOR_KEY, or typed.`,
+All but list, show and evidence ask for your key: OPERATOR_KEY, or typed.`,
   players: `npm run players -- COMMAND
 
   reports                               who is reported, the most reported first
@@ -58,9 +59,6 @@ All but list and show ask for your key: OPERATOR_KEY, or typed.`,
   seen PHONE|ID --why …                 close what is reported of a player
 
 The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift close the player's reports.`,
-  payouts: `npm run payouts -- COMMAND
-
-  evidence PHONE|ID    what speaks for and against a player: flags, times, paces, proof rounds, runs`,
   questions: `npm run questions -- reserve
 
   reserve    what Millionaire Rush has left to ask, and for how many runs`,
@@ -128,7 +126,6 @@ const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
   payments,
   payouts,
   players,
-  payouts,
   questions,
   draw,
   operators,
@@ -172,6 +169,9 @@ async function payouts(desk: Desk, typed: Typed): Promise<Answer> {
   if (command === 'show' && given && why === null) {
     return { lines: await showPayout(desk.db, given) };
   }
+  if (command === 'evidence' && given && why === null) {
+    return { lines: await showEvidence(desk, given) };
+  }
   if (command === 'export' && given === null && why === null) {
     return { lines: await exportPayouts(desk, key) };
   }
@@ -200,13 +200,6 @@ async function players(desk: Desk, { command, given, and, why, key }: Typed): Pr
     if (command === 'rename' && and) return { lines: [await renamePlayer(desk, change, and)] };
   }
   throw new DeskError(USAGE.players);
-}
-
-async function payouts(desk: Desk, { command, given, and, why }: Typed): Promise<Answer> {
-  if (command === 'evidence' && given && and === null && why === null) {
-    return { lines: await showEvidence(desk, given) };
-  }
-  throw new DeskError(USAGE.payouts);
 }
 
 async function questions({ db, now, readBank }: Desk, typed: Typed): Promise<Answer> {

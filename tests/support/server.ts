@@ -166,6 +166,7 @@ export class TestServer {
         (select coalesce(sum(tickets), 0)::bigint from wallets) as tickets,
         (select count(*) from rush_tickets) as rush_tickets,
         (select coalesce(string_agg(r::text, ';' order by id), '') from rush_runs r) as runs,
+        (select coalesce(string_agg(q::text, ';' order by id), '') from proof_rounds q) as proof_rounds,
         (select count(*) from idempotency_records) as records,
         (select count(*) from sessions) as sessions,
         (select count(*) from challenges) as challenges,

@@ -58,7 +58,7 @@ test('evidence changes nothing, and of nobody there is none', async () => {
   });
 });
 
-test.each([['payouts'], ['payouts', 'evidence'], ['payouts', 'evidence', '1', '2']])(
+test.each([['payouts'], ['payouts', 'evidence'], ['payouts', 'evidence', '1', '--why', 'so']])(
   '%s %s %s is answered with how to use it',
   async (...args) => {
     const { lines, isDone } = await run(...args);
