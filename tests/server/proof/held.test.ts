@@ -147,7 +147,7 @@ test('what a person has let pass counts for later prizes', async () => {
   const phone = new ProofPhone(player);
   await phone.start();
   await phone.play(6);
-  await goOn(player, { event: 'released', by: 'operator', reasons: ['under-review'] });
+  await goOn(player, { event: 'released', by: 'operator' });
   await payLater(server());
   expect(await prize(player)).toMatchObject({ state: 'approved' });
 });

@@ -32,7 +32,8 @@ test('the same result is judged alike however long somebody has played', () => {
 
 /** A proof round whose answers took these times. */
 function timed(times: readonly number[]): OpenProof {
-  const question = buildBankQuestion('q', { question: 'q'.repeat(100) });
+  const asked = buildBankQuestion('q', { question: 'q'.repeat(100) });
+  const question = { ...asked, options: [...asked.options] };
   return {
     questions: times.map(() => question),
     rows: times.map((ms) => ({ choice: question.answer, ms, end: 'right' as const })),
