@@ -1,4 +1,5 @@
 import type { Request } from 'playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { saysToast } from '../support/money.ts';
 import { questionOnTable, secondsLeft } from '../support/round.ts';
@@ -26,13 +27,15 @@ test('a ticket is bought and its run won, through a line that drops at 3, 9 and 
   page.on('requestfinished', (request) => requests.push(request));
   await kickOff(page);
   await climb(page, 1, 2);
-  for (const [level, next] of [
-    [3, 8],
-    [9, 14],
+  for (const [level, next, width] of [
+    [3, 8, 320],
+    [9, 14, 412],
   ] as const) {
+    await page.setViewportSize({ width, height: 640 });
     await loseAt(page, relay, level);
     await climb(page, level + 1, next);
   }
+  await page.setViewportSize({ width: 360, height: 640 });
   // The same question after a reload, with no more time than was left.
   await expect(page.getByRole('button', { name: /^Level 15 / })).toBeVisible();
   const question = await questionOnTable(page).innerText();
@@ -82,6 +85,9 @@ test('two tickets: one run is lost while another tab looks on, in the other the 
   await other.close();
   await page.bringToFront();
 
+  await page.goBack();
+  await expect(page.getByRole('dialog', { name: 'Leave the run?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep playing' }).press('Enter');
   await page.getByRole('button', { name: '50/50' }).press('Enter');
   await expect(page.getByText('Taken away', { exact: true })).toHaveCount(2);
   await page.getByRole('button', { name: 'Double Points' }).press('Enter');
@@ -124,5 +130,6 @@ test.describe('with reduced motion', () => {
     await page.getByRole('article').getByRole('button').first().press('Enter');
     await expect(page.getByRole('dialog', { name: 'JACKPOT!' })).toBeVisible();
     await expect(page.locator('canvas')).toHaveCount(0);
+    await expectAccessible(page);
   });
 });

@@ -63,8 +63,8 @@ export async function climb(page: Page, from: number, to: number) {
 }
 
 /**
- * Answers the level on the table just as the line is cut; with the line back the answer is judged, and
- * the run goes on.
+ * Answers the level on the table just as the line is cut; what says so is no wider than the screen. With
+ * the line back the answer is judged, and the run goes on.
  */
 export async function loseAt(page: Page, relay: Relay, level: number): Promise<void> {
   await levelOnTable(page, level);
@@ -72,6 +72,10 @@ export async function loseAt(page: Page, relay: Relay, level: number): Promise<v
   relay.cut();
   await option(page, right).press('Enter');
   await expect(page.getByText('No network. Your answer is kept.')).toBeVisible();
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.body.clientWidth,
+  );
+  expect(tooWide).toBe(0);
   relay.restore();
   await expect(page.getByText(/^Correct/)).toBeVisible();
 }

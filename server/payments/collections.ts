@@ -1,6 +1,6 @@
 import { nairaToKobo, PLANS, type Product, quoteOf, RUSH_TICKET } from '../../src/rules/money.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
-import { refuseWhileClosed } from '../accounts/rush-conditions.ts';
+import { refuseTicketSale } from '../accounts/rush-conditions.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { type AddedCharges, UNABLE_TO_COMPLETE } from '../providers/mobile-money.ts';
@@ -10,7 +10,7 @@ import { expectPayment, failPayment } from './expected.ts';
 import { countPrompt } from './wallet-limits.ts';
 import { mismatch, openWallet, requireAmount, requireLeast } from './wallets.ts';
 
-type Asking = Pick<Services, 'config' | 'db' | 'mobileMoney' | 'sign' | 'now'>;
+type Asking = Pick<Services, 'config' | 'db' | 'mobileMoney' | 'reserve' | 'sign' | 'now'>;
 
 /** What a player asks a wallet's owner for, as the phone says it: figures in naira. */
 export type Order = {
@@ -56,7 +56,7 @@ export async function startCollection(
   const noted = await findOwn(db, order);
   if (noted && noted.state !== 'pending') return noted.state === 'refused' ? 'refused' : 'queued';
   if (noted && (await mobileMoney.standing(reference)).status !== 'unknown') return 'queued';
-  if (order.product === RUSH_TICKET) refuseWhileClosed(services.config);
+  if (order.product === RUSH_TICKET) await refuseTicketSale(db, services, order.playerId);
   const wallet = await openWallet(services, order, order.accountId);
   requireLeast(wallet.platform, order.amount);
   const bill = await billOf(services, order);

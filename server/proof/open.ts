@@ -6,7 +6,7 @@ import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { chance } from '../rush/chance.ts';
-import { dealReserved } from '../rush/reserve.ts';
+import { dealReserved } from '../rush/deal-run.ts';
 import type { Services } from '../services.ts';
 import { findDue, type ProofRow } from './rounds.ts';
 import { usualPlay } from './usual.ts';

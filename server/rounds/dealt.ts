@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { BankQuestion } from '../../question-bank/reader/bank.ts';
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
-import type { Trx } from '../database/tables.ts';
+import type { Db, Trx } from '../database/tables.ts';
 
 /** When each question of a pool was last dealt to a player, in epoch milliseconds. */
 export async function seenOf(
-  trx: Trx,
+  db: Db,
   playerId: number,
   pool: readonly BankQuestion[],
 ): Promise<Map<string, number>> {
   if (pool.length === 0) return new Map();
   // All that a player has seen would be thousands of rows; the pool's ids stay some hundred.
   const ids = pool.map(({ id }) => id);
-  const rows = await trx
+  const rows = await db
     .selectFrom('dealt_questions')
     .select(['question_id', 'dealt_at'])
     .where('player_id', '=', playerId)
@@ -42,5 +42,18 @@ export async function rememberDealt(
         .columns(['player_id', 'question_id'])
         .doUpdateSet({ dealt_at: sql`excluded.dealt_at` }),
     )
+    .execute();
+}
+
+/** Forgets that a player was dealt these: they have not come to them. */
+export async function forgetDealt(
+  trx: Trx,
+  playerId: number,
+  questionIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('dealt_questions')
+    .where('player_id', '=', playerId)
+    .where('question_id', 'in', questionIds)
     .execute();
 }

@@ -3,7 +3,7 @@ import { getCardVerify, postExpected } from '../../src/contract/endpoints/paymen
 import { quoteOf, RUSH_TICKET } from '../../src/rules/money.ts';
 import { requireEmail } from '../accounts/email.ts';
 import { readUser } from '../accounts/players.ts';
-import { refuseWhileClosed } from '../accounts/rush-conditions.ts';
+import { refuseTicketSale } from '../accounts/rush-conditions.ts';
 import { tokenFor } from '../accounts/sessions.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
@@ -28,12 +28,12 @@ export function cardRoutes(app: App, services: Services): void {
     const { playerId } = request.session;
     const quote = quoteOf(config.prices, 'card', product);
     if (quote === null) throw new Refusal(422, 'product/unknown', 'This is not on offer');
-    if (product === RUSH_TICKET) refuseWhileClosed(config);
     const { coins, kobo, feeKobo } = quote;
     if (totalKobo !== undefined && totalKobo !== kobo + feeKobo) {
       throw new Refusal(409, 'payment/mismatch', 'The price has changed. Please look at it again.');
     }
     const data = await once(services, callOf(request, `player ${playerId}`), async (trx) => {
+      if (product === RUSH_TICKET) await refuseTicketSale(trx, services, playerId);
       const player = await trx
         .selectFrom('players')
         .select(['phone', 'email'])

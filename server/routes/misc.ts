@@ -9,10 +9,11 @@ const AN_HOUR = 'public, max-age=3600';
 const NO_PROMOTER = { promoter: null, permit: null, rules: null, support: null };
 
 /** What the operator asks for (flows.md#additions). */
-export function miscRoutes(app: App, { config, db, now }: Services): void {
+export function miscRoutes(app: App, { config, db, reserve, now }: Services): void {
   route(app, getConfig, async (_request, reply) => {
     reply.header('Cache-Control', AN_HOUR);
-    const { prices, ways, links, privacy, isContestOpen: isOpen } = config;
+    const { prices, ways, links, privacy } = config;
+    const isOpen = config.isContestOpen && (await reserve.canDeal(db, null, 1, now()));
     const contest = { isOpen, ...(config.contest ?? NO_PROMOTER) };
     const won = await readOfferedPrizes(db, now());
     return { status: true, data: { prices, ways, links, privacy, contest, ...won } };

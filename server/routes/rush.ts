@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
   getCurrentRun,
   getRushQuestions,
@@ -7,24 +8,38 @@ import {
   postRushPoints,
 } from '../../src/contract/endpoints/rush.ts';
 import { readUser } from '../accounts/players.ts';
-import { tokenFor } from '../accounts/sessions.ts';
+import { type PlayerSession, tokenFor } from '../accounts/sessions.ts';
 import { signedAddress } from '../http/address-limits.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import { notingAttempts } from '../rush/attempts.ts';
+import { fewAtOnce } from '../rush/calls-at-once.ts';
 import { leaveRun } from '../rush/end.ts';
 import { openRun } from '../rush/open.ts';
 import { ended, findOpenRun, findRun } from '../rush/runs.ts';
 import { answerLevel, applyPowerUp, type Move } from '../rush/step.ts';
 import { sealQuestion, sealRun } from '../rush/view.ts';
 import type { Services } from '../services.ts';
-import { route } from './route.ts';
+import { type EndpointRequest, route } from './route.ts';
 
 /** Playing a run of Millionaire Rush (game.md#sealed-runs). */
 export function rushRoutes(app: App, services: Services): void {
   const { db, now, sign } = services;
-  route(app, getRushQuestions, async (request) => {
+  const atOnce = fewAtOnce();
+
+  /** A route of a player, who calls it a few times at once at most. */
+  function playersRoute<E extends Endpoint & { who: 'player' }>(
+    endpoint: E,
+    handler: (request: EndpointRequest<E>) => Promise<unknown>,
+  ): void {
+    route(app, endpoint, (request) => {
+      const { playerId } = (request as { session: PlayerSession }).session;
+      return atOnce(playerId, () => handler(request));
+    });
+  }
+
+  playersRoute(getRushQuestions, async (request) => {
     const { session, query } = request;
     const { playerId } = session;
     const opener = {
@@ -46,14 +61,14 @@ export function rushRoutes(app: App, services: Services): void {
     };
   });
 
-  route(app, getCurrentRun, async ({ session }) => {
+  playersRoute(getCurrentRun, async ({ session }) => {
     const row = await findOpenRun(db, session.playerId);
     if (!row) return { status: true, data: null, meta: { run: null } };
     const { id, run } = row;
     return { status: true, data: sealQuestion(run), meta: { run: sealRun(id, run, now()) } };
   });
 
-  route(app, postRushAnswer, async (request) => {
+  playersRoute(postRushAnswer, async (request) => {
     const move = moveOf(request, request.session.playerId, request.params.id);
     let isRepeat = true;
     const verdict = await notingAttempts(services, move, () =>
@@ -66,7 +81,7 @@ export function rushRoutes(app: App, services: Services): void {
     return { status: true, data: verdict, meta: { run: await standing(move) } };
   });
 
-  route(app, postPowerUp, async (request) => {
+  playersRoute(postPowerUp, async (request) => {
     const move = moveOf(request, request.session.playerId, request.params.id);
     const used = await notingAttempts(services, move, () =>
       once(services, playersCall(request, move.playerId), (trx) =>
@@ -76,7 +91,7 @@ export function rushRoutes(app: App, services: Services): void {
     return { status: true, data: used, meta: { run: await standing(move) } };
   });
 
-  route(app, postRushPoints, async (request) => {
+  playersRoute(postRushPoints, async (request) => {
     const { session, body } = request;
     if (!body.round) throw new Refusal(422, 'round/missing', 'A result counts only with its run');
     const move = moveOf(request, session.playerId, body.round.id);

@@ -8,6 +8,7 @@ import type { Trx } from '../database/tables.ts';
 import { creditRun } from '../ledger/rush-entries.ts';
 import { giveBackOf } from '../payments/tickets.ts';
 import type { Services } from '../services.ts';
+import { takeUnshownBack } from './deal-run.ts';
 import { flagsOfRun } from './flags.ts';
 import { wasOutage } from './outages.ts';
 import type { OpenRun, RunRow } from './runs.ts';
@@ -50,6 +51,7 @@ export async function closeRun(
     })
     .where('id', '=', runId)
     .execute();
+  await takeUnshownBack(trx, playerId, run);
   if (isVoid) {
     const ticketBack = await giveBackOf(trx, { runId, playerId, ticket }, at);
     return { points, ended: run.ended, ticketBack };

@@ -8,7 +8,7 @@ import { Refusal } from '../http/errors.ts';
 import { takeTicket } from '../ledger/rush-entries.ts';
 import { oldestTicket } from '../payments/tickets.ts';
 import type { Services } from '../services.ts';
-import { dealRunQuestions } from './reserve.ts';
+import { dealRunQuestions } from './deal-run.ts';
 import { findOpenRun } from './runs.ts';
 
 /** Who opens a run; where from, as it is kept: signed. */

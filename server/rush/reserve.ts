@@ -1,18 +1,13 @@
-import { sql } from 'kysely';
 import type { Bank, BankQuestion } from '../../question-bank/reader/bank.ts';
-import { type DealtQuestion, dealRising } from '../../question-bank/reader/deal.ts';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { LEVELS } from '../../src/rules/levels.ts';
 import { RUSH_QUESTIONS } from '../../src/rules/tournament.ts';
 import { hmac } from '../crypto/hash.ts';
 import { openKey } from '../crypto/key.ts';
-import type { Db, Trx } from '../database/tables.ts';
-import { Refusal } from '../http/errors.ts';
-import { rememberDealt, seenOf } from '../rounds/dealt.ts';
-import type { Services } from '../services.ts';
-import { chance } from './chance.ts';
+import type { Db } from '../database/tables.ts';
+import { seenOf } from '../rounds/dealt.ts';
 
-const SETTING = 'rush-reserve';
+export const RESERVE_SETTING = 'rush-reserve';
 
 /** One question in so many. */
 const RESERVED_ONE_IN = 10;
@@ -38,6 +33,8 @@ export type Reserve = {
     stock: readonly BankQuestion[],
     now: number,
   ) => Promise<readonly BankQuestion[]>;
+  /** Whether so many runs can be dealt to a player by now; `null` asks for nobody in particular. */
+  canDeal: (db: Db, playerId: number | null, runs: number, now: number) => Promise<boolean>;
 };
 
 /**
@@ -45,7 +42,7 @@ export type Reserve = {
  * fact that one tells would answer another.
  */
 export async function openReserve(db: Db, { categories, questions }: Bank): Promise<Reserve> {
-  const key = await openKey(db, SETTING);
+  const key = await openKey(db, RESERVE_SETTING);
   const stocks = Map.groupBy(questions, stockOf);
   const givers = questions.filter(
     (question) => (stocks.get(stockOf(question))?.length ?? 0) >= STOCK_THAT_GIVES,
@@ -56,8 +53,9 @@ export async function openReserve(db: Db, { categories, questions }: Bank): Prom
   const reserved = givers.filter((question) => groups.has(groupOf(question)));
   const ids = new Set(reserved.map(({ id }) => id));
   const open = new Set(categories.filter(({ isActive }) => isActive).map(({ id }) => id));
+  const inPlay = reserved.filter(({ category }) => open.has(category));
   return {
-    questions: reserved.filter(({ category }) => open.has(category)),
+    questions: inPlay,
     withoutIt: async (trx, stock, now) => {
       if (!stock.some(({ id }) => ids.has(id))) return stock;
       const left = await leftBefore(trx, now - LEFT_TO_ORDINARY_MS);
@@ -66,7 +64,17 @@ export async function openReserve(db: Db, { categories, questions }: Bank): Prom
         return together?.every(({ id }) => left.has(id));
       });
     },
+    canDeal: async (trx, playerId, runs, now) => {
+      const { stock } = await dealableTo(trx, inPlay, playerId, now);
+      const needed = runs * RUN_QUESTIONS_PER_LEVEL;
+      return byLevel(stock).every((pool) => pool.length >= needed);
+    },
   };
+}
+
+/** Questions by their level, the easy ones first. */
+export function byLevel(stock: readonly BankQuestion[]): BankQuestion[][] {
+  return LEVELS.map((level) => stock.filter((question) => question.level === level));
 }
 
 const stockOf = ({ category, level }: BankQuestion): string => `${category} ${level}`;
@@ -77,53 +85,25 @@ function isDrawn(key: Buffer, group: string): boolean {
   return Buffer.from(hmac(key, group), 'base64url').readUInt32BE() < 2 ** 32 / RESERVED_ONE_IN;
 }
 
+/** When a player was last dealt each question, in epoch milliseconds. */
+export type Seen = ReadonlyMap<string, number>;
+
 /**
- * Deals a run: five easy, five medium, five hard questions of the reserve, none that the player had
- * in 30 days, and counts and remembers them. Throws Refusal `rush/closed` where too few are left:
- * the caller's transaction is undone, so that the ticket stays.
+ * What of the reserve's questions a player can be dealt now, and when they had each; of nobody in
+ * particular (`null`) all that can be dealt.
  */
-export async function dealRunQuestions(
-  trx: Trx,
-  { reserve }: Pick<Services, 'reserve'>,
-  playerId: number,
+export async function dealableTo(
+  db: Db,
+  questions: readonly BankQuestion[],
+  playerId: number | null,
   now: number,
-): Promise<DealtQuestion[]> {
-  const deal = (stock: readonly BankQuestion[], seen: Seen) => {
-    const pools = LEVELS.map((level) => stock.filter((question) => question.level === level));
-    const questions = dealRising(pools, seen, RUN_QUESTIONS_PER_LEVEL, chance);
-    if (questions.length < RUSH_QUESTIONS) throw tooFew();
-    return questions;
-  };
-  return dealReserved(trx, { reserve, playerId, now }, deal);
-}
-
-type Seen = ReadonlyMap<string, number>;
-
-/**
- * Deals of the reserve what a player did not have in 30 days, as `deal` chooses it; counts and remembers it.
- * What `deal` throws undoes it.
- */
-export async function dealReserved(
-  trx: Trx,
-  { reserve, playerId, now }: Pick<Services, 'reserve'> & { playerId: number; now: number },
-  deal: (stock: readonly BankQuestion[], seen: Seen) => DealtQuestion[],
-): Promise<DealtQuestion[]> {
-  const seen = await seenOf(trx, playerId, reserve.questions);
-  // One after the other, so that no two take a question's last deal.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${SETTING}, 0))`.execute(trx);
-  const left = await leftBefore(trx, Number.POSITIVE_INFINITY);
-  const inReserve = reserve.questions.filter(({ id }) => !left.has(id));
-  const stock = inReserve.filter(({ id }) => (seen.get(id) ?? 0) <= now - NOT_AGAIN_MS);
-  const questions = deal(stock, seen);
-  await countDeals(trx, questions, now);
-  await rememberDealt(trx, playerId, questions, now);
-  return questions;
-}
-
-function tooFew(): Refusal {
-  const message =
-    'There are no new questions for you right now. Your ticket stays: try again later.';
-  return new Refusal(409, 'rush/closed', message);
+): Promise<{ stock: BankQuestion[]; seen: Seen }> {
+  const seen: Seen = playerId === null ? new Map() : await seenOf(db, playerId, questions);
+  const left = await leftBefore(db, Number.POSITIVE_INFINITY);
+  const stock = questions.filter(
+    ({ id }) => !left.has(id) && (seen.get(id) ?? 0) <= now - NOT_AGAIN_MS,
+  );
+  return { stock, seen };
 }
 
 /** The questions that left the reserve before a moment. */
@@ -135,23 +115,4 @@ async function leftBefore(db: Db, before: number): Promise<Set<string>> {
     .$if(Number.isFinite(before), (query) => query.where('left_at', '<', new Date(before)))
     .execute();
   return new Set(rows.map(({ question_id }) => question_id));
-}
-
-async function countDeals(
-  trx: Trx,
-  questions: readonly DealtQuestion[],
-  now: number,
-): Promise<void> {
-  await trx
-    .insertInto('rush_reserve')
-    .values(questions.map(({ id }) => ({ question_id: id, deals: 1 })))
-    .onConflict((conflict) =>
-      conflict.column('question_id').doUpdateSet({
-        deals: sql`rush_reserve.deals + 1`,
-        left_at: sql<Date | null>`
-          case when rush_reserve.deals + 1 >= ${RESERVE_DEALS_MAX} then ${new Date(now)}::timestamptz end
-        `,
-      }),
-    )
-    .execute();
 }

@@ -13,6 +13,7 @@ const HAS_INERT = 'inert' in HTMLElement.prototype;
 
 const stack: OpenDialog[] = [];
 let watcher: CloseWatcher | null = null;
+let askBeforeBack: (() => void) | null = null;
 
 /**
  * Puts a dialog on top: everything below turns inert, the page stops scrolling, Escape and Back go
@@ -35,6 +36,16 @@ export function pushDialog(element: HTMLElement) {
   };
 }
 
+/** Has Back ask before it leaves the page, where no dialog takes it; gives the way to stop. */
+export function holdBack(ask: () => void): () => void {
+  askBeforeBack = ask;
+  listen();
+  return () => {
+    askBeforeBack = null;
+    listen();
+  };
+}
+
 function sync(): void {
   const app = document.getElementById('app');
   app?.toggleAttribute('inert', stack.length > 0);
@@ -46,7 +57,13 @@ function sync(): void {
 
 function listen(): void {
   watch();
-  matchHistory(stack.filter(({ requestClose }) => requestClose).length, closeTop);
+  const closable = stack.filter(({ requestClose }) => requestClose).length;
+  matchHistory(closable + (askBeforeBack ? 1 : 0), stepBack);
+}
+
+function stepBack(): void {
+  if (stack.length > 0) closeTop();
+  else askBeforeBack?.();
 }
 
 /** The scrim takes the taps; this hides the page from readers and brings the focus back. */

@@ -1,10 +1,13 @@
+import { cx } from './cx.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './icon-tile.module.css';
 
-/** An icon on a night tile, as the picture of a row. */
-export function IconTile({ name }: { name: IconName }) {
+type Props = { name: IconName; look?: 'night' | 'gold' };
+
+/** An icon on a tile, as the picture of a row. */
+export function IconTile({ name, look = 'night' }: Props) {
   return (
-    <span className={styles.tile}>
+    <span className={cx(styles.tile, styles[look])}>
       <Icon name={name} />
     </span>
   );

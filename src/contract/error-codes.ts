@@ -64,7 +64,10 @@ export const ERROR_CODES = {
   'round/unknown': { statuses: [404], says: 'There is no such round.' },
   'route/unknown': { statuses: [404], says: 'There is no such call.' },
   'rush/bad-choice': { statuses: [422], says: 'The choice is none of the options that are left.' },
-  'rush/closed': { statuses: [409], says: 'Millionaire Rush is closed here at present.' },
+  'rush/closed': {
+    statuses: [409],
+    says: 'Millionaire Rush is closed here at present, or has no new questions for the player.',
+  },
   'rush/ended': { statuses: [409], says: 'The run has ended.' },
   'rush/level-over': { statuses: [409], says: 'The run is at another level.' },
   'rush/no-ticket': { statuses: [409], says: 'No ticket is left to play.' },

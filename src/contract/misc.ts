@@ -36,8 +36,8 @@ export const privacySchema = v.object({
 export type Privacy = v.InferOutput<typeof privacySchema>;
 
 /**
- * Whether Millionaire Rush can be bought and played here, and who runs it by which permit: a page of
- * rules and whom to ask. `null` where nobody said.
+ * Whether Millionaire Rush can be bought and played here (it has a permit, and questions left), and who
+ * runs it by which permit: a page of rules and whom to ask. `null` where nobody said.
  */
 export const contestSchema = v.object({
   isOpen: v.boolean(),

@@ -1,7 +1,11 @@
 import { isApiError, isUndecided } from './errors.ts';
 
-/** A question's clock runs meanwhile: after so long without an answer it is asked again, in milliseconds. */
-const PATIENCE_MS = 6000;
+/**
+ * A question's clock runs meanwhile: after so long without an answer it is asked again, in
+ * milliseconds, after twice as long the next time. A slow line may need longer than the first.
+ */
+const FIRST_PATIENCE_MS = 6000;
+const LONGEST_PATIENCE_MS = 30_000;
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 4000;
@@ -27,26 +31,32 @@ export async function untilAnswered<Reply>(
   for (let tries = 0; ; tries++) {
     signal.throwIfAborted();
     try {
-      return { reply: await inTime(ask, signal), wasRepeated: tries > 0 };
+      const patienceMs = longer(FIRST_PATIENCE_MS, LONGEST_PATIENCE_MS, tries);
+      return { reply: await inTime(ask, signal, patienceMs), wasRepeated: tries > 0 };
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof TooLong) && !isUndecided(error)) throw error;
       onLost();
       const asked = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
-      const pauseMs = Math.max(asked, Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
+      const pauseMs = Math.max(asked, longer(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, tries));
       await pause(pauseMs, signal);
     }
   }
 }
 
+/** Twice as long with each try, in milliseconds. */
+const longer = (firstMs: number, longestMs: number, tries: number) =>
+  Math.min(firstMs * 2 ** tries, longestMs);
+
 async function inTime<Reply>(
   ask: (signal: AbortSignal) => Promise<Reply>,
   signal: AbortSignal,
+  patienceMs: number,
 ): Promise<Reply> {
   const own = new AbortController();
   const stop = () => own.abort(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
-  const timer = setTimeout(() => own.abort(new TooLong()), PATIENCE_MS);
+  const timer = setTimeout(() => own.abort(new TooLong()), patienceMs);
   try {
     return await ask(own.signal);
   } catch (error) {

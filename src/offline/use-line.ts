@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { useReachable } from './use-reachable.ts';
 
-/** For how long it is told that the line is back, in milliseconds. */
+/** For how long it is told that the run goes on, in milliseconds. */
 const TOLD_MS = 4000;
 
-export type Line = 'good' | 'lost' | 'back';
+export type Line = 'good' | 'lost' | 'back' | 'resumed';
 
-/** How the line is, as far as a run's player has to know. */
-export function useLine(lostAtFirst = false) {
+/** How the line is, as far as a run's player has to know; `resumed` for a run that is taken up here. */
+export function useLine(isResumed = false) {
   const isReachable = useReachable();
   const [isUnanswered, setUnanswered] = useState(false);
-  const [hasLost, setLost] = useState(lostAtFirst);
+  const [told, setTold] = useState<'back' | 'resumed' | null>(isResumed ? 'resumed' : null);
   const isLost = !isReachable || isUnanswered;
-  if (isLost && !hasLost) setLost(true);
+  if (isLost && told !== 'back') setTold('back');
 
   useEffect(() => {
-    if (isLost || !hasLost) return;
-    const timer = setTimeout(() => setLost(false), TOLD_MS);
+    if (isLost || !told) return;
+    const timer = setTimeout(() => setTold(null), TOLD_MS);
     return () => clearTimeout(timer);
-  }, [isLost, hasLost]);
+  }, [isLost, told]);
 
-  const state: Line = isLost ? 'lost' : hasLost ? 'back' : 'good';
+  const state: Line = isLost ? 'lost' : (told ?? 'good');
   return {
     state,
     lose: () => setUnanswered(true),

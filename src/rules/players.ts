@@ -35,6 +35,17 @@ export function isBirthday(text: string, now: number): boolean {
   return text <= yearsAgo(AGES.from) && text > yearsAgo(AGES.to + 1);
 }
 
+/**
+ * When somebody born on a day (`2008-11-18`) comes of age, in epoch milliseconds: noon of that day;
+ * `null` where they are an adult at `now` (epoch ms), or the text is no day of birth (game.md#age).
+ */
+export function comesOfAgeAt(dob: string | null, now: number): number | null {
+  if (dob === null || !isBirthday(dob, now) || isAdult(dob, now)) return null;
+  const [year = 0, month = 1, day = 1] = dob.split('-').map(Number);
+  // 29 February is 1 March in other years.
+  return Date.UTC(year + ADULT_AGE_YEARS, month - 1, day, 12);
+}
+
 /** Digits of the code that shows whose number it is. */
 export const CODE_DIGITS = 6;
 

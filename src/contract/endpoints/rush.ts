@@ -20,6 +20,7 @@ export const getRushQuestions = {
   query: rushQuestionsQuerySchema,
   reply: rushQuestionsReplySchema,
   codes: [
+    'rate/limited',
     'rush/closed',
     'rush/ended',
     'rush/no-ticket',
@@ -37,6 +38,7 @@ export const getCurrentRun = {
   who: 'player',
   effect: 'safe',
   reply: currentRunReplySchema,
+  codes: ['rate/limited'],
 } as const satisfies Endpoint;
 
 /** Judges a level, and deals the next one. */
@@ -47,7 +49,7 @@ export const postRushAnswer = {
   effect: 'keyed',
   body: rushAnswerSchema,
   reply: verdictReplySchema,
-  codes: ['rush/bad-choice', 'rush/ended', 'rush/level-over', 'rush/unknown'],
+  codes: ['rate/limited', 'rush/bad-choice', 'rush/ended', 'rush/level-over', 'rush/unknown'],
 } as const satisfies Endpoint;
 
 /** Uses a power-up on the level on the table. */
@@ -58,7 +60,7 @@ export const postPowerUp = {
   effect: 'keyed',
   body: powerUpUseSchema,
   reply: powerUpReplySchema,
-  codes: ['rush/ended', 'rush/level-over', 'rush/power-up-refused', 'rush/unknown'],
+  codes: ['rate/limited', 'rush/ended', 'rush/level-over', 'rush/power-up-refused', 'rush/unknown'],
 } as const satisfies Endpoint;
 
 /** Ends a run that is still open, and tells what it counted. */
@@ -69,5 +71,5 @@ export const postRushPoints = {
   effect: 'keyed',
   body: rushSubmissionSchema,
   reply: rushPointsReplySchema,
-  codes: ['round/missing', 'rush/unknown'],
+  codes: ['rate/limited', 'round/missing', 'rush/unknown'],
 } as const satisfies Endpoint;

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { runCommand } from '../../../server/desk/run.ts';
 import { openProviders } from '../../../server/providers/open-providers.ts';
-import { dealRunQuestions, openReserve } from '../../../server/rush/reserve.ts';
+import { dealRunQuestions } from '../../../server/rush/deal-run.ts';
+import { openReserve } from '../../../server/rush/reserve.ts';
 import { buildBank } from '../../support/bank.ts';
 import { testServer } from '../../support/server.ts';
 

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { runCommand } from '../../../server/desk/run.ts';
 import { openProviders } from '../../../server/providers/open-providers.ts';
+import { buildBank } from '../../support/bank.ts';
 import { testServer } from '../../support/server.ts';
 import { adult, boughtTicket, countRun, openedRun } from '../payments/ticket-calls.ts';
 
-const server = testServer();
+const server = testServer({ bank: buildBank(200) });
 
 function run(args: string[], key: string | null = null) {
   const { db, clock, operator } = server();

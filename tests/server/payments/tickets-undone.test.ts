@@ -3,6 +3,7 @@ import { closeClaims, readClaims } from '../../../server/payments/claims.ts';
 import { noteRefund } from '../../../server/payments/refund.ts';
 import { reversePayment } from '../../../server/payments/reverse.ts';
 import { oldestTicket } from '../../../server/payments/tickets.ts';
+import { buildBank } from '../../support/bank.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { stateOf, webhook } from './card-calls.ts';
@@ -17,7 +18,7 @@ import {
   voidRun,
 } from './ticket-calls.ts';
 
-const server = testServer();
+const server = testServer({ bank: buildBank(200) });
 
 const reverse = (reference: string, undo: typeof reversePayment | typeof noteRefund) =>
   server()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { settlePayment } from '../../../server/payments/expected.ts';
+import { buildBank } from '../../support/bank.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
 import { expected, newReference, stateOf, success, take, verify, webhook } from './card-calls.ts';
@@ -15,7 +16,7 @@ import {
   ticketsOf,
 } from './ticket-calls.ts';
 
-const server = testServer();
+const server = testServer({ bank: buildBank(200) });
 
 const movementsOf = (reference: string) =>
   server()

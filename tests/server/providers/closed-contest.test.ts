@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { buildBank } from '../../support/bank.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';
 import { TestPlayer } from '../../support/test-player.ts';
@@ -23,7 +24,10 @@ const PROMOTION = {
 };
 
 const closed = testServer({ env: REAL });
-const open = testServer({ env: { ...REAL, CONTEST: JSON.stringify(PROMOTION) } });
+const open = testServer({
+  env: { ...REAL, CONTEST: JSON.stringify(PROMOTION) },
+  bank: buildBank(200),
+});
 
 async function adult(server: ReturnType<typeof closed>): Promise<TestPlayer> {
   const phone = server.newPhone();

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
 import { standInEmail } from '../../../src/rules/players.ts';
+import { buildBank } from '../../support/bank.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { stored } from '../../support/sign-in.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { chargeOf, newReference, verify, webhook } from '../payments/card-calls.ts';
 
-const server = testServer();
+const server = testServer({ bank: buildBank(200) });
 
 const expectPayment = (player: TestPlayer, body: object = {}, key = newKey()) =>
   player.post(

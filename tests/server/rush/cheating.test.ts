@@ -128,6 +128,17 @@ test('two starts at the same time open one run', async () => {
   expect(await sumsOf(player)).toMatchObject({ tickets: 1, open: 1 });
 });
 
+test('of hundreds of calls at once all but a few are refused, and the run goes on', async () => {
+  const { phone, run } = await openedRun(server());
+  const flood = Array.from({ length: 200 }, () => phone.answer(run, { level: 9, choice: 'a' }));
+  const [other, ...replies] = await Promise.all([openedRun(server()), ...flood]);
+  const refused = replies.filter(({ body }) => body.code === 'rate/limited');
+  expect(refused.length).toBeGreaterThan(100);
+  expect(refused[0]).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+  expect((await phone.right(run)).body.data).toMatchObject({ verdict: 'right' });
+  expect((await other.phone.right(other.run)).body.data).toMatchObject({ verdict: 'right' });
+});
+
 test('nobody freezes for ever', async () => {
   const { phone, run } = await openedRun(server());
   await phone.use(run, 1, 'time-freeze');

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../server/http/errors.ts';
 import { rememberDealt } from '../../../server/rounds/dealt.ts';
-import { dealRunQuestions, openReserve, RESERVE_DEALS_MAX } from '../../../server/rush/reserve.ts';
+import { dealRunQuestions } from '../../../server/rush/deal-run.ts';
+import { openReserve, RESERVE_DEALS_MAX } from '../../../server/rush/reserve.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { buildBank } from '../../support/bank.ts';
+import { openedRun, Phone, runner } from '../../support/rush.ts';
 import { testServer } from '../../support/server.ts';
 
 const bank = buildBank(200);
@@ -115,5 +117,61 @@ test('runs that are opened at once take no deal twice', async () => {
   const outcomes = await Promise.allSettled(players.map(({ id }) => dealTo(id)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   expect(new Set(await dealsOf(all))).toEqual(new Set([RESERVE_DEALS_MAX]));
+  await server().db.deleteFrom('rush_reserve').execute();
+});
+
+/** The questions of a player's newest run, in their order, with their deals; and those remembered. */
+async function dealtInRun(run: string, playerId: number) {
+  const { db } = server();
+  const row = await db
+    .selectFrom('rush_runs')
+    .select('run')
+    .where('id', '=', run)
+    .executeTakeFirstOrThrow();
+  const ids = idsOf(row.run.questions);
+  const rows = await db.selectFrom('rush_reserve').selectAll().execute();
+  const remembered = await db
+    .selectFrom('dealt_questions')
+    .select('question_id')
+    .where('player_id', '=', playerId)
+    .where('question_id', 'in', ids)
+    .execute();
+  return {
+    ids,
+    deals: ids.map((id) => rows.find(({ question_id }) => question_id === id)?.deals),
+    left: rows.filter(({ question_id, left_at }) => ids.includes(question_id) && left_at).length,
+    remembered: remembered.map(({ question_id }) => question_id).toSorted(),
+  };
+}
+
+test('what a run did not come to was not dealt: it wears nothing, and may come again', async () => {
+  const { player, phone, run } = await openedRun(server());
+  await phone.right(run, 2);
+  expect((await dealtInRun(run, player.id)).deals).toEqual(Array.from({ length: 15 }, () => 1));
+  await phone.wrong(run);
+  const { ids, deals, remembered } = await dealtInRun(run, player.id);
+  expect(deals).toEqual([1, 1, 1, ...Array.from({ length: 12 }, () => 0)]);
+  expect(remembered).toEqual(ids.slice(0, 3).toSorted());
+  await server().db.deleteFrom('rush_reserve').execute();
+});
+
+test('a run that is played to its end was dealt whole', async () => {
+  const { player, phone, run } = await openedRun(server());
+  await phone.right(run, 15);
+  const { deals, remembered } = await dealtInRun(run, player.id);
+  expect(deals).toEqual(Array.from({ length: 15 }, () => 1));
+  expect(remembered).toHaveLength(15);
+  await server().db.deleteFrom('rush_reserve').execute();
+});
+
+test('what left the reserve with a run stays away, though the run did not come to it', async () => {
+  await setDeals(RESERVE_DEALS_MAX - 1, () => true, null);
+  const player = await runner(server());
+  const phone = new Phone(player);
+  const run = await phone.begin();
+  await phone.leave(run);
+  const { deals, left } = await dealtInRun(run, player.id);
+  expect(deals).toEqual(Array.from({ length: 15 }, () => RESERVE_DEALS_MAX));
+  expect(left).toBe(15);
   await server().db.deleteFrom('rush_reserve').execute();
 });

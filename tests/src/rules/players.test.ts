@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   ADULT_AGE_YEARS,
+  comesOfAgeAt,
   isBirthday,
   isEmail,
   isStandInEmail,
@@ -42,6 +43,16 @@ describe('a date of birth', () => {
     expect(isBirthday('2021-11-19', Date.parse('2026-11-18T22:59:59Z'))).toBe(false);
     expect(isBirthday('2021-11-19', Date.parse('2026-11-18T23:00:00Z'))).toBe(true);
   });
+});
+
+test.each([
+  ['2008-11-24', Date.UTC(2026, 10, 24, 12)],
+  ['2012-02-29', Date.UTC(2030, 2, 1, 12)],
+  ['2008-11-23', null],
+  ['2012-02-30', null],
+  [null, null],
+])('who was born on %s comes of age at %s', (dob, at) => {
+  expect(comesOfAgeAt(dob, Date.UTC(2026, 10, 23, 6))).toBe(at);
 });
 
 describe('players', () => {

@@ -1,6 +1,7 @@
 import { Tag } from '../../../components/chip.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { TicketStub } from '../../../components/ticket-stub.tsx';
 import type { RunningPlan } from '../../../contract/payments.ts';
 import { dayAndTimeText } from '../../../lib/time.ts';
 import { formatNaira, PLAN_NAMES, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
@@ -39,11 +40,11 @@ export function PlanCard({ standing: { isActive, plan }, isLoading, now }: Props
         )}
       </div>
       {!isLoading && plan && (
-        <div className={styles.stub}>
+        <TicketStub className={styles.stub}>
           <b className={styles.price}>{formatNaira(plan.naira)}</b>
           <span className={styles.small}>{EACH[plan.plan]}</span>
           <span className={styles.coins}>{formatNumber(SUBSCRIPTION_COINS)} coins</span>
-        </div>
+        </TicketStub>
       )}
     </section>
   );

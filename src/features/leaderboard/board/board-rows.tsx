@@ -8,17 +8,36 @@ import styles from './board-rows.module.css';
 import { playerName } from './player-name.ts';
 import rowStyles from './row.module.css';
 
-type Props = {
+type RowsProps = {
   rows: BoardRow[];
   /** The place of the first of them. */
   firstPlace: number;
-  playerId: string;
   nameOf?: (row: BoardRow) => string;
   children: (row: BoardRow, place: number) => ReactNode;
 };
 
-/** Rows over the brand's watermark (flows.md#networks-and-brands). */
-export function BoardRows({ rows, firstPlace, playerId, nameOf = playerName, children }: Props) {
+type Props = RowsProps & {
+  playerId: string;
+  /** Stands in its place among them, and nowhere else; `null` where they have none. */
+  ownRow: ReactNode;
+};
+
+/** Rows, the own one among them in its place. */
+export function BoardRows({ playerId, ownRow, ...others }: Props) {
+  const { rows, firstPlace } = others;
+  const at = ownRow ? rows.findIndex(({ userId }) => userId === playerId) : -1;
+  if (at === -1) return <Rows {...others} />;
+  return (
+    <>
+      <Rows {...others} rows={rows.slice(0, at)} />
+      {ownRow}
+      <Rows {...others} rows={rows.slice(at + 1)} firstPlace={firstPlace + at + 1} />
+    </>
+  );
+}
+
+/** A card of rows over the brand's watermark (flows.md#networks-and-brands). */
+function Rows({ rows, firstPlace, nameOf = playerName, children }: RowsProps) {
   const { name: watermark } = useBrand();
   if (rows.length === 0) return null;
   return (
@@ -33,7 +52,7 @@ export function BoardRows({ rows, firstPlace, playerId, nameOf = playerName, chi
           const place = firstPlace + index;
           const name = nameOf(row);
           return (
-            <li key={row.id} className={cx(rowStyles.row, row.userId === playerId && styles.own)}>
+            <li key={row.id} className={rowStyles.row}>
               <span className={rowStyles.place}>{place}</span>
               <Avatar id={row.userId} name={name} image={row.fmuser.image} size="sm" />
               <RowName
@@ -41,7 +60,6 @@ export function BoardRows({ rows, firstPlace, playerId, nameOf = playerName, chi
                 name={name}
                 className={cx(rowStyles.who, styles.name, 'one-line')}
               />
-              {row.userId === playerId && <span className="vh">(you)</span>}
               <span className={rowStyles.end}>{children(row, place)}</span>
             </li>
           );

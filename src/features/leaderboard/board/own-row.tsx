@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The asking player's own place, on the board or below it: it stays in sight as the rest scrolls. */
+/** The asking player's own place, once on a board: it stays in sight as the rest scrolls. */
 export function OwnRow({ row, position, nameOf = playerName, children }: Props) {
   const name = nameOf(row);
   return (

@@ -22,24 +22,29 @@ export function TierBoard({ board, tier, isOver }: Props) {
   const { leaderBoard: rows, user: own, position } = board;
   const cash = RUSH_TIERS.find((one) => one.tier === tier)?.cashNaira ?? 0;
   const cashOf = (place: number) => (place <= RUSH_PAID_PLACES ? cash : 0);
-  const shared = { playerId, nameOf: tierName };
+  const ownRow = own && (
+    <OwnRow row={own} position={position} nameOf={tierName}>
+      {position === null ? (
+        <span className={styles.elsewhere}>In Tier {rushTier(own.highScore)}</span>
+      ) : position > RUSH_PAID_PLACES ? (
+        <span className={styles.elsewhere}>{placesAway(position - RUSH_PAID_PLACES)}</span>
+      ) : (
+        <CashTag naira={cashOf(position)} />
+      )}
+    </OwnRow>
+  );
+  const shown = rows.slice(0, WEEKLY_SHOWN_PLACES);
+  const isListed = shown.some(({ userId }) => userId === playerId);
+  const shared = { playerId, ownRow, nameOf: tierName };
   return (
     <>
-      <BoardRows rows={rows.slice(0, RUSH_PAID_PLACES)} firstPlace={1} {...shared}>
+      <BoardRows rows={shown.slice(0, RUSH_PAID_PLACES)} firstPlace={1} {...shared}>
         {(_, place) => <CashTag naira={cashOf(place)} />}
       </BoardRows>
       {/* Fewer rows than paid places: everybody here is in the zone. */}
       {rows.length >= RUSH_PAID_PLACES && <WinningZone places={RUSH_PAID_PLACES} />}
-      {own ? (
-        <OwnRow row={own} position={position} nameOf={tierName}>
-          {position === null ? (
-            <span className={styles.elsewhere}>In Tier {rushTier(own.highScore)}</span>
-          ) : position > RUSH_PAID_PLACES ? (
-            <span className={styles.elsewhere}>{placesAway(position - RUSH_PAID_PLACES)}</span>
-          ) : (
-            <CashTag naira={cashOf(position)} />
-          )}
-        </OwnRow>
+      {ownRow ? (
+        !isListed && ownRow
       ) : (
         <NoOwnRow>
           {isOver
@@ -47,11 +52,7 @@ export function TierBoard({ board, tier, isOver }: Props) {
             : 'are not on the board yet. Play Millionaire Rush to get a place.'}
         </NoOwnRow>
       )}
-      <BoardRows
-        rows={rows.slice(RUSH_PAID_PLACES, WEEKLY_SHOWN_PLACES)}
-        firstPlace={RUSH_PAID_PLACES + 1}
-        {...shared}
-      >
+      <BoardRows rows={shown.slice(RUSH_PAID_PLACES)} firstPlace={RUSH_PAID_PLACES + 1} {...shared}>
         {() => null}
       </BoardRows>
     </>

@@ -56,14 +56,20 @@ export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: P
     </span>
   );
   const closesAt = hasZone ? WEEKLY_PAID_PLACES : WEEKLY_SHOWN_PLACES;
+  const ownRow = own && (
+    <OwnRow row={own} position={position}>
+      {points(own, position)}
+    </OwnRow>
+  );
+  const listed = [...rows.slice(PODIUM_PLACES, WEEKLY_SHOWN_PLACES), ...neighbours];
+  const isListed = listed.some(({ userId }) => userId === playerId);
+  const shared = { playerId, ownRow, children: points };
   return (
     <div className={styles.board}>
-      <Podium rows={rows.slice(0, PODIUM_PLACES)} playerId={playerId} cashOf={cashOf} />
+      <Podium rows={rows.slice(0, PODIUM_PLACES)} cashOf={cashOf} />
       {prize}
-      {own ? (
-        <OwnRow row={own} position={position}>
-          {points(own, position)}
-        </OwnRow>
+      {ownRow ? (
+        !isListed && ownRow
       ) : (
         <NoOwnRow>
           {isOver ? 'had no points then.' : `are not on the board yet. ${howToGetOn(isWaiting)}`}
@@ -72,25 +78,19 @@ export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: P
       <BoardRows
         rows={rows.slice(PODIUM_PLACES, closesAt)}
         firstPlace={PODIUM_PLACES + 1}
-        playerId={playerId}
-      >
-        {points}
-      </BoardRows>
+        {...shared}
+      />
       {hasZone && rows.length > PODIUM_PLACES && <WinningZone places={WEEKLY_PAID_PLACES} />}
       <BoardRows
         rows={rows.slice(closesAt, WEEKLY_SHOWN_PLACES)}
         firstPlace={closesAt + 1}
-        playerId={playerId}
-      >
-        {points}
-      </BoardRows>
+        {...shared}
+      />
       {neighbours[0] && (
-        <section className={styles.around}>
-          <h2>Around you</h2>
-          <BoardRows rows={neighbours} firstPlace={neighbours[0].position} playerId={playerId}>
-            {points}
-          </BoardRows>
-        </section>
+        <>
+          <h2 className={styles.around}>Around you</h2>
+          <BoardRows rows={neighbours} firstPlace={neighbours[0].position} {...shared} />
+        </>
       )}
     </div>
   );

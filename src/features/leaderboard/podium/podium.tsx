@@ -9,10 +9,10 @@ import { RowName } from '../report/row-name.tsx';
 import type { CashOf } from './cash.ts';
 import styles from './podium.module.css';
 
-type Props = { rows: BoardRow[]; playerId: string; cashOf: CashOf };
+type Props = { rows: BoardRow[]; cashOf: CashOf };
 
 /** The first three: 2-1-3 to the eye, 1-2-3 to a reader. */
-export function Podium({ rows, playerId, cashOf }: Props) {
+export function Podium({ rows, cashOf }: Props) {
   return (
     <Hero label="Top 3" art={<PodiumBeams />}>
       <ol className={styles.podium}>
@@ -38,7 +38,6 @@ export function Podium({ rows, playerId, cashOf }: Props) {
                   <span className="vh"> points</span>
                 </span>
                 <CashTag naira={cashOf(place, row.highScore)} onMedal />
-                {row.userId === playerId && <span className="vh">This is you</span>}
               </div>
             </li>
           );

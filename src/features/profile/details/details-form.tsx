@@ -4,11 +4,12 @@ import { Button } from '../../../components/button.tsx';
 import { EmailField } from '../../../components/email-field.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
 import { Hint } from '../../../components/hint.tsx';
+import { Under18Note } from '../../../components/under-18-note.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { GENDERS, type Gender } from '../../../contract/profile.ts';
 import type { User } from '../../../contract/user.ts';
 import type { ProfileChange } from '../../../outbox/entries.ts';
-import { USERNAME_MAX } from '../../../rules/players.ts';
+import { comesOfAgeAt, USERNAME_MAX } from '../../../rules/players.ts';
 import {
   type Details,
   type DetailsFaults,
@@ -17,7 +18,6 @@ import {
   readDetails,
 } from './details.ts';
 import styles from './details-form.module.css';
-import { Under18Note } from './under-18-note.tsx';
 
 const loadPlaceFields = () => import('./place-fields.tsx').then((part) => part.PlaceFields);
 
@@ -101,7 +101,7 @@ export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
         <>
           <div>
             <BirthDateField value={details} error={faults.dob} isBusy={isBusy} onChange={change} />
-            <Under18Note dob={dobOf(details)} />
+            <Under18Note adultFrom={comesOfAgeAt(dobOf(details), Date.now())} />
           </div>
           <SelectField
             label="Gender"

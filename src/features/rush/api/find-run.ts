@@ -3,16 +3,10 @@ import { pageClock } from '../../../lib/clock.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { untilAnswered } from '../../../lib/until-answered.ts';
-import {
-  changeKept,
-  dropRun,
-  type KeptRun,
-  keepRun,
-  type OwnRun,
-  readKeptRun,
-} from '../run/kept-run.ts';
+import { changeKept, type KeptRun, keepRun, type OwnRun, readKeptRun } from '../run/kept-run.ts';
 import { ownPosition, ownReferee } from '../run/own-referee.ts';
 import type { Ending, Referee } from '../run/referee.ts';
+import { endRun } from './end-run.ts';
 import { findOpenRun, sealedReferee } from './sealed-referee.ts';
 import type { Begun } from './start-run.ts';
 
@@ -39,7 +33,7 @@ export async function findRun(
   { startKey, mayStart, signal }: Asked,
 ): Promise<Found> {
   const kept = readKeptRun(playerId);
-  if (kept?.own) return findOwn(playerId, kept, kept.own as OwnRun, signal);
+  if (kept?.own) return findOwn(playerId, kept, kept.own, signal);
   if (kept?.runId) return findSealed(playerId, { ...kept, runId: kept.runId }, signal);
   if (kept?.startKey === startKey) return { is: 'begun-start' };
   if (mayStart && !kept) return { is: 'none' };
@@ -55,7 +49,7 @@ async function findOwn(
   const referee = ownReferee(playerId, own);
   const position = ownPosition(own, pageClock());
   if (position) return { is: 'open', referee, position };
-  return endOf(referee, kept.endKey, signal);
+  return { is: 'over', ending: await endRun(referee, kept.endKey, signal) };
 }
 
 async function findSealed(
@@ -68,7 +62,7 @@ async function findSealed(
   changeKept(playerId, { call: null });
   const { reply: position } = await untilAnswered((own) => referee.current(own), signal);
   if (position) return { is: 'open', referee, position };
-  return endOf(referee, kept.endKey, signal);
+  return { is: 'over', ending: await endRun(referee, kept.endKey, signal) };
 }
 
 /** A refusal of the repeat is no matter: where the run stands is asked next. */
@@ -85,12 +79,6 @@ async function repeat(referee: Referee, { call }: KeptRun, signal: AbortSignal):
   } catch (error) {
     if (!isApiError(error)) throw error;
   }
-}
-
-async function endOf(referee: Referee, endKey: string, signal: AbortSignal): Promise<Found> {
-  const { reply: ending } = await untilAnswered((own) => referee.end(endKey, own), signal);
-  dropRun();
-  return { is: 'over', ending };
 }
 
 /** A run that this phone knows nothing of: another phone began it, or storage was cleared. */

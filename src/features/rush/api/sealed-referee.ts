@@ -20,15 +20,18 @@ export function sealedReferee(runId: string): Referee {
       return open?.runId === runId ? open.position : null;
     },
     async answer(body, key, signal) {
-      const { data } = await playerCall(postRushAnswer, { params, body, key, signal });
-      return { ...data, next: data.next && cardOf(data.next) };
+      const { data, meta } = await playerCall(postRushAnswer, { params, body, key, signal });
+      const next = data.next && cardOf(data.next);
+      // A first reply has none: its clock starts as it was dealt.
+      if (meta?.run === undefined) return { ...data, next };
+      return { ...data, next, position: positionAt(body.level + 1, data.next, meta.run) };
     },
     async applyPowerUp(body, key, signal) {
       const { data, meta } = await playerCall(postPowerUp, { params, body, key, signal });
       if (data.ended) return { ended: data.ended, ticketBack: data.ticketBack };
-      if (!meta?.run) throw unreadable();
       // All but Skip leave the question where it is.
-      return { position: positionOf(data.next, meta.run) };
+      const level = data.next ? body.level + 1 : body.level;
+      return { position: positionAt(level, data.next, meta?.run) };
     },
     async end(key, signal) {
       const body = { points: 0, coins: 0 as const, score: 0, round: { id: runId } };
@@ -63,6 +66,15 @@ export function positionOf(question: SealedQuestion | null, run: SealedRun): Pos
     optionsLeft: run.optionsLeft,
     used: usedOf(run.used),
   };
+}
+
+/** The same of a reply that is about a level; `null` where the run has gone on from it, or ended. */
+function positionAt(
+  level: number,
+  question: SealedQuestion | null,
+  run: SealedRun | null | undefined,
+): Position | null {
+  return run?.level === level ? positionOf(question, run) : null;
 }
 
 /** In place of the question on the table, where a reply does not repeat it. */

@@ -27,7 +27,7 @@ export async function startRun(
   spendTicket(playerId);
   if (Array.isArray(data)) {
     const own = beginOwnRun(data);
-    changeKept(playerId, { own: own as never });
+    changeKept(playerId, { own });
     const position = ownPosition(own, own.shownAt);
     if (!position) throw unreadable();
     return { referee: ownReferee(playerId, own), position };

@@ -4,10 +4,11 @@ import { type BirthDate, BirthDateField, dobOf } from '../../../components/birth
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastError } from '../../../components/toast.ts';
+import { Under18Note } from '../../../components/under-18-note.tsx';
 import { putUser } from '../../../contract/endpoints/profile.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
-import { ADULT_AGE_YEARS, isAdult, isBirthday } from '../../../rules/players.ts';
+import { ADULT_AGE_YEARS, comesOfAgeAt, isAdult, isBirthday } from '../../../rules/players.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import { refreshPlayer } from '../../../session/session.ts';
@@ -52,15 +53,18 @@ export function AgeDialog({ onKept, onClose }: Props) {
         <p>
           Tickets and cash are for adults. You say your date of birth one time: it stays as it is.
         </p>
-        <BirthDateField
-          value={date}
-          error={fault ?? undefined}
-          isBusy={keep.isPending}
-          onChange={(change) => {
-            setFault(null);
-            setDate({ ...date, ...change });
-          }}
-        />
+        <div>
+          <BirthDateField
+            value={date}
+            error={fault ?? undefined}
+            isBusy={keep.isPending}
+            onChange={(change) => {
+              setFault(null);
+              setDate({ ...date, ...change });
+            }}
+          />
+          <Under18Note adultFrom={comesOfAgeAt(dobOf(date), Date.now())} />
+        </div>
         <Button type="submit" loading={keep.isPending}>
           Continue
         </Button>

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
-import { rushPlayPath } from '../../../config/paths.ts';
+import { PageLink } from '../../../components/page-link.tsx';
+import { paths, rushPlayPath } from '../../../config/paths.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { CARD_FEE_PER_MILLE, formatKobo } from '../../../rules/money.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
@@ -48,10 +49,25 @@ export function PayBar({ entry: { standing, isAgeDue } }: { entry: Entry }) {
         );
       case 'ended':
         return <Ask said="Your last run has ended." name="See how it ended" onPress={goOn} />;
+      case 'begun':
+        return (
+          <Ask
+            said="Your kick-off got no answer."
+            name="Try again"
+            onPress={() => navigate(rushPlayPath(standing.startKey))}
+          />
+        );
       case 'closed':
         return <p>Millionaire Rush is closed at present. Your tickets stay.</p>;
       case 'under-age':
-        return <p>You are under {ADULT_AGE_YEARS}: tickets and cash are for adults.</p>;
+        return (
+          <>
+            <p>You are under {ADULT_AGE_YEARS}: tickets and cash are for adults.</p>
+            <PageLink to={paths.contact} className={styles.contact}>
+              Is your date of birth wrong? Contact Us
+            </PageLink>
+          </>
+        );
       case 'inactive':
         return (
           <Ask

@@ -1,4 +1,4 @@
-import { Icon } from '../../../components/icon.tsx';
+import { IconTile } from '../../../components/icon-tile.tsx';
 import { POWER_UPS } from '../../../rules/tournament.ts';
 import { POWER_UP_WORDS } from '../power-ups.ts';
 import styles from './power-up-list.module.css';
@@ -13,9 +13,7 @@ export function PowerUpList() {
           const { name, icon, about } = POWER_UP_WORDS[powerUp];
           return (
             <li key={powerUp} className={styles.row}>
-              <span className={styles.tile}>
-                <Icon name={icon} />
-              </span>
+              <IconTile name={icon} look="gold" />
               <p>
                 <b>{name}</b> <span>{about}</span>
               </p>

@@ -1,4 +1,5 @@
 import { Icon } from '../../../components/icon.tsx';
+import { TicketStub } from '../../../components/ticket-stub.tsx';
 import styles from './ticket-pass.module.css';
 
 /** The tickets that are paid and not played. */
@@ -11,9 +12,9 @@ export function TicketPass({ tickets }: { tickets: number }) {
         <h2 id="tickets">{isOne ? '1 ticket is waiting' : `${tickets} tickets are waiting`}</h2>
         <p>{isOne ? 'It stays until you play it.' : 'The oldest is played first.'}</p>
       </div>
-      <div className={styles.stub}>
+      <TicketStub className={styles.stub}>
         <Icon name="ticket" size={40} />
-      </div>
+      </TicketStub>
     </section>
   );
 }

@@ -16,6 +16,8 @@ import { readKeptRun } from '../run/kept-run.ts';
 export type Standing =
   /** A run is open, or has ended without its player. */
   | { is: 'open' | 'ended' }
+  /** A run was to begin, and nobody knows whether it did: the same start says so. */
+  | { is: 'begun'; startKey: string }
   | { is: 'closed' }
   | { is: 'under-age' }
   | { is: 'inactive' }
@@ -58,8 +60,9 @@ export function useEntry(): Entry {
 
   function standing(): Standing {
     const kept = readKeptRun(player.id);
-    if (isOpenElsewhere || kept?.own) return { is: 'open' };
-    if (kept?.runId) return { is: 'ended' };
+    if (isOpenElsewhere || (kept?.own && !kept.own.ended)) return { is: 'open' };
+    if (kept?.own || kept?.runId) return { is: 'ended' };
+    if (kept) return { is: 'begun', startKey: kept.startKey };
     if (contest && !contest.isOpen) return { is: 'closed' };
     if (dob && !isAdult(dob, Date.now())) return { is: 'under-age' };
     if (!player.isActive) return { is: 'inactive' };

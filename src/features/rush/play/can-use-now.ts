@@ -1,12 +1,13 @@
 import { type PowerUp, RUSH_QUESTIONS } from '../../../rules/tournament.ts';
 import { type Game, isClosed } from '../run/game.ts';
 
-/**
- * Whether a power-up can be used: each once a run, Skip not at the last level (game.md#power-ups).
- * `ever`: at this level at all, whatever is on its way just now.
- */
-export function canUseNow(game: Game, powerUp: PowerUp, ever = false): boolean {
-  if (game.used[powerUp] !== undefined || game.ended) return false;
-  if (powerUp === 'skip' && game.level === RUSH_QUESTIONS) return false;
-  return ever || !isClosed(game);
+/** Whether a power-up is left at this level: each once a run, Skip not at the last one (game.md#power-ups). */
+export function isLeft({ used, ended, level }: Game, powerUp: PowerUp): boolean {
+  if (used[powerUp] !== undefined || ended) return false;
+  return powerUp !== 'skip' || level !== RUSH_QUESTIONS;
+}
+
+/** Whether it can be used now: nothing else is on its way, and no verdict is seen. */
+export function canUseNow(game: Game, powerUp: PowerUp): boolean {
+  return isLeft(game, powerUp) && !isClosed(game);
 }

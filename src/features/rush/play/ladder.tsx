@@ -20,7 +20,7 @@ export function Ladder({ game, isDouble, onOpen }: Props) {
             <i
               key={level}
               className={cx(styles.bar, styles[rungLook(game, level)])}
-              style={{ blockSize: `${22 + index * 5.5}%` }}
+              style={{ ['--level' as string]: level }}
             />
           );
         })}

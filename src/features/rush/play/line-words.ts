@@ -4,6 +4,7 @@ import type { Game } from '../run/game.ts';
 /** What a run's player is told of the line: title and help, on both sides of a `|`. */
 export function lineWords(line: Line, asked: Game['asked']) {
   if (line === 'good') return null;
+  if (line === 'resumed') return 'Your run goes on.|Same question, same clock.' as const;
   if (line === 'back')
     return 'The line was lost. Your run goes on.|Same question, same clock.' as const;
   if (asked?.kind === 'answer')

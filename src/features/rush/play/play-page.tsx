@@ -55,13 +55,14 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
     return () => leaving.abort();
   }, [playerId]);
 
-  async function find() {
+  /** Takes up what there is; `mayBegin`: where nothing is, a new run may begin. */
+  async function find(mayBegin = mayStart) {
     const { signal } = left.current;
     setStage({ at: 'finding' });
     try {
-      show(await findRun(playerId, { startKey, mayStart, signal }));
-    } catch {
-      if (!signal.aborted) setStage({ at: 'failed' });
+      show(await findRun(playerId, { startKey, mayStart: mayBegin, signal }));
+    } catch (error) {
+      if (!signal.aborted) giveUp(error);
     }
   }
 
@@ -85,17 +86,25 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
       navigate('.', { replace: true, state: null });
     } catch (error) {
       if (signal.aborted) return;
-      if (isUndecided(error)) return fail();
+      if (!isApiError(error, 'rush/running')) return giveUp(error);
       dropRun();
-      if (isApiError(error, 'rush/running')) return find();
-      toastError(error instanceof Error ? error.message : FAILED);
-      navigate(paths.rush, { replace: true });
+      // It is another one: this phone does not know it.
+      return find(false);
     }
   }
 
-  function fail() {
-    toastError(FAILED);
-    setStage({ at: 'failed' });
+  /** What is refused is told on the entry, and nothing of it is kept; else it can be tried again. */
+  function giveUp(error: unknown) {
+    if (!isApiError(error) || isUndecided(error)) {
+      toastError(FAILED);
+      setStage({ at: 'failed' });
+      return;
+    }
+    // Whoever is signed out is led away, and may come back to it.
+    if (error.status === 401) return;
+    dropRun();
+    toastError(error.message);
+    navigate(paths.rush, { replace: true });
   }
 
   switch (stage.at) {
@@ -111,6 +120,7 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
       return (
         <KickOff
           stage={stage.at}
+          isNew={mayStart}
           onKickOff={() => void (mayStart && stage.at === 'kick-off' ? start() : find())}
         />
       );

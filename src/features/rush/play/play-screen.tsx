@@ -1,15 +1,14 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useState } from 'react';
 import { Bar } from '../../../components/bar.tsx';
 import { IconButton } from '../../../components/button.tsx';
 import { Countdown } from '../../../components/countdown.tsx';
+import { holdBack } from '../../../components/dialog-stack.ts';
 import { GameScreen } from '../../../components/game-screen.tsx';
 import { LineStrip } from '../../../components/line-strip.tsx';
 import type { Outcome } from '../../../components/option.tsx';
 import { QuestionCard } from '../../../components/question-card.tsx';
-import { clearToasts, toastWarning } from '../../../components/toast.ts';
+import { clearToasts } from '../../../components/toast.ts';
 import { usePageStart } from '../../../components/use-page-start.ts';
-import { paths } from '../../../config/paths.ts';
 import { pageClock } from '../../../lib/clock.ts';
 import { RUSH_POINTS_PER_LEVEL, RUSH_QUESTIONS } from '../../../rules/tournament.ts';
 import type { Begun } from '../api/start-run.ts';
@@ -25,43 +24,26 @@ import { PowerTag } from './power-tag.tsx';
 import { saidOf } from './said-of.ts';
 import { useEndSeen } from './use-end-seen.ts';
 import { useGame } from './use-game.ts';
+import { useLeave } from './use-leave.ts';
 
 /** Longer questions are set smaller: ladder and power-ups stand on the same screen. */
 const LONG_QUESTION = 60;
 
 /** A run on the table (game.md#rush-run). */
 export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: boolean }) {
-  const { game, line, answer, applyPowerUp, leave } = useGame(begun, isResumed);
+  const { game, line, answer, applyPowerUp, endRun } = useGame(begun, isResumed);
+  const { isLeaving, leave } = useLeave(endRun);
   const [open, setOpen] = useState<'ladder' | 'leave' | null>(null);
-  const navigate = useNavigate();
   const isEndSeen = useEndSeen(game.ended);
   usePageStart('Millionaire Rush');
   useEffect(clearToasts, []);
   const { card, level, clock, shown, ended, used, optionsLeft } = game;
+  const isOver = ended !== null;
   const now = pageClock();
-  const isRunning = shown === null && ended === null && now >= clock.from;
-  const leftMs = shown ? shown.leftMs : ended ? 0 : leftAt(clock, now);
+  const isRunning = shown === null && !isOver && now >= clock.from;
+  const leftMs = shown ? shown.leftMs : isOver ? 0 : leftAt(clock, now);
   const isDouble = used['double-points'] === level;
-
-  const toEntry = useEffectEvent(() => navigate(paths.rush, { replace: true }));
-  const [isLeaving, setLeaving] = useState(false);
-  useEffect(() => {
-    if (!isLeaving) return;
-    const timer = setTimeout(() => {
-      toastWarning('No network. Your run ends by itself, and its points count.');
-      toEntry();
-    }, LEAVE_PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [isLeaving]);
-
-  function leaveNow() {
-    setLeaving(true);
-    leave().then(
-      () => navigate(paths.rush, { replace: true }),
-      // Nobody waits any more.
-      () => undefined,
-    );
-  }
+  useEffect(() => (isOver ? undefined : holdBack(() => setOpen('leave'))), [isOver]);
 
   return (
     <GameScreen>
@@ -69,22 +51,26 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
         <IconButton
           icon="close"
           aria-label="Leave the game"
-          onClick={() => ended === null && setOpen('leave')}
+          onClick={() => !isOver && setOpen('leave')}
         />
         <p className={styles.count}>
           {level} <small>of {RUSH_QUESTIONS}</small>
         </p>
         <PowerTag game={game} />
       </Bar>
-      <Ladder game={game} isDouble={isDouble} onOpen={() => ended === null && setOpen('ladder')} />
-      <Countdown
-        key={`${card.id} ${clock.from} ${clock.leftMs} ${isRunning} ${clock.isFrozen}`}
-        timerMs={game.timerMs}
-        leftMs={leftMs}
-        isRunning={isRunning}
-        isFrozen={clock.isFrozen && shown === null}
-      />
-      <LineStrip key={card.id} now={lineWords(line, game.asked)} />
+      <div className={styles.above}>
+        <Ladder game={game} isDouble={isDouble} onOpen={() => !isOver && setOpen('ladder')} />
+        <Countdown
+          key={`${card.id} ${clock.from} ${clock.leftMs} ${isRunning} ${clock.isFrozen}`}
+          timerMs={game.timerMs}
+          leftMs={leftMs}
+          isRunning={isRunning}
+          isFrozen={clock.isFrozen && shown === null}
+        />
+        <div className={styles.line}>
+          <LineStrip key={card.id} now={lineWords(line, game.asked)} />
+        </div>
+      </div>
       <QuestionCard
         key={`card ${card.id}`}
         question={card.question}
@@ -100,12 +86,12 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
       <p className="vh" aria-live="assertive">
         {saidOf(game)}
       </p>
-      <PowerKeys game={game} onUse={applyPowerUp} />
-      {open === 'ladder' && ended === null && (
+      <PowerKeys game={game} isLineLost={line === 'lost'} onUse={applyPowerUp} />
+      {open === 'ladder' && !isOver && (
         <LadderSheet game={game} onUse={applyPowerUp} onClose={() => setOpen(null)} />
       )}
-      {open === 'leave' && ended === null && (
-        <LeaveDialog isLeaving={isLeaving} onStay={() => setOpen(null)} onLeave={leaveNow} />
+      {open === 'leave' && !isOver && (
+        <LeaveDialog isLeaving={isLeaving} onStay={() => setOpen(null)} onLeave={leave} />
       )}
       {ended && isEndSeen && (
         <EndDialog
@@ -126,6 +112,3 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
     return optionsLeft && !optionsLeft.includes(option) ? 'gone' : null;
   }
 }
-
-/** Whoever leaves without a line waits no longer than this, in milliseconds. */
-const LEAVE_PATIENCE_MS = 6000;

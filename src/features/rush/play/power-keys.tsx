@@ -3,13 +3,16 @@ import { Spinner } from '../../../components/spinner.tsx';
 import { POWER_UPS, type PowerUp } from '../../../rules/tournament.ts';
 import { POWER_UP_WORDS } from '../power-ups.ts';
 import type { Game } from '../run/game.ts';
-import { canUseNow } from './can-use-now.ts';
+import { canUseNow, isLeft } from './can-use-now.ts';
 import styles from './power-keys.module.css';
 
-type Props = { game: Game; onUse: (powerUp: PowerUp) => void };
+type Props = { game: Game; isLineLost: boolean; onUse: (powerUp: PowerUp) => void };
 
-/** The four keys below the card; a used one stays in its place. */
-export function PowerKeys({ game, onUse }: Props) {
+/**
+ * The four keys below the card. A used one stays in its place, and keeps the focus; while an answer is
+ * judged they look as before, but for when that takes longer than a moment.
+ */
+export function PowerKeys({ game, isLineLost, onUse }: Props) {
   return (
     <div className={styles.keys}>
       {POWER_UPS.map((powerUp) => {
@@ -21,7 +24,7 @@ export function PowerKeys({ game, onUse }: Props) {
             key={powerUp}
             type="button"
             className={styles.key}
-            disabled={isUsed || !canUseNow(game, powerUp, true)}
+            aria-disabled={!(isLineLost ? canUseNow : isLeft)(game, powerUp) || undefined}
             aria-busy={isAsked || undefined}
             onClick={() => canUseNow(game, powerUp) && onUse(powerUp)}
           >

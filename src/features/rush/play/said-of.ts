@@ -2,14 +2,18 @@ import { type Game, isClosed } from '../run/game.ts';
 
 /** What a screen reader is told of a run, beside what it reads by itself. */
 export function saidOf(game: Game): string {
-  const { shown, asked, ended, optionsLeft, card } = game;
+  const { shown, asked, ended, optionsLeft, card, clock } = game;
   if (shown && shown.choice !== null) {
     return shown.isRight ? 'Right answer' : `Not the answer. It is ${shown.answer}`;
   }
   if (ended?.how === 'timeout') return 'Time is up';
   if (asked?.kind === 'answer') return 'Your answer is on its way';
-  if (optionsLeft && !isClosed(game)) {
-    return `Taken away: ${card.options.filter((option) => !optionsLeft.includes(option)).join(', ')}`;
-  }
-  return '';
+  if (isClosed(game)) return '';
+  const gone = optionsLeft && card.options.filter((option) => !optionsLeft.includes(option));
+  return [
+    clock.isFrozen && `Clock stopped at ${Math.ceil(clock.leftMs / 1000)} seconds`,
+    gone && `Taken away: ${gone.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('. ');
 }

@@ -13,7 +13,10 @@ export function useEndSeen(ended: Game['ended']): boolean {
     if (at === undefined) return;
     const pauseMs = how === 'jackpot' ? ANSWER_FLASH_MS : how === 'left' ? 0 : RUSH_PAUSE_MS;
     const timer = setTimeout(() => setSeen(true), at + pauseMs - pageClock());
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setSeen(false);
+    };
   }, [at, how]);
   return isSeen;
 }

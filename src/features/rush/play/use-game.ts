@@ -11,9 +11,10 @@ import { keepAwake } from '../../../lib/wake-lock.ts';
 import { useLine } from '../../../offline/use-line.ts';
 import type { PowerUp } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
+import { endRun } from '../api/end-run.ts';
 import type { Begun } from '../api/start-run.ts';
 import { beginGame, type Game, type GameEvent, isClosed, leftAt, stepGame } from '../run/game.ts';
-import { changeKept, dropRun, type KeptCall, readKeptRun } from '../run/kept-run.ts';
+import { changeKept, type KeptCall, readKeptRun } from '../run/kept-run.ts';
 
 /** How often the clock is looked at: a browser's timers stand still while a phone sleeps. */
 const LOOK_EVERY_MS = 1000;
@@ -33,7 +34,9 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
   const [left] = useState(() => new AbortController());
   const { signal } = left;
   const ask = <Reply>(work: (signal: AbortSignal) => Promise<Reply>) =>
-    untilAnswered(work, signal, line.lose).finally(line.regain);
+    untilAnswered(work, signal, line.lose)
+      .then(({ reply }) => reply)
+      .finally(line.regain);
 
   useEffect(() => () => left.abort(), [left]);
 
@@ -49,23 +52,26 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
   }
 
   async function answerBy({ body, key }: Extract<KeptCall, { kind: 'answer' }>) {
-    const { reply, wasRepeated } = await ask((own) => referee.answer(body, key, own));
-    // Where the line was down the next level's clock may run already.
-    const isLate = wasRepeated && reply.next !== null;
-    const now = isLate ? (await ask((own) => referee.current(own))).reply : undefined;
+    const judged = await ask((own) => referee.answer(body, key, own));
+    const isBehind = judged.next !== null && judged.position === null;
+    const position = isBehind ? await ask((own) => referee.current(own)) : judged.position;
+    if (isBehind && !position) return learnEnd();
     changeKept(playerId, { call: null });
-    if (now === null) return learnEnd();
-    if (body.end === 'answered') vibrate(reply.verdict === 'right' ? 'right' : 'wrong');
-    dispatch({ type: 'judged', judged: reply, at: pageClock(), position: now ?? null });
+    if (body.end === 'answered') vibrate(judged.verdict === 'right' ? 'right' : 'wrong');
+    dispatch({
+      type: 'judged',
+      judged: { ...judged, position: position ?? null },
+      at: pageClock(),
+    });
   }
 
   async function applyBy({ body, key }: Extract<KeptCall, { kind: 'power-up' }>) {
     const { powerUp } = body;
-    const { reply, wasRepeated } = await ask((own) => referee.applyPowerUp(body, key, own));
+    const reply = await ask((own) => referee.applyPowerUp(body, key, own));
     changeKept(playerId, { call: null });
     if ('ended' in reply) return learnEnd();
     if (powerUp === 'double-points') toastInfo('Double Points Implemented');
-    if (wasRepeated) return findPlace();
+    if (!reply.position) return findPlace();
     dispatch({ type: 'powered', powerUp, position: reply.position, at: pageClock() });
   }
 
@@ -80,18 +86,17 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
 
   /** Where the run stands by now, whatever this page knew of it. */
   async function findPlace(): Promise<void> {
-    const { reply } = await ask((own) => referee.current(own));
-    if (reply) dispatch({ type: 'placed', position: reply, at: pageClock() });
+    const position = await ask((own) => referee.current(own));
+    if (position) dispatch({ type: 'placed', position, at: pageClock() });
     else await learnEnd();
   }
 
   /** How the run has ended, and what it counted; ends it where it is open. */
   async function learnEnd(): Promise<void> {
     const key = readKeptRun(playerId)?.endKey ?? newKey();
-    const { reply } = await ask((own) => referee.end(key, own));
-    dropRun();
-    dispatch({ type: 'ended', ending: reply, at: pageClock() });
-    if (!reply.ticketBack) toastSuccess('Leaderboard updated successfully!');
+    const ending = await endRun(referee, key, signal, line.lose).finally(line.regain);
+    dispatch({ type: 'ended', ending, at: pageClock() });
+    if (!ending.ticketBack) toastSuccess('Leaderboard updated successfully!');
     void queryClient.invalidateQueries({ queryKey: [playerId] });
   }
 
@@ -161,7 +166,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
         { kind: 'power-up', key: newKey(), body: { level: newest.current.level, powerUp } },
         { kind: 'power-up', powerUp },
       ),
-    leave: () => learnEnd(),
+    endRun: () => learnEnd(),
   };
 }
 

@@ -43,7 +43,7 @@ export type Game = {
 export type GameEvent =
   | { type: 'placed'; position: Position; at: number }
   | { type: 'asked'; asked: Asked; at: number }
-  | { type: 'judged'; judged: Judged; at: number; position?: Position | null }
+  | { type: 'judged'; judged: Judged; at: number }
   | { type: 'powered'; powerUp: PowerUp; position: Position; at: number }
   /** The referee refused what was asked: it stands as before. */
   | { type: 'refused' }
@@ -108,13 +108,14 @@ function ask(game: Game, asked: Asked, at: number): Game {
   if (isClosed(game)) return game;
   const after = { ...game, asked };
   if (asked.kind !== 'timeout') return after;
-  // Whatever the referee says of it besides, this run is over.
-  return { ...after, ended: { how: 'timeout', at, points: game.score, ticketBack: false } };
+  // This run is over; what it counts the referee says.
+  return { ...after, ended: { how: 'timeout', at, points: 0, ticketBack: false } };
 }
 
-function judge(game: Game, { judged, at, position }: Extract<GameEvent, { type: 'judged' }>): Game {
-  const { verdict, answer, score, ended, ticketBack, next, timerMs } = judged;
-  const choice = game.asked?.kind === 'answer' ? game.asked.choice : null;
+function judge(game: Game, { judged, at }: Extract<GameEvent, { type: 'judged' }>): Game {
+  const { verdict, answer, score, ended, ticketBack, next, timerMs, position } = judged;
+  // What came too late was not judged: it is neither right nor wrong.
+  const choice = game.asked?.kind === 'answer' && verdict !== 'timeout' ? game.asked.choice : null;
   const shown: Shown = {
     choice,
     answer,
@@ -151,8 +152,7 @@ function power(
   { powerUp, position, at }: Extract<GameEvent, { type: 'powered' }>,
 ): Game {
   if (powerUp === 'skip') return placed(position, at);
-  const { used, optionsLeft, score, level } = position;
-  if (level !== game.level) return { ...game, asked: null };
+  const { used, optionsLeft, score } = position;
   // But for Time Freeze the clock here goes on as it did: it must not jump by the way of a reply.
   const clock =
     powerUp === 'time-freeze'

@@ -4,7 +4,6 @@ import { type Question, questionSchema } from '../../../contract/rounds.ts';
 import { rushAnswerSchema } from '../../../contract/rush.ts';
 import { RUSH_ENDS, type RushRun } from '../../../rules/rush-run.ts';
 import { POWER_UPS } from '../../../rules/tournament.ts';
-
 import { forgetRun } from './forget-run.ts';
 
 const level = v.pipe(v.number(), v.integer());
@@ -60,7 +59,7 @@ const schema = v.object({
 });
 
 /** What a phone keeps of a run, so that a reload loses nothing. */
-export type KeptRun = v.InferOutput<typeof schema>;
+export type KeptRun = Omit<v.InferOutput<typeof schema>, 'own'> & { own: OwnRun | null };
 
 /** Where the phone refuses, it is kept as long as the page lives. */
 let unkept: KeptRun | null = null;

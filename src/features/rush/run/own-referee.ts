@@ -25,7 +25,7 @@ export function ownReferee(playerId: string, begun: OwnRun): Referee {
   let run = begun;
   const step = (event: RushEvent) => {
     run = stepRun(run, event);
-    changeKept(playerId, { own: run as never });
+    changeKept(playerId, { own: run });
     return run;
   };
   return {

@@ -30,10 +30,15 @@ export type Judged = Pick<
   'verdict' | 'answer' | 'score' | 'timerMs' | 'ended' | 'ticketBack'
 > & {
   next: Card | null;
+  /** Where the run stands by now, of a repeat: `null` where it has gone on from there, or ended. */
+  position?: Position | null;
 };
 
-/** What a power-up has changed: where the run stands with it, or how it has ended before it came. */
-export type Powered = { position: Position } | { ended: RushEnd; ticketBack: boolean };
+/**
+ * What a power-up has changed: where the run stands with it (`null` where it has gone on from there,
+ * or ended meanwhile), or how it had ended before it came.
+ */
+export type Powered = { position: Position | null } | { ended: RushEnd; ticketBack: boolean };
 
 /** How a run has ended, and what it counted. */
 export type Ending = { how: RushEnd; points: number; ticketBack: boolean };

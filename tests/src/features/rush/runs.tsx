@@ -123,6 +123,12 @@ export async function press(name: string | RegExp): Promise<void> {
   await settle();
 }
 
+/** Presses the phone's Back. */
+export async function goBack(): Promise<void> {
+  history.back();
+  await pass(50);
+}
+
 export const question = () => screen.getByRole('heading', { level: 1 }).textContent;
 export const seconds = () => Number.parseInt(screen.getByRole('timer').textContent ?? '', 10);
 export const option = (name: string) =>

@@ -46,6 +46,9 @@ const places = (list: HTMLElement) =>
   within(list)
     .getAllByRole('listitem')
     .map((item) => item.querySelector('.place')?.textContent);
+/** The places of all rows below the podium, the own one among them. */
+const rowPlaces = () =>
+  [...document.querySelectorAll('.row .place')].map(({ textContent }) => textContent);
 const own = () => screen.getByText('You').closest('section')?.textContent;
 
 describe('the weekly board', () => {
@@ -124,6 +127,22 @@ describe('the weekly board', () => {
     expect(own()).not.toContain('₦');
   });
 
+  it.each([4, 10, 11, 31])('shows the own row once, in its place: %i', (position) => {
+    show(boardRows(31), { own: row(position), position });
+    expect(screen.getAllByText(`Player ${position}`)).toHaveLength(1);
+    expect(rowPlaces()).toEqual(
+      boardRows(31)
+        .slice(3)
+        .map((_, index) => `${index + 4}`),
+    );
+  });
+
+  it.each([2, 32])('shows the own row of place %i below the podium', (position) => {
+    show(boardRows(50), { own: row(position), position });
+    expect(rowPlaces().slice(0, 2)).toEqual([`${position}`, '4']);
+    expect(own()).toContain(`Player ${position}`);
+  });
+
   it('shows the cash of the own place when it is paid', () => {
     show(boardRows(10), { own: row(4), position: 4 });
     expect(own()).toContain('₦3,920');
@@ -143,11 +162,13 @@ describe('the weekly board', () => {
       position: place,
     }));
     show(boardRows(50), { own: row(420), position: 420, neighbours: around });
-    const section = screen.getByRole('heading', { name: 'Around you' }).closest('section');
-    expect(places(section as HTMLElement)).toEqual(['418', '419', '420', '421', '422']);
-    expect(section?.textContent).toContain('Player 421');
-    expect(section?.textContent).toContain('179 pts');
-    expect(section?.querySelector('ol')?.start).toBe(418);
+    expect(screen.getByRole('heading', { name: 'Around you' })).toBeTruthy();
+    expect(rowPlaces().slice(-5)).toEqual(['418', '419', '420', '421', '422']);
+    expect(screen.getAllByText('Player 420')).toHaveLength(1);
+    const [before, behind] = screen.getAllByRole<HTMLOListElement>('list').slice(-2);
+    expect([before?.start, behind?.start]).toEqual([418, 421]);
+    expect(behind?.textContent).toContain('Player 421');
+    expect(behind?.textContent).toContain('179 pts');
   });
 
   it('has no such part where nobody is told', () => {

@@ -47,6 +47,25 @@ describe("the tournament's board", () => {
     );
   });
 
+  const rows = () =>
+    [...document.querySelectorAll('.row')].map((row) => row.querySelector('.place')?.textContent);
+
+  test('has the own row once: in its place, with the places before and behind it', async () => {
+    const among = boardRows(10).with(7, own);
+    open(aBoard({ user: own, position: 8, leaderBoard: among }));
+    await screen.findByRole('region', { name: 'Your place' });
+    expect(screen.getAllByText('Ada')).toHaveLength(1);
+    expect(rows()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  });
+
+  test('has the own row below the zone where it is not among those that are shown', async () => {
+    open(aBoard({ user: own, position: 40, leaderBoard: boardRows(50) }));
+    const place = await screen.findByRole('region', { name: 'Your place' });
+    expect(place.textContent).toContain('35 places from the money');
+    expect(rows().slice(4, 8)).toEqual(['5', '40', '6', '7']);
+    expect(rows()).toHaveLength(32);
+  });
+
   test('has no zone line where fewer than five stand on it', async () => {
     open(aBoard({ user: own, position: 2, leaderBoard: boardRows(4) }));
     await screen.findByRole('region', { name: 'Your place' });

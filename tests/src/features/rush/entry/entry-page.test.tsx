@@ -6,7 +6,7 @@ import { RushEntryPage } from '../../../../../src/features/rush/entry/entry-page
 import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
 import { purchaseAtom } from '../../../../../src/session/purchase.ts';
 import { store } from '../../../../../src/session/session.ts';
-import { aUser } from '../../../../support/builders.ts';
+import { aUser, questions } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../../../support/render.tsx';
 
@@ -87,12 +87,25 @@ describe('what comes before a run', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ dob: '1990-05-17' }]);
   });
 
-  test('under 18 there is nothing to buy', async () => {
+  test('under 18 there is nothing to buy; a wrong date is mended by Contact Us', async () => {
     open({ dob: '2015-01-01' });
     expect(
       await screen.findByText('You are under 18: tickets and cash are for adults.'),
     ).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Get Started' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: /Contact Us$/ }));
+    expect(screen.getByText('At /contact')).toBeDefined();
+  });
+
+  test('a date under 18 is told before it is said for good', async () => {
+    const sent = answer('put', 'user', { data: aUser(GROWN) });
+    open({ dob: null });
+    await press('Get Started');
+    await userEvent.type(screen.getByLabelText('Day'), '17');
+    await userEvent.type(screen.getByLabelText('Month'), '05');
+    await userEvent.type(screen.getByLabelText('Year'), '2015');
+    expect(screen.getByText('Under 18: we cannot pay you yet')).toBeDefined();
+    expect(sent).toHaveLength(0);
   });
 
   test('a subscription', async () => {
@@ -136,6 +149,36 @@ test.each([
   expect(screen.getByText('Already paid. Nothing more to pay.')).toBeDefined();
   await press('Play your ticket');
   expect(screen.getByText(/^At \/millionaire-rush\/[0-9a-f-]{36}$/)).toBeDefined();
+});
+
+describe('a run that this phone keeps', () => {
+  const RUN = { playerId: 'player-1', startKey: 'start-1', runId: null, call: null, own: null };
+  const keep = (parts: object) =>
+    localStorage.setItem('fom-rush', JSON.stringify({ ...RUN, endKey: 'end-1', ...parts }));
+  const OWN = { questions: questions(15), rows: [], shownAt: 0, used: {}, frozenAt: null };
+  const own = (ended: string | null) => ({
+    own: { ...OWN, optionsLeft: null, allowanceMs: 8000, ended },
+  });
+
+  test.each([
+    ['is open', own(null), 'Your run is open. Its clock runs on.', 'Go on'],
+    ['has ended', own('wrong'), 'Your last run has ended.', 'See how it ended'],
+    ['ended at the server', { runId: 'run-1' }, 'Your last run has ended.', 'See how it ended'],
+  ])('and that %s comes before a ticket', async (_how, parts, said, way) => {
+    keep(parts);
+    open({ rushTickets: 1 });
+    expect(await screen.findByText(said)).toBeDefined();
+    await press(way);
+    expect(screen.getByText(/^At \/millionaire-rush\/./)).toBeDefined();
+  });
+
+  test('and that got no answer is started again by its key', async () => {
+    keep({});
+    open({ rushTickets: 1 });
+    expect(screen.getByText('Your kick-off got no answer.')).toBeDefined();
+    await press('Try again');
+    expect(screen.getByText('At /millionaire-rush/start-1')).toBeDefined();
+  });
 });
 
 test('a run that is open is gone on with, on any phone', async () => {

@@ -10,6 +10,7 @@ import {
   address,
   ending,
   ends,
+  goBack,
   judges,
   keyOf,
   open,
@@ -185,6 +186,18 @@ describe('leaving', () => {
     expect(screen.getByText('Your ticket is used. The points you have won count.')).toBeDefined();
     expect(seconds()).toBe(13);
     await press('Keep playing');
+    expect(question()).toBe('Question 1?');
+  });
+
+  test("is asked by the phone's Back, too, which closes the ladder first", async () => {
+    await play();
+    await press(/Open the ladder/);
+    await goBack();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await goBack();
+    expect(screen.getByRole('dialog', { name: 'Leave the run?' })).toBeDefined();
+    await goBack();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(question()).toBe('Question 1?');
   });
 

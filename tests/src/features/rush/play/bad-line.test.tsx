@@ -2,6 +2,7 @@ import '../runs.tsx';
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { rushLock } from '../../../../../src/config/storage-keys.ts';
+import { held } from '../../../../support/fake-api.ts';
 import { pass, settle } from '../../../../support/fake-clock.ts';
 import { anotherTabWith, withLocks } from '../../../../support/fake-locks.ts';
 import {
@@ -13,8 +14,10 @@ import {
   open,
   option,
   play,
+  powers,
   press,
   question,
+  run,
   seconds,
   standing,
   stands,
@@ -23,14 +26,16 @@ import {
 } from '../runs.tsx';
 
 describe('an answer that is lost on the line', () => {
-  test('is kept and sent again by its key; then the server says how the clock stands', async () => {
+  test('is kept and sent again by its key; the repeat says how the clock stands', async () => {
     await play(3);
-    const sent = judges('no answer', 'no answer', verdict(3));
-    stands(standing(4, { leftMs: 6400 }));
+    const repeat = { ...verdict(3), meta: run(4, { leftMs: 6400 }) };
+    const sent = judges('no answer', 'no answer', repeat);
     await pass(5000);
     await press('Lagos');
     expect(screen.getByText('No network. Your answer is kept.')).toBeDefined();
     expect(option('Lagos').className).toContain('picked');
+    // What cannot be used before the line is back does not look as if it could.
+    expect(screen.getByRole('button', { name: 'Skip' }).getAttribute('aria-disabled')).toBe('true');
     await pass(1000);
     expect(seconds()).toBe(9);
     await pass(2000);
@@ -63,7 +68,7 @@ describe('an answer that is lost on the line', () => {
 
   test('that ends a run which went on without its player tells how it ended', async () => {
     await play();
-    judges('no answer', verdict(1));
+    judges('no answer', { ...verdict(1), meta: { run: null } });
     stands(NONE);
     ends(ending('timeout', 15));
     await press('Lagos');
@@ -71,6 +76,58 @@ describe('an answer that is lost on the line', () => {
     await pass(1200);
     expect(screen.getByRole('dialog', { name: 'OUT OF TIME' })).toBeDefined();
   });
+});
+
+test('an answer that came too late was not judged: it is not called wrong', async () => {
+  await play();
+  judges(verdict(1, 'timeout'));
+  ends(ending('timeout', 0));
+  await pass(14_900);
+  await press('Kano');
+  expect(option('Kano').textContent).toBe('BKano');
+  expect(option('Lagos').textContent).toContain('Right answer');
+});
+
+test('a slow line gets its reply: each try is waited for twice as long', async () => {
+  await play();
+  const slow = held(verdict(1));
+  const sent = judges(slow.answer);
+  await press('Lagos');
+  await pass(6000);
+  expect(screen.getByText('No network. Your answer is kept.')).toBeDefined();
+  await pass(1000);
+  expect(sent).toHaveLength(2);
+  await pass(11_000);
+  expect(sent).toHaveLength(2);
+  await slow.release();
+  await settle();
+  expect(option('Lagos').textContent).toContain('Correct');
+});
+
+test('a power-up whose run ended before its reply came leads to the end', async () => {
+  await play();
+  powers('no answer', { data: { next: null }, meta: { run: null } });
+  stands(NONE);
+  ends(ending('timeout', 0));
+  await press('50/50');
+  await pass(1000);
+  await pass(1200);
+  expect(screen.getByRole('dialog', { name: 'OUT OF TIME' })).toBeDefined();
+});
+
+test('what an end counts is said once the server has said it', async () => {
+  await play(6);
+  const last = held(verdict(6, 'timeout', { ticketBack: true }));
+  judges(last.answer);
+  ends(ending('timeout', 0, { ticketBack: true }));
+  await pass(15_000);
+  await pass(1200);
+  const dialog = screen.getByRole('dialog', { name: 'OUT OF TIME' });
+  expect(dialog.textContent).toContain('You reached level 6 of 15.');
+  expect(dialog.textContent).not.toContain('count for today');
+  await last.release();
+  await settle();
+  expect(screen.getByRole('dialog', { name: 'Your ticket is back' })).toBeDefined();
 });
 
 describe('the page opened again', () => {
@@ -83,7 +140,7 @@ describe('the page opened again', () => {
     expect(seconds()).toBe(7);
     expect(screen.getByRole('button', { name: /^Skip, ?Used$/ })).toBeDefined();
     expect(option('Kano').textContent).toContain('Taken away');
-    expect(screen.getByText('The line was lost. Your run goes on.')).toBeDefined();
+    expect(screen.getByText('Your run goes on.')).toBeDefined();
   });
 
   test('sends the answer that was on its way once more, by its key', async () => {
@@ -112,6 +169,13 @@ describe('the page opened again', () => {
     stands(standing(9));
     await open(null);
     expect(question()).toBe('Question 9?');
+  });
+
+  test('says that it looks for the run as long as it has no line', async () => {
+    stands('no answer');
+    await open(null);
+    expect(screen.getByRole('heading', { name: 'Your run' })).toBeDefined();
+    expect(screen.queryByText(/The clock starts with the first question/)).toBeNull();
   });
 
   test('with nothing to play says so, and leads to the entry', async () => {
