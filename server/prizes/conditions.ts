@@ -73,7 +73,8 @@ const proofRound: Condition = async ({ db, payout, now }) => {
   const { player_id: playerId, board, period_start, period_end, state } = payout;
   const period = { startsAt: period_start.getTime(), endsAt: period_end.getTime() };
   // Once: what is held is looked at again and again.
-  if (state === 'checking' && board !== 'rush') await flagWeeks(db, await winnersOf(db, payout), period);
+  if (state === 'checking' && board !== 'rush')
+    await flagWeeks(db, await winnersOf(db, payout), period);
   return proofHold(db, { playerId, period }, now);
 };
 

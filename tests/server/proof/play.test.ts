@@ -171,7 +171,10 @@ test('their data tells a player no question that is still to come', async () => 
   const { questionsSeen, proofRounds } = data as Record<string, unknown[]>;
   expect(questionsSeen).toEqual([expect.objectContaining({ questionId: round?.questions[0]?.id })]);
   expect(proofRounds).toEqual([
-    expect.objectContaining({ state: 'open', choices: [expect.objectContaining({ end: 'right' })] }),
+    expect.objectContaining({
+      state: 'open',
+      choices: [expect.objectContaining({ end: 'right' })],
+    }),
   ]);
   expect(JSON.stringify(proofRounds)).not.toContain(round?.questions[1]?.question);
 });
