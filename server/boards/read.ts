@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Pool } from '../../src/rules/networks.ts';
+import { SERVED_PLACES } from '../../src/rules/prizes.ts';
 import type { Db } from '../database/tables.ts';
 import { ALL_POINTS, type BoardName, finalAt, type PointsRange, periodOf } from './boards.ts';
 import type { Ranking, Standing } from './ranking.ts';
-
-/** Rows of a board that are served (game.md#boards). */
-const SERVED_ROWS = 50;
 
 /** Rows on each side of a player who stands below those. */
 const ROWS_AROUND = 2;
@@ -37,7 +35,7 @@ export async function readBoard(
     startsAt: period.startsAt,
     playerId,
     range,
-    rows: SERVED_ROWS,
+    rows: SERVED_PLACES,
     around: ROWS_AROUND,
   });
   const looks = await looksOf(db, [playerId, ...[...top, ...around].map((one) => one.playerId)]);

@@ -1,6 +1,6 @@
 import type { Awarded, PointsSubmission } from '../../src/contract/rounds.ts';
 import { scoreTranscript, transcriptFault } from '../../src/rules/round.ts';
-import { lockPlayer, readPool } from '../accounts/players.ts';
+import { lockPlayer } from '../accounts/players.ts';
 import { creditBoards } from '../boards/credit.ts';
 import type { Ranking } from '../boards/ranking.ts';
 import type { Db, Trx } from '../database/tables.ts';
@@ -92,7 +92,7 @@ export async function countResult(
     .execute();
   await earnTickets(trx, config, {
     playerId,
-    pool: await readPool(trx, playerId),
+    pool: round.pool,
     points: result.points,
     issuedAt,
     countedAt: now,

@@ -1,12 +1,5 @@
 import type { Pool } from './networks.ts';
-import {
-  MONTHLY_GRAND_PRIZE_NAIRA,
-  MONTHLY_MIN_COINS_BOUGHT,
-  pointsByBand,
-  RAFFLE_TOP_PRIZE_NAIRA,
-  WEEKLY_MIN_POINTS,
-  WEEKLY_PAID_PLACES,
-} from './prizes.ts';
+import { pointsByBand } from './prizes.ts';
 import { RUSH_PAID_PLACES, RUSH_TIERS } from './tournament.ts';
 
 /** What prizes are won on: the boards of week and month, a day of the tournament, the raffle's draw. */
@@ -70,20 +63,20 @@ export const DEFAULT_PRIZES: PrizeTable = [
     ...PLAIN,
     pool: 'all',
     board: 'weekly',
-    places: WEEKLY_PAID_PLACES,
+    places: 10,
     naira: 'bands',
-    minPoints: WEEKLY_MIN_POINTS,
+    minPoints: 50,
   },
   {
     ...PLAIN,
     pool: 'all',
     board: 'monthly',
     places: 1,
-    naira: MONTHLY_GRAND_PRIZE_NAIRA,
-    minCoinsBought: MONTHLY_MIN_COINS_BOUGHT,
+    naira: 50_000,
+    minCoinsBought: 3000,
   },
   ...dailyRows('all'),
-  { ...PLAIN, pool: 'all', board: 'raffle', places: 1, naira: RAFFLE_TOP_PRIZE_NAIRA, reserves: 5 },
+  { ...PLAIN, pool: 'all', board: 'raffle', places: 1, naira: 1_000_000, reserves: 5 },
   ...dailyRows('glo'),
 ];
 

@@ -1,19 +1,10 @@
 import { type Tiered, type Tiers, tierAt } from './tiers.ts';
 
-/** Places on the weekly board that are paid (game.md#weekly-cash). */
-export const WEEKLY_PAID_PLACES = 10;
-
 /** Rows of a weekly board that are shown (game.md#weekly-and-monthly-boards). */
 export const WEEKLY_SHOWN_PLACES = 31;
 
-/** The least points of a paid week (game.md#weekly-cash). */
-export const WEEKLY_MIN_POINTS = 50;
-
-/** What the first of the month wins by default, in naira (game.md#monthly-grand-prize). */
-export const MONTHLY_GRAND_PRIZE_NAIRA = 50_000;
-
-/** Coins the month's winner must have bought in it (game.md#monthly-grand-prize). */
-export const MONTHLY_MIN_COINS_BOUGHT = 3000;
+/** Rows of a board that are served (game.md#boards). */
+export const SERVED_PLACES = 50;
 
 /** How long cash takes to a bank account once a prize is final, in hours (game.md#payouts). */
 export const CASH_HOURS = { least: 24, most: 48 } as const;
@@ -42,16 +33,6 @@ export function pointsByBand(points: number): { points: number; naira: number }[
   });
 }
 
-/**
- * A place's cash in whole naira: for the first ten with at least 50 points, their points by band,
- * rounded down once on the sum, else 0. More points never win less (game.md#reward-bands).
- */
-export function weeklyCashNaira(place: number, points: number): number {
-  if (place < 1 || place > WEEKLY_PAID_PLACES || points < WEEKLY_MIN_POINTS) return 0;
-  const naira = pointsByBand(points).reduce((sum, band) => sum + band.points * band.naira, 0);
-  return Math.floor(naira);
-}
-
 /** Points per raffle ticket (game.md#raffle-tickets). */
 export const POINTS_PER_RAFFLE_TICKET = 100;
 
@@ -60,9 +41,6 @@ export const RAFFLE_STREAK_DAYS = 7;
 
 /** The play of a day that gives a raffle ticket (game.md#raffle-tickets). */
 export const RAFFLE_TICKET_PLAY = 5;
-
-/** The raffle's largest prize in naira (game.md#raffle-draw). */
-export const RAFFLE_TOP_PRIZE_NAIRA = 1_000_000;
 
 /** Raffle tickets that points alone give (game.md#raffle-tickets). */
 export function raffleTicketsFor(points: number): number {

@@ -6,8 +6,8 @@ import { at, home, type Screen, type Stage } from './stage.ts';
 /** Too old for the daily boards. */
 const OLD_ACCOUNT_DAYS = 31;
 
-/** Few rows say all of colours and names; what lies over the others takes a list to scroll. */
-const FEW_ROWS = 8;
+/** Few rows say all of colours and names, and a tier pays so many; what lies over the others takes a list to scroll. */
+const FEW_ROWS = 10;
 
 /** A board of the own place 4,210, of an account of so many days. */
 const boards =

@@ -1,35 +1,39 @@
+import type { PrizeRow } from '../../../rules/prize-table.ts';
 import { WEEKLY_SHOWN_PLACES } from '../../../rules/prizes.ts';
-import { RUSH_PAID_PLACES, RUSH_TIERS, rushTier } from '../../../rules/tournament.ts';
+import { rushTier } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
-import type { BoardRead, Tier } from '../api/board-query.ts';
+import type { BoardRead } from '../api/board-query.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
 import { tierName } from '../board/player-name.ts';
+import { isPaying, prizesAt } from '../board/prize.ts';
 import { WinningZone } from '../podium/winning-zone.tsx';
 import styles from './tier-board.module.css';
 
 type Props = {
   board: BoardRead;
-  tier: Tier;
+  /** What the tier pays; `null` for nothing. */
+  prize: PrizeRow | null;
   /** Nobody can get on it any more. */
   isOver: boolean;
 };
 
 /** A tier's places without points: the paid ones, the own, the rest (game.md#tier-lists). */
-export function TierBoard({ board, tier, isOver }: Props) {
+export function TierBoard({ board, prize, isOver }: Props) {
   const { id: playerId } = useSignedInPlayer();
   const { leaderBoard: rows, user: own, position } = board;
-  const cash = RUSH_TIERS.find((one) => one.tier === tier)?.cashNaira ?? 0;
-  const cashOf = (place: number) => (place <= RUSH_PAID_PLACES ? cash : 0);
+  const prizeAt = prizesAt(prize, rows.length);
+  const zone = isPaying(prize, rows.length) ? prize : null;
+  const places = zone?.places ?? 0;
   const ownRow = own && (
     <OwnRow row={own} position={position} nameOf={tierName}>
       {position === null ? (
         <span className={styles.elsewhere}>In Tier {rushTier(own.highScore)}</span>
-      ) : position > RUSH_PAID_PLACES ? (
-        <span className={styles.elsewhere}>{placesAway(position - RUSH_PAID_PLACES)}</span>
+      ) : zone && position > places ? (
+        <span className={styles.elsewhere}>{placesAway(position - places)}</span>
       ) : (
-        <CashTag naira={cashOf(position)} />
+        <CashTag prize={prizeAt(position, own.highScore)} />
       )}
     </OwnRow>
   );
@@ -38,11 +42,11 @@ export function TierBoard({ board, tier, isOver }: Props) {
   const shared = { playerId, ownRow, nameOf: tierName };
   return (
     <>
-      <BoardRows rows={shown.slice(0, RUSH_PAID_PLACES)} firstPlace={1} {...shared}>
-        {(_, place) => <CashTag naira={cashOf(place)} />}
+      <BoardRows rows={shown.slice(0, places)} firstPlace={1} {...shared}>
+        {({ highScore }, place) => <CashTag prize={prizeAt(place, highScore)} />}
       </BoardRows>
       {/* Fewer rows than paid places: everybody here is in the zone. */}
-      {rows.length >= RUSH_PAID_PLACES && <WinningZone places={RUSH_PAID_PLACES} />}
+      {zone && rows.length >= places && <WinningZone prize={zone} />}
       {ownRow ? (
         !isListed && ownRow
       ) : (
@@ -52,7 +56,7 @@ export function TierBoard({ board, tier, isOver }: Props) {
             : 'are not on the board yet. Play Millionaire Rush to get a place.'}
         </NoOwnRow>
       )}
-      <BoardRows rows={shown.slice(RUSH_PAID_PLACES)} firstPlace={RUSH_PAID_PLACES + 1} {...shared}>
+      <BoardRows rows={shown.slice(places)} firstPlace={places + 1} {...shared}>
         {() => null}
       </BoardRows>
     </>

@@ -1,25 +1,31 @@
 import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
-import { formatNaira } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
+import type { PrizeRow } from '../../../rules/prize-table.ts';
 import { lastPointsOf } from '../../../rules/tiers.ts';
-import { RUSH_PAID_PLACES, RUSH_TIERS } from '../../../rules/tournament.ts';
+import { RUSH_TIERS } from '../../../rules/tournament.ts';
 import type { PeriodBoard, Tier } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
+import { type PrizeOf, usePrizes } from '../api/use-prizes.ts';
 import { RowsLoading } from '../board/board-loading.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
+import { amountText, minimumText, winnersText } from '../board/prize.ts';
 import { TierBoard } from './tier-board.tsx';
 import styles from './tier-panel.module.css';
 
-const TABS = RUSH_TIERS.map(({ tier, cashNaira }) => ({
-  value: `${tier}` as const,
-  label: (
-    <>
-      Tier {tier} <small>{formatNaira(cashNaira)}</small>
-    </>
-  ),
-}));
+const tabsOf = (prizeOf: PrizeOf) =>
+  RUSH_TIERS.map(({ tier }) => {
+    const prize = prizeOf('rush', tier);
+    return {
+      value: `${tier}` as const,
+      label: (
+        <>
+          Tier {tier} {prize && <small>{amountText(prize)}</small>}
+        </>
+      ),
+    };
+  });
 
 type Props = {
   board: Extract<PeriodBoard, 'current-day' | 'previous-day'>;
@@ -35,23 +41,28 @@ type Props = {
 /** What a tab of a day shows: the tournament's tiers (game.md#tier-lists). */
 export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) {
   const data = read?.data;
+  const prizeOf = usePrizes();
+  const prize = prizeOf('rush', tier);
+  const isOver = board === 'previous-day';
+  const minimum = prize && minimumText(prize, data?.leaderBoard.length ?? null, isOver);
   return (
     <div className={styles.page}>
       <Tabs
         look="segments"
         label="Tier"
-        tabs={TABS}
+        tabs={tabsOf(prizeOf)}
         value={`${tier}`}
         onChange={(value) => onChange(Number(value) as Tier)}
         panelClassName={styles.panel}
       >
         <div>
-          <p className={styles.about}>{aboutTier(tier)}</p>
+          <p className={styles.about}>{aboutTier(tier, prize)}</p>
+          {minimum && <p className={styles.about}>{minimum}</p>}
           {read && data && (
             <PeriodLine
               key={tier}
               period={data.period}
-              isRunning={board === 'current-day'}
+              isRunning={!isOver}
               isAsking={read.isFetching}
               onEnd={onEnd}
               ground="page"
@@ -63,7 +74,7 @@ export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) 
           <EmptyState art={<EmptyPodium />} title="No leaderboard yet" {...empty} />
         )}
         {data && data.leaderBoard.length > 0 && (
-          <TierBoard board={data} tier={tier} isOver={board === 'previous-day'} />
+          <TierBoard board={data} prize={prize} isOver={isOver} />
         )}
       </Tabs>
     </div>
@@ -71,12 +82,12 @@ export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) 
 }
 
 /** `500 to 999 points. Top 5 win ₦3,000.` */
-function aboutTier(tier: Tier): string {
+function aboutTier(tier: Tier, prize: PrizeRow | null): string {
   const at = RUSH_TIERS.findIndex((one) => one.tier === tier);
-  const { fromPoints, cashNaira } = RUSH_TIERS[at] ?? RUSH_TIERS[0];
+  const { fromPoints } = RUSH_TIERS[at] ?? RUSH_TIERS[0];
   const last = lastPointsOf(RUSH_TIERS, at);
   const points = Number.isFinite(last)
     ? `${formatNumber(fromPoints)} to ${formatNumber(last)} points`
     : `${formatNumber(fromPoints)} points or more`;
-  return `${points}. Top ${RUSH_PAID_PLACES} win ${formatNaira(cashNaira)}.`;
+  return prize ? `${points}. ${winnersText(prize)} ${amountText(prize)}.` : `${points}.`;
 }

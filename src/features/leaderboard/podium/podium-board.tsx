@@ -5,13 +5,14 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import type { BoardRow } from '../../../contract/boards.ts';
 import { resultsAtom } from '../../../outbox/outbox-atoms.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { WEEKLY_PAID_PLACES, WEEKLY_SHOWN_PLACES } from '../../../rules/prizes.ts';
+import type { PrizeRow } from '../../../rules/prize-table.ts';
+import { WEEKLY_SHOWN_PLACES } from '../../../rules/prizes.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { BoardRead } from '../api/board-query.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
-import type { CashOf } from './cash.ts';
+import { isPaying, prizesAt } from '../board/prize.ts';
 import { Podium } from './podium.tsx';
 import styles from './podium-board.module.css';
 import { WinningZone } from './winning-zone.tsx';
@@ -20,24 +21,26 @@ const PODIUM_PLACES = 3;
 
 type Props = {
   board: BoardRead;
-  cashOf: CashOf;
+  /** What is paid on it; `null` for nothing. */
+  prize: PrizeRow | null;
   /** The WINNING ZONE closes its paid places (game.md#winning-zone). */
   hasZone: boolean;
   /** Nobody can get on it any more. */
   isOver: boolean;
-  prize?: ReactNode;
+  /** What is said of the prize. */
+  about?: ReactNode;
   onPlay: () => void;
 };
 
 /** Podium, own rank, 4 to 10, WINNING ZONE, 11 to 31 (game.md#weekly-and-monthly-boards). */
-export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: Props) {
+export function PodiumBoard({ board, prize, hasZone, isOver, about, onPlay }: Props) {
   const { id: playerId } = useSignedInPlayer();
   const isWaiting = useAtomValue(resultsAtom).some(({ refusal }) => !refusal);
   const { leaderBoard: rows, user: own, position, neighbours } = board;
   if (rows.length === 0) {
     return (
       <div className={styles.empty}>
-        {prize}
+        {about}
         <EmptyState
           art={<EmptyPodium />}
           title="No leaderboard yet"
@@ -47,15 +50,19 @@ export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: P
       </div>
     );
   }
+  const prizeAt = prizesAt(prize, rows.length);
   const points = ({ highScore }: BoardRow, place: number | null) => (
     <span className={styles.points}>
       <span>
         <b>{formatNumber(highScore)}</b> <small>pts</small>
       </span>
-      <CashTag naira={place === null ? 0 : cashOf(place, highScore)} />
+      <CashTag prize={place === null ? null : prizeAt(place, highScore)} />
     </span>
   );
-  const closesAt = hasZone ? WEEKLY_PAID_PLACES : WEEKLY_SHOWN_PLACES;
+  const zone = hasZone && isPaying(prize, rows.length) ? prize : null;
+  const closesAt = zone
+    ? Math.min(WEEKLY_SHOWN_PLACES, Math.max(PODIUM_PLACES, zone.places))
+    : WEEKLY_SHOWN_PLACES;
   const ownRow = own && (
     <OwnRow row={own} position={position}>
       {points(own, position)}
@@ -66,8 +73,8 @@ export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: P
   const shared = { playerId, ownRow, children: points };
   return (
     <div className={styles.board}>
-      <Podium rows={rows.slice(0, PODIUM_PLACES)} cashOf={cashOf} />
-      {prize}
+      <Podium rows={rows.slice(0, PODIUM_PLACES)} prizeAt={prizeAt} />
+      {about}
       {ownRow ? (
         !isListed && ownRow
       ) : (
@@ -80,7 +87,7 @@ export function PodiumBoard({ board, cashOf, hasZone, isOver, prize, onPlay }: P
         firstPlace={PODIUM_PLACES + 1}
         {...shared}
       />
-      {hasZone && rows.length > PODIUM_PLACES && <WinningZone places={WEEKLY_PAID_PLACES} />}
+      {zone && rows.length > PODIUM_PLACES && <WinningZone prize={zone} />}
       <BoardRows
         rows={rows.slice(closesAt, WEEKLY_SHOWN_PLACES)}
         firstPlace={closesAt + 1}

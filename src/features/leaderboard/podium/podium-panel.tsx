@@ -1,14 +1,13 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
-import { formatNaira } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { MONTHLY_GRAND_PRIZE_NAIRA, MONTHLY_MIN_COINS_BOUGHT } from '../../../rules/prizes.ts';
-import { useBrand } from '../../../session/use-brand.ts';
+import type { PrizeRow } from '../../../rules/prize-table.ts';
 import type { PeriodBoard } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
+import { usePrizes } from '../api/use-prizes.ts';
 import { BoardLoading } from '../board/board-loading.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
-import { monthlyCash, weeklyCash } from './cash.ts';
+import { amountText, minimumText, winnersText } from '../board/prize.ts';
 import { PodiumBoard } from './podium-board.tsx';
 import styles from './podium-panel.module.css';
 
@@ -19,11 +18,12 @@ type Props = {
 };
 
 export function PodiumPanel({ board, read, onEnd }: Props) {
-  const brand = useBrand();
+  const prizeOf = usePrizes();
   const navigate = useNavigate();
   if (!read.data) return <BoardLoading />;
   const isMonth = board === 'current-month';
   const isOver = board === 'previous-week';
+  const prize = prizeOf(isMonth ? 'monthly' : 'weekly');
   return (
     <>
       <PeriodLine
@@ -34,22 +34,47 @@ export function PodiumPanel({ board, read, onEnd }: Props) {
       />
       <PodiumBoard
         board={read.data}
-        cashOf={isMonth ? monthlyCash : weeklyCash(brand)}
-        hasZone={!isMonth && brand.prizes.includes('weekly-cash')}
+        prize={prize}
+        hasZone={!isMonth}
         isOver={isOver}
-        prize={isMonth && <GrandPrize />}
+        about={
+          prize && (
+            <AboutPrize
+              prize={prize}
+              isMonth={isMonth}
+              minimum={minimumText(prize, read.data.leaderBoard.length, isOver)}
+            />
+          )
+        }
         onPlay={() => navigate(paths.home)}
       />
     </>
   );
 }
 
-/** The month's prize and its condition (game.md#monthly-grand-prize). */
-function GrandPrize() {
+type About = { prize: PrizeRow; isMonth: boolean; minimum: string | null };
+
+/** The month's prize with its condition, and from when on a prize is paid (game.md#monthly-grand-prize). */
+function AboutPrize({ prize, isMonth, minimum }: About) {
+  if (!isMonth && minimum === null) return null;
   return (
     <p className={styles.prize}>
-      First place wins <b>{formatNaira(MONTHLY_GRAND_PRIZE_NAIRA)}</b> if they bought at least{' '}
-      {formatNumber(MONTHLY_MIN_COINS_BOUGHT)} coins this month, else the next who did.
+      {isMonth && (
+        <>
+          {winnersText(prize)} <b>{amountText(prize)}</b>
+          {buyersText(prize)}
+        </>
+      )}
+      {minimum && ` ${minimum}`}
     </p>
   );
+}
+
+/** Who of the month is paid (game.md#monthly-grand-prize). */
+function buyersText({ places, minCoinsBought }: PrizeRow): string {
+  if (minCoinsBought === 0) return '.';
+  const coins = `at least ${formatNumber(minCoinsBought)} coins this month`;
+  return places === 1
+    ? ` if they bought ${coins}, else the next who did.`
+    : `: those who bought ${coins}.`;
 }

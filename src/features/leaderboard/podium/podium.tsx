@@ -5,14 +5,14 @@ import type { BoardRow } from '../../../contract/boards.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { CashTag } from '../board/cash-tag.tsx';
 import { playerName } from '../board/player-name.ts';
+import type { PrizeAt } from '../board/prize.ts';
 import { RowName } from '../report/row-name.tsx';
-import type { CashOf } from './cash.ts';
 import styles from './podium.module.css';
 
-type Props = { rows: BoardRow[]; cashOf: CashOf };
+type Props = { rows: BoardRow[]; prizeAt: PrizeAt };
 
 /** The first three: 2-1-3 to the eye, 1-2-3 to a reader. */
-export function Podium({ rows, cashOf }: Props) {
+export function Podium({ rows, prizeAt }: Props) {
   return (
     <Hero label="Top 3" art={<PodiumBeams />}>
       <ol className={styles.podium}>
@@ -37,7 +37,7 @@ export function Podium({ rows, cashOf }: Props) {
                   {formatNumber(row.highScore)}
                   <span className="vh"> points</span>
                 </span>
-                <CashTag naira={cashOf(place, row.highScore)} onMedal />
+                <CashTag prize={prizeAt(place, row.highScore)} onMedal />
               </div>
             </li>
           );

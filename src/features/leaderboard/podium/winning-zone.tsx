@@ -1,8 +1,10 @@
 import { Icon } from '../../../components/icon.tsx';
+import type { PrizeRow } from '../../../rules/prize-table.ts';
+import { winnersText } from '../board/prize.ts';
 import styles from './winning-zone.module.css';
 
 /** Closes the paid places (game.md#winning-zone). */
-export function WinningZone({ places }: { places: number }) {
+export function WinningZone({ prize }: { prize: PrizeRow }) {
   return (
     <div className={styles.zone}>
       <ZigZag />
@@ -11,7 +13,9 @@ export function WinningZone({ places }: { places: number }) {
         WINNING ZONE
       </b>
       <ZigZag />
-      <p className={styles.caption}>Top {places} win cash</p>
+      <p className={styles.caption}>
+        {winnersText(prize)} {prize.kind}
+      </p>
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aBoard, aBoardRow, boardRows, NOON } from '../../../../support/builders.ts';
-import { type Answer, answer, type SeenRequest } from '../../../../support/fake-api.ts';
+import { aBoard, aBoardRow, NOON } from '../../../../support/builders.ts';
+import { answer } from '../../../../support/fake-api.ts';
 import { address, chosenTab, DAY_MS, iso, open, signInAged } from '../boards.tsx';
+import { header, scored, serve, TODAY, tier } from './daily.ts';
 
-const TODAY = 'points/tournament/leaderboard';
-const YESTERDAY = 'points/tournament/yesterday-players';
 const FAILED = { status: 403, code: 'x' };
 
 beforeEach(() => {
@@ -14,24 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const own = (highScore: number) => aBoardRow(31, { userId: 'player-1', name: 'Ada', highScore });
-const scored = (highScore: number, position: number | null = 31) =>
-  aBoard({ user: own(highScore), position, leaderBoard: boardRows(31) });
-
-/** What the screen asks for; gives the tiers that were asked for. */
-function serve(replies: Partial<Record<'today' | 'yesterday' | 'week' | 'lastWeek', Answer>> = {}) {
-  answer('get', 'points', replies.week ?? aBoard());
-  answer('get', 'points/leaderboard/last-week', replies.lastWeek ?? aBoard());
-  const tiers = (asked: SeenRequest[]) => asked.map(({ url }) => url.searchParams.get('tier'));
-  const today = answer('get', TODAY, replies.today ?? scored(620));
-  const yesterday = answer('get', YESTERDAY, replies.yesterday ?? scored(1200, 2));
-  return { today: () => tiers(today), yesterday: () => tiers(yesterday) };
-}
-
-const tier = (name: RegExp) => screen.getByRole('tab', { name });
 const tab = (name: string) => screen.getByRole('tab', { name });
-const rows = () => screen.getAllByRole('listitem');
-const header = () => within(screen.getByRole('region', { name: 'You' }));
 
 describe('the daily boards', () => {
   test.each(['/leaderboard', '/daily'])('are at %s for an account of 30 days', async (at) => {
@@ -166,102 +148,6 @@ describe('the daily boards', () => {
     await header().findByText('20');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await header().findByText('35');
-  });
-});
-
-describe("a tier's list", () => {
-  const named = (names: (string | null)[]) =>
-    aBoard({ leaderBoard: names.map((name, index) => aBoardRow(index + 1, { name })) });
-  const names = () => rows().map((item) => item.querySelector('[dir]')?.textContent);
-
-  test('cuts names at 10 characters', async () => {
-    serve({
-      today: named([
-        'I',
-        'Goalking10',
-        'Goalking101',
-        `${'⚽'.repeat(9)}👟🏆`,
-        'محمد عبد الرحمن',
-        null,
-      ]),
-    });
-    open();
-    await screen.findByText('I', { selector: '[dir]' });
-    expect(names()).toEqual([
-      'I',
-      'Goalking10',
-      'Goalking10',
-      `${'⚽'.repeat(9)}👟`,
-      'محمد عبد ا',
-      'Player',
-    ]);
-  });
-
-  test.each([1, 3, 10, 31])('shows all of %i players, without points', async (count) => {
-    serve({ today: aBoard({ leaderBoard: boardRows(count) }) });
-    open();
-    await screen.findByText('Player 1');
-    expect(rows()).toHaveLength(count);
-    for (const row of rows()) expect(row.textContent).not.toMatch(/pts|points|,\d{3}\b.*,\d{3}/);
-  });
-
-  test('shows the cash of the first five and of nobody else', async () => {
-    serve({ today: aBoard({ leaderBoard: boardRows(10) }) });
-    open();
-    await screen.findByText('Player 1');
-    const cash = rows().map((item) => /₦[\d,]+/.exec(item.textContent ?? '')?.[0] ?? null);
-    expect(cash).toEqual([...Array(5).fill('₦2,000'), ...Array(5).fill(null)]);
-  });
-
-  test('keeps the order it was given when points are equal', async () => {
-    const same = [1, 2, 3].map((place) => aBoardRow(place, { highScore: 45 }));
-    serve({ today: aBoard({ leaderBoard: same }) });
-    open();
-    await screen.findByText('Player 1');
-    expect(names()).toEqual(['Player 1', 'Player 2', 'Player 3']);
-  });
-
-  test('says when there is none yet', async () => {
-    serve({ today: aBoard({ leaderBoard: [] }) });
-    open();
-    await screen.findByRole('heading', { name: 'No leaderboard yet' });
-    expect(screen.getByText(/^Only points of Millionaire Rush count here/)).toBeTruthy();
-  });
-
-  test.each(['current-day', 'previous-day'])('leads from an empty %s to the week', async (at) => {
-    const empty = aBoard({ leaderBoard: [] });
-    serve({ today: empty, yesterday: empty, week: scored(45, 3) });
-    open(`/daily?tab=${at}`);
-    await userEvent.click(await screen.findByRole('button', { name: 'See Current Week' }));
-    expect(address()).toBe('/daily?tab=current-week');
-    expect(chosenTab('Daily leaderboard')).toBe('Current Week');
-    await header().findByText('45');
-  });
-
-  const ownRow = () => screen.getByText('You').closest('section')?.textContent;
-
-  test('shows the own place, and its cash where it is paid', async () => {
-    serve({ today: scored(45, 4) });
-    open();
-    await screen.findByText('Player 1');
-    expect(ownRow()).toBe('4AYouAdawins ₦2,000');
-  });
-
-  test('says in which tier the player stands where it is another', async () => {
-    serve();
-    answer('get', TODAY, scored(620), scored(620), scored(620, null));
-    open();
-    await screen.findByText('Player 1');
-    await userEvent.click(tier(/^Tier 3/));
-    await screen.findByText('In Tier 2');
-    expect(ownRow()).toContain('–');
-  });
-
-  test('tells who has no points today how to get there', async () => {
-    serve({ today: aBoard() });
-    open();
-    await screen.findByText(/Play Millionaire Rush to get a place/);
-    await header().findByText('0');
   });
 });
 

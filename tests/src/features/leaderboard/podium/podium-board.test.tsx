@@ -2,17 +2,18 @@ import { render, screen, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ComponentProps } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { brandOf } from '../../../../../src/config/brands.ts';
 import type { BoardRow, PlacedRow } from '../../../../../src/contract/boards.ts';
-import { monthlyCash, weeklyCash } from '../../../../../src/features/leaderboard/podium/cash.ts';
 import { PodiumBoard } from '../../../../../src/features/leaderboard/podium/podium-board.tsx';
 import { PodiumPanel } from '../../../../../src/features/leaderboard/podium/podium-panel.tsx';
 import { resultsAtom } from '../../../../../src/outbox/outbox-atoms.ts';
+import { DEFAULT_PRIZES, prizeRows } from '../../../../../src/rules/prize-table.ts';
 import { store } from '../../../../../src/session/session.ts';
 import { anEntry, aUser, boardRows, aBoardRow as row } from '../../../../support/builders.ts';
 import { renderScreen, signIn } from '../../../../support/render.tsx';
 
 beforeEach(() => signIn(aUser({ id: 'nobody' })));
+
+const prizeOf = (board: 'weekly' | 'monthly') => prizeRows(DEFAULT_PRIZES, 'all', board)[0] ?? null;
 
 const LONG = 'A name that is exactly forty letters long';
 
@@ -30,7 +31,7 @@ function show(rows: BoardRow[], shown: Shown = {}) {
     <Provider store={store}>
       <PodiumBoard
         board={{ leaderBoard: rows, user: own, position, neighbours, period: null }}
-        cashOf={weeklyCash(brandOf(network, null, 'all'))}
+        prize={prizeOf('weekly')}
         hasZone
         isOver={false}
         onPlay={() => {}}
@@ -189,7 +190,7 @@ describe('the weekly board', () => {
 });
 
 describe('the monthly board', () => {
-  const monthly = { cashOf: monthlyCash, hasZone: false };
+  const monthly = { prize: prizeOf('monthly'), hasZone: false };
 
   it('pays its first place alone', () => {
     show(boardRows(31), monthly);

@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_OFFER } from '../../../../../src/offline/offer.ts';
+import { DEFAULT_PRIZES, prizeRows } from '../../../../../src/rules/prize-table.ts';
 import { currentSession } from '../../../../../src/session/session.ts';
-import { aBoard, aBoardRow } from '../../../../support/builders.ts';
+import { aBoard, aBoardRow, boardRows } from '../../../../support/builders.ts';
 import { type Answer, answer, held } from '../../../../support/fake-api.ts';
 import { address, CHECK, chosenTab, DAY_MS, iso, open, signInAged } from '../boards.tsx';
 
@@ -103,6 +105,30 @@ describe('the weekly and monthly boards', () => {
     const prize = await screen.findByText(/^First place wins/);
     expect(prize.textContent).toBe(
       'First place wins ₦50,000 if they bought at least 3,000 coins this month, else the next who did.',
+    );
+  });
+
+  test("say what the operator's table pays instead", async () => {
+    const [week] = prizeRows(DEFAULT_PRIZES, 'all', 'weekly');
+    const [month] = prizeRows(DEFAULT_PRIZES, 'all', 'monthly');
+    answer('get', 'misc/config', {
+      data: {
+        ...DEFAULT_OFFER,
+        prizes: [
+          { ...week, places: 4, naira: 7500, minPoints: 60 },
+          { ...month, places: 2, naira: 20_000 },
+        ],
+      },
+    });
+    const twelve = aBoard({ leaderBoard: boardRows(12) });
+    serve({ week: twelve, month: twelve });
+    open();
+    await screen.findByText('Paid from 60 points.');
+    expect(screen.getAllByText('₦7,500')).toHaveLength(4);
+    expect(screen.getByText('Top 4 win cash')).toBeTruthy();
+    await userEvent.click(tab('Monthly'));
+    expect((await screen.findByText(/^Top 2 win/)).textContent).toBe(
+      'Top 2 win ₦20,000: those who bought at least 3,000 coins this month.',
     );
   });
 
