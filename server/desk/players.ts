@@ -75,8 +75,8 @@ async function changePlayer(
   });
 }
 
-/** Ids are shorter than phone numbers. */
-async function findByWord(db: Db, who: string): Promise<number> {
+/** A player by phone or id: ids are shorter than phone numbers. */
+export async function findByWord(db: Db, who: string): Promise<number> {
   if (!/^\d{1,9}$/.test(who)) {
     const playerId = await findPlayer(db, readPhone(who));
     if (playerId !== null) return playerId;

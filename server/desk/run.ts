@@ -10,6 +10,7 @@ import { exportPayouts } from './export-payouts.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
 import { changePayout, PAYOUT_CHANGES } from './payouts.ts';
 import { hidePicture, liftPlayer, renamePlayer, seeReports } from './players.ts';
+import { showEvidence } from './show-evidence.ts';
 import { showFlaggedRuns } from './show-flagged-runs.ts';
 import { showLocks } from './show-locks.ts';
 import { showPayment } from './show-payment.ts';
@@ -37,6 +38,7 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
 
   list [STATE]              prizes that have no end yet, or those of a state
   show REFERENCE            all there is about a prize
+  evidence PHONE|ID         what speaks for and against a player: times, flags, proof rounds, runs
   export                    what you send by hand, as CSV; it is on its way from then on
   approve REFERENCE --why … say yes to a large prize: two operators have to
   hold REFERENCE --why …    hold a prize until somebody releases it
@@ -45,7 +47,7 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
   paid REFERENCE --why …    note that a prize sent by hand has arrived
   returned REFERENCE --why … note that the bank sent it back
 
-All but list and show ask for your key: OPERATOR_KEY, or typed.`,
+All but list, show and evidence ask for your key: OPERATOR_KEY, or typed.`,
   players: `npm run players -- COMMAND
 
   reports                               who is reported, the most reported first
@@ -166,6 +168,9 @@ async function payouts(desk: Desk, typed: Typed): Promise<Answer> {
   if (command === 'list' && why === null) return { lines: await listPayouts(desk.db, given) };
   if (command === 'show' && given && why === null) {
     return { lines: await showPayout(desk.db, given) };
+  }
+  if (command === 'evidence' && given && why === null) {
+    return { lines: await showEvidence(desk, given) };
   }
   if (command === 'export' && given === null && why === null) {
     return { lines: await exportPayouts(desk, key) };

@@ -107,12 +107,16 @@ export function questionsOf(db: Db, playerId: number) {
   );
 }
 
-/** What the open run holds from the level on the table on: it tells what comes next. */
+/** What an open run or proof round holds from the question on the table on: it tells what comes next. */
 function dealtUnseen(playerId: number) {
   return sql<string>`(
     select asked->>'id' from rush_runs,
       jsonb_array_elements(run->'questions') with ordinality as dealt (asked, place)
     where player_id = ${playerId} and state = 'open' and place > jsonb_array_length(run->'rows')
+    union all
+    select asked->>'id' from proof_rounds,
+      jsonb_array_elements(round->'questions') with ordinality as dealt (asked, place)
+    where player_id = ${playerId} and state = 'open' and place > jsonb_array_length(round->'rows')
   )`;
 }
 

@@ -47,7 +47,7 @@ async function isReleased(trx: Trx, playerId: number, since: Date | null): Promi
   return released !== undefined;
 }
 
-/** The newest flag of a period's rounds since the last proof round began; `null` without one. */
+/** The flags of the newest flagged round a period since the last proof round began; `null` without one. */
 async function flaggedSince(
   trx: Trx,
   { playerId, period }: Winner,
@@ -65,5 +65,5 @@ async function flaggedSince(
     .orderBy('issued_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return flagged?.flags[0] ?? null;
+  return flagged?.flags.join('; ') ?? null;
 }

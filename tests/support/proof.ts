@@ -1,72 +1,73 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { askProof } from '../../server/proof/ask.ts';
-import type { Level } from '../../src/rules/levels.ts';
+import { type Level, QUESTION_TIMER_MS } from '../../src/rules/levels.ts';
 import { newKey, type Reply } from './server.ts';
 import type { TestPlayer } from './test-player.ts';
+
+type Past = {
+  right?: number;
+  level?: Level;
+  category?: string;
+  /** From when on, and how far apart. */
+  from?: number;
+  everyMs?: number;
+  address?: string | null;
+};
 
 /** Lets a player have counted rounds, so many answers of each ten right, of ever new questions. */
 export async function played(
   { server, id: playerId }: TestPlayer,
   rounds: number,
-  {
-    right = 8,
-    level = 'easy' as Level,
-    category = 'la-liga',
-    address = null as string | null,
-  } = {},
+  { right = 8, level = 'easy', category = 'la-liga', address = null, ...times }: Past = {},
 ): Promise<string[]> {
-  const ids: string[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const at = server.clock.at + round * 60_000;
-    const play = await server.db
-      .insertInto('plays')
-      .values({ player_id: playerId, day: '2026-11-01', is_open: false, taken_at: new Date(at) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const [id, options] = [randomUUID(), ['Kano', 'Jos', 'Lagos', 'Ibadan']];
-    const questions = Array.from({ length: 10 }, () => {
-      return {
-        id: randomUUID(),
-        question: 'Where?',
-        options,
-        answer: 'Jos',
-        level,
-        fact: 'There.',
-      };
-    });
-    ids.push(id);
-    await server.db
-      .insertInto('rounds')
-      .values({
-        id,
-        player_id: playerId,
-        play_id: play.id,
-        pool: 'all',
-        category_id: category,
-        level,
-        question_level: level,
-        coins_per_question: 10,
-        points_per_correct: 5,
-        timer_ms: { easy: 10_000, medium: 12_000, hard: 15_000 }[level],
-        seed: 1,
-        questions: JSON.stringify(questions),
-        secret_hash: id,
-        issued_at: new Date(at),
-        expires_at: new Date(at),
-        deliver_by: new Date(at),
-        address_hash: address,
-      })
-      .execute();
-    const rows = questions.map((question, index) => {
-      const choice = index < right ? 'Jos' : 'Kano';
-      return { questionId: question.id, choice, ms: 2000 + 600 * index, end: 'answered' };
-    });
-    await server.db
-      .updateTable('rounds')
-      .set({ state: 'counted', closed_at: new Date(at), transcript: JSON.stringify(rows) })
-      .where('id', '=', id)
-      .execute();
-  }
+  if (rounds === 0) return [];
+  const { from = server.clock.at, everyMs = 60_000 } = times;
+  const plays = await server.db
+    .insertInto('plays')
+    .values(
+      Array.from({ length: rounds }, (_, round) => {
+        const taken_at = new Date(from + round * everyMs);
+        return { player_id: playerId, day: '2026-11-01', is_open: false, taken_at };
+      }),
+    )
+    .returning(['id', 'taken_at'])
+    .execute();
+  const options = ['Kano', 'Jos', 'Lagos', 'Ibadan'];
+  const opened = plays.map(({ id: play_id, taken_at }) => ({
+    id: randomUUID(),
+    player_id: playerId,
+    play_id,
+    pool: 'all' as const,
+    category_id: category,
+    level,
+    question_level: level,
+    coins_per_question: 10,
+    points_per_correct: 5,
+    timer_ms: QUESTION_TIMER_MS[level],
+    seed: 1,
+    questions: JSON.stringify(
+      Array.from({ length: 10 }, () => {
+        return { id: randomUUID(), question: 'Where?', options, answer: 'Jos', level, fact: '' };
+      }),
+    ),
+    secret_hash: '',
+    issued_at: taken_at,
+    expires_at: taken_at,
+    deliver_by: taken_at,
+    address_hash: address,
+  }));
+  await server.db.insertInto('rounds').values(opened).execute();
+  const ids = opened.map(({ id }) => id);
+  await sql`
+    update rounds set state = 'counted', closed_at = issued_at, transcript = (
+      select jsonb_agg(jsonb_build_object(
+        'questionId', q.value->>'id', 'ms', 1400 + 600 * q.ordinality, 'end', 'answered',
+        'choice', case when q.ordinality <= ${right} then 'Jos' else 'Kano' end
+      ) order by q.ordinality)
+      from jsonb_array_elements(questions) with ordinality as q
+    ) where id in (${sql.join(ids)})
+  `.execute(server.db);
   return ids;
 }
 

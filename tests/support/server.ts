@@ -170,6 +170,7 @@ export class TestServer {
         (select coalesce(sum(points), 0)::bigint from raffle_points) as raffle_points,
         (select coalesce(string_agg(s::text, ';' order by player_id, first_day), '') from play_streaks s) as streaks,
         (select count(*) from raffle_winners) as raffle_winners,
+        (select coalesce(string_agg(q::text, ';' order by id), '') from proof_rounds q) as proof_rounds,
         (select count(*) from idempotency_records) as records,
         (select count(*) from sessions) as sessions,
         (select count(*) from challenges) as challenges,

@@ -161,6 +161,24 @@ test('no reply tells an answer ahead', async () => {
   }
 });
 
+test('their data tells a player no question that is still to come', async () => {
+  const phone = await asked(await server().subscriber());
+  await phone.start();
+  const { answer } = await phone.onTable();
+  await phone.answer(1, answer);
+  const { round } = await phone.row();
+  const { data } = (await phone.player.get('/user/data')).body;
+  const { questionsSeen, proofRounds } = data as Record<string, unknown[]>;
+  expect(questionsSeen).toEqual([expect.objectContaining({ questionId: round?.questions[0]?.id })]);
+  expect(proofRounds).toEqual([
+    expect.objectContaining({
+      state: 'open',
+      choices: [expect.objectContaining({ end: 'right' })],
+    }),
+  ]);
+  expect(JSON.stringify(proofRounds)).not.toContain(round?.questions[1]?.question);
+});
+
 test('without a round of their own a player is asked easy questions of every category', async () => {
   const phone = await asked(await server().subscriber(), 0);
   expect((await phone.start()).body).toMatchObject({

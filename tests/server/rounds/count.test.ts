@@ -19,6 +19,10 @@ const deliverBySecret = ({ round }: TestRound, body: object, key = newKey()) =>
     headers: { authorization: `Round ${round.secret}`, 'idempotency-key': key },
   });
 
+/** Two seconds an answer, half a second more or less. */
+const humanAnswersTo = (round: TestRound, right = 10) =>
+  answersTo(round, right).map((row, index) => ({ ...row, ms: index % 2 === 0 ? 1_500 : 2_500 }));
+
 test('a round that the ledger has closed pays nothing on the boards', async () => {
   const player = await server().veteran();
   const round = await player.openRound('hard');
@@ -94,7 +98,7 @@ test('what the server computes stands, and a claim that differs is kept and flag
   const player = await server().subscriber();
   const round = await player.openRound();
   server().clock.at += 60_000;
-  const body = { ...submissionOf(round, answersTo(round, 1)), points: 1_000_000, coins: 0 };
+  const body = { ...submissionOf(round, humanAnswersTo(round, 1)), points: 1_000_000, coins: 0 };
   const reply = await player.post('/points', body, { key: newKey() });
   expect(reply.body.data).toMatchObject({ awarded: { points: 5, coins: 100 } });
   expect(await storedRound(round)).toMatchObject({
@@ -102,10 +106,6 @@ test('what the server computes stands, and a claim that differs is kept and flag
     claim: { points: 1_000_000, coins: 0, score: 1 },
   });
 });
-
-/** Two seconds an answer, half a second more or less. */
-const humanAnswersTo = (round: TestRound) =>
-  answersTo(round).map((row, index) => ({ ...row, ms: index % 2 === 0 ? 1_500 : 2_500 }));
 
 test('an honest round carries no flag; one faster than the clock or the eye does', async () => {
   const player = await server().subscriber();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { openReserve, RESERVE_DEALS_MAX } from '../../../server/rush/reserve.ts';
 import { reserveState } from '../../../server/rush/reserve-state.ts';
@@ -40,6 +41,23 @@ test('a reserve that nobody was dealt of has 200 deals of every question', async
   }
   expect(warnBelow).toBe(1000);
   expect(isLow).toBe(levels.some(({ runs }) => runs < 1000));
+});
+
+test('a proof round counts in the pace as four runs of its level do', async () => {
+  const { db, clock } = server();
+  const rounds = ['easy', 'hard', 'hard'] as const;
+  for (const level of rounds) {
+    const { id: player_id } = await server().signUp();
+    const at = new Date(clock.at);
+    const times = { asked_at: at, due_at: at, opened_at: at, closed_at: at };
+    const what = { state: 'passed', why: 'first prize', level, timer_ms: 15_000 } as const;
+    await db
+      .insertInto('proof_rounds')
+      .values({ id: randomUUID(), player_id, ...what, ...times })
+      .execute();
+  }
+  expect((await state()).runsADay).toBeCloseTo(8 / 7, 9);
+  await db.deleteFrom('proof_rounds').execute();
 });
 
 test.each([

@@ -50,6 +50,12 @@ export function person(next: Chance, strength = normal(next)): Person {
   };
 }
 
+/** One of those who win without a script: they know more than most, and play for hours. */
+export function winner(next: Chance): Person {
+  const strength = 1.2 + Math.abs(normal(next));
+  return { ...person(next, strength), roundsADay: between(next, 25, 50) };
+}
+
 /** The chance of knowing a question. */
 export function knows({ skill, favours }: Person, category: number, { difficulty }: StockQuestion) {
   return 1 / (1 + Math.exp(difficulty - 1.3 * skill - (favours[category] ?? 0)));

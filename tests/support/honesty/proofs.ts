@@ -9,12 +9,16 @@ import { Career } from './weeks.ts';
 /** Right answers of ranked play that a cheat lets a script give, and of their own. */
 export type Cheats = { ranked: number; own: number; passed: number };
 
-/** Share of proof rounds of honest players of all strengths that go to a person. */
-export function honestToPerson(players: number, seed: number): number {
+/** Share of proof rounds of honest players, of all strengths unless said otherwise, that go to a person. */
+export function honestToPerson(
+  players: number,
+  seed: number,
+  by: (next: Chance) => Person = person,
+): number {
   const next = seededNumbers(seed);
   let sent = 0;
   for (let player = 0; player < players; player += 1) {
-    const who = person(next);
+    const who = by(next);
     const career = new Career(who, next);
     for (let week = 0; week < 3; week += 1) career.week();
     const past = career.past[who.level];

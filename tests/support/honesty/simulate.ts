@@ -1,7 +1,7 @@
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
 import { flagsOfTimes } from '../../../server/rounds/flags.ts';
 import { flagsOfWeek, type Week } from '../../../server/rounds/week-flags.ts';
-import { person } from './people.ts';
+import { type Person, person } from './people.ts';
 import { SCRIPTS } from './programs.ts';
 import type { Chance } from './stock.ts';
 import { Career } from './weeks.ts';
@@ -13,13 +13,17 @@ export type Flagged = { weeks: number; flagged: number; kinds: Record<string, nu
 
 export type Caught = Flagged & { name: string };
 
-/** Honest players of all strengths, four weeks each. */
-export function honestWeeks(weeks: number, seed: number): Flagged {
+/** Honest players, of all strengths unless said otherwise, four weeks each. */
+export function honestWeeks(
+  weeks: number,
+  seed: number,
+  who: (next: Chance) => Person = person,
+): Flagged {
   const next = seededNumbers(seed);
   return judged(
     (function* () {
       for (let player = 0; player < weeks / WEEKS_EACH; player += 1) {
-        const career = new Career(person(next), next);
+        const career = new Career(who(next), next);
         for (let week = 0; week < WEEKS_EACH; week += 1) yield career.week();
       }
     })(),

@@ -43,6 +43,11 @@ export const KEPT: readonly Kept[] = [
     long: '90 days, or until you delete your account.',
   },
   {
+    what: 'Where you played from: network address and, in Millionaire Rush, phone, scrambled',
+    why: 'To stop cheats before prizes are paid.',
+    long: '90 days, or until you delete your account.',
+  },
+  {
     what: 'Network address, scrambled',
     why: 'To stop who guesses at codes.',
     long: '1 to 2 hours.',
