@@ -8,7 +8,7 @@ import {
 } from './environment.ts';
 
 /** How cash prizes leave: by the card provider's transfers, or by the operator's own bank. */
-export const PAYOUT_WAYS = ['by-hand', 'transfer'] as const;
+const PAYOUT_WAYS = ['by-hand', 'transfer'] as const;
 
 const PAYOUTS: Variable<(typeof PAYOUT_WAYS)[number]> = {
   name: 'PAYOUTS',
