@@ -70,8 +70,8 @@ async function takeCommands(
   bank: Bank,
 ): Promise<() => Promise<void>> {
   if (config.databaseUrl !== null) return async () => {};
-  const { billing, card, mobileMoney } = openProviders(config, fetch, () => ownAddress(app));
-  const desk = { db, config, billing, card, mobileMoney, now: Date.now, readBank: () => bank };
+  const providers = openProviders(config, fetch, () => ownAddress(app));
+  const desk = { db, config, ...providers, now: Date.now, readBank: () => bank };
   try {
     return await openDesk(config.dataDir, (asked) => runCommand(desk, asked));
   } catch (err) {

@@ -46,8 +46,7 @@ async function ask(config: Config, asked: Asked): Promise<Told> {
   if (told !== null) return told;
   const { db, close } = await openDatabase(config);
   try {
-    const { billing, card, mobileMoney } = openProviders(config, fetch, () => serverOf(config));
-    const providers = { billing, card, mobileMoney };
+    const providers = openProviders(config, fetch, () => serverOf(config));
     const desk = { db, config, ...providers, now: Date.now, readBank: loadBank };
     return await runCommand(desk, asked);
   } finally {

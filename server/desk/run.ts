@@ -8,6 +8,7 @@ import { changeDraw, DRAW_USAGE } from './draw.ts';
 import { exportConsents } from './export-consents.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
+import { payNow } from './pay-now.ts';
 import { changePayout, PAYOUT_CHANGES } from './payouts.ts';
 import { hidePicture, liftPlayer, renamePlayer, seeReports } from './players.ts';
 import { showEvidence } from './show-evidence.ts';
@@ -39,6 +40,7 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
   list [STATE]              prizes that have no end yet, or those of a state
   show REFERENCE            all there is about a prize
   evidence PHONE|ID         what speaks for and against a player: times, flags, proof rounds, runs
+  run                       settle, look and send now, as each minute
   export                    what you send by hand, as CSV; it is on its way from then on
   approve REFERENCE --why … say yes to a large prize: two operators have to
   hold REFERENCE --why …    hold a prize until somebody releases it
@@ -171,6 +173,9 @@ async function payouts(desk: Desk, typed: Typed): Promise<Answer> {
   }
   if (command === 'evidence' && given && why === null) {
     return { lines: await showEvidence(desk, given) };
+  }
+  if (command === 'run' && given === null && why === null) {
+    return { lines: await payNow(desk, key) };
   }
   if (command === 'export' && given === null && why === null) {
     return { lines: await exportPayouts(desk, key) };

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { askDesk } from '../../server/desk/socket.ts';
 import { ROOT } from './project.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
@@ -44,6 +45,13 @@ export class GameServer {
 
   get port(): number {
     return Number(new URL(this.url).port);
+  }
+
+  /** Gives the server a command of the operator, as typed behind `npm run`; gives what it tells. */
+  async command(args: string[], key: string | null = null): Promise<string[]> {
+    const told = await askDesk(this.#dataDir, { args, key });
+    if (!told?.isDone) throw new Error(told?.lines.join(' ') ?? 'no server takes commands');
+    return told.lines;
   }
 
   stop(): Promise<void> {

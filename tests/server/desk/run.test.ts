@@ -23,13 +23,11 @@ function deskOf(db: Db) {
   const { clock, operator } = server();
   const config = readConfig({});
   const fetch: typeof operator.fetch = (url, init) => operator.fetch(url, init);
-  const { billing, card, mobileMoney } = openProviders(config, fetch, () => 'http://localhost');
+  const providers = openProviders(config, fetch, () => 'http://localhost');
   return {
     db,
     config,
-    billing,
-    card,
-    mobileMoney,
+    ...providers,
     now: () => clock.at,
     readBank: () => server().bank,
   };

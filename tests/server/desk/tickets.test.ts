@@ -12,9 +12,9 @@ function run(args: string[], key: string | null = null) {
   const { db, clock, operator } = server();
   const config = readConfig({});
   const fetch: typeof operator.fetch = (url, init) => operator.fetch(url, init);
-  const { billing, card, mobileMoney } = openProviders(config, fetch, () => 'http://localhost');
+  const providers = openProviders(config, fetch, () => 'http://localhost');
   const readBank = () => server().bank;
-  const desk = { db, config, billing, card, mobileMoney, now: () => clock.at, readBank };
+  const desk = { db, config, ...providers, now: () => clock.at, readBank };
   return runCommand(desk, { args, key });
 }
 
