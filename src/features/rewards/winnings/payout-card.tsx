@@ -54,7 +54,9 @@ export function PayoutCard({ payout, proof, now, isFirst, isMended }: Props) {
         <Path steps={pathSteps(payout, now)} hasChanged={isMended} />
       </div>
       {standing === 'held' && <Hold payout={payout} proof={proof} now={now} isFirst={isFirst} />}
-      {isMended && <Notice kind="ok" role="status" title="Thank you. It moves on now." />}
+      {isMended && standing !== 'paid' && (
+        <Notice kind="ok" role="status" title="Thank you. It moves on now." />
+      )}
       {standing === 'over' && <Ended payout={payout} now={now} />}
       {standing === 'paid' && (
         <Hint icon={kind === 'cash' ? 'bank' : 'phone'}>{whereText(payout)}</Hint>
