@@ -26,12 +26,13 @@ export function Promos({ player, playsUsed }: Props) {
     const offer = knownOffer() ?? DEFAULT_OFFER;
     // Nothing is promoted that nobody can win.
     if (offer.contest?.isOpen === false) return;
+    const times = promoTimes(player.id);
     const now = Date.now();
     const due = duePromos({
       accountAgeDays: accountAgeDays(Date.parse(player.createdAt ?? ''), now),
       playsUsed,
       prizes: brand.prizes,
-      times: promoTimes(player.id),
+      times,
       now,
     });
     for (const id of due) {
