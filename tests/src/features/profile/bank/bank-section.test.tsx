@@ -77,7 +77,9 @@ describe('without an account', () => {
     expect(posted[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('img', { name: 'Account number ending 789' })).toBeTruthy();
-    expect(screen.getByText('We pay your cash here, 24 to 48 hours after it is approved.')).toBeTruthy();
+    expect(
+      screen.getByText('We pay your cash here, 24 to 48 hours after it is approved.'),
+    ).toBeTruthy();
     expect(currentSession().user).toMatchObject({ hasBank: true });
   });
 
