@@ -62,7 +62,7 @@ async function runVitest(title: string, args: string[], env: NodeJS.ProcessEnv =
   await runStage({
     title,
     command: ['vitest', 'run', ...args, ...reports],
-    limitMinutes: 8,
+    limitMinutes: 15,
     env: { NO_COLOR: '1', TEST_DATABASE_URL: '', ...env },
     report: { file, count: tallyOfVitest },
   });
@@ -103,7 +103,7 @@ async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined)
   await runStage({
     title: 'End-to-end tests',
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
-    limitMinutes: 12,
+    limitMinutes: 18,
     env: { CHROMIUM_PATH: browsers.headless, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, count: tallyOfPlaywright },
     shows: /^figure: /,
