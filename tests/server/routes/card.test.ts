@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
 import { standInEmail } from '../../../src/rules/players.ts';
+import { DEFAULT_PRIZES } from '../../../src/rules/prize-table.ts';
 import { buildBank } from '../../support/bank.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { stored } from '../../support/sign-in.ts';
@@ -19,6 +20,8 @@ const expectPayment = (player: TestPlayer, body: object = {}, key = newKey()) =>
 test('everybody is told prices, packs, ways, links, whose the data is and who runs the tournament, and may keep them for an hour', async () => {
   const reply = await server().call('GET', '/misc/config');
   expect(reply.body.data).toEqual({
+    prizes: expect.arrayContaining([...DEFAULT_PRIZES]),
+    withholdingPercent: 0,
     prices: DEFAULT_PRICES,
     ways: ['airtime', 'card', 'mobile-money'],
     links: { campaign: null, retarget: null, liveDraw: null, promo: null, support: null },
