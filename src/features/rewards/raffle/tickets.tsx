@@ -5,6 +5,7 @@ import type { InferOutput } from 'valibot';
 import { Button } from '../../../components/button.tsx';
 import { Tag } from '../../../components/chip.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
+import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
@@ -53,6 +54,7 @@ export function Tickets({ read }: { read: Read }) {
           <TicketList tickets={tickets.slice(0, SHOWN)} />
         ) : (
           <EmptyState
+            art={<EmptyPodium />}
             title="No tickets yet"
             help={`Win ${POINTS_PER_RAFFLE_TICKET} points, or play ${RAFFLE_STREAK_DAYS} days in a row.`}
             action="Play now"
