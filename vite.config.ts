@@ -4,8 +4,10 @@ import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
 import { builtEnv } from './scripts/lib/built-env.ts';
+import { deckFile } from './scripts/lib/deck-file.ts';
 import { earlyDocument } from './scripts/lib/early-document.ts';
 import { headBrands } from './scripts/lib/head-brands.ts';
+import { leanQuery } from './scripts/lib/lean-query.ts';
 import { leanRouter } from './scripts/lib/lean-router.ts';
 
 const API_PORT = process.env.API_PORT ?? '4174';
@@ -49,9 +51,16 @@ function chunkOf(id: string, modules: Modules): string {
 }
 
 const QUIZ = 'src/features/quiz/quiz-page.tsx';
+const FULL_TIME = 'src/features/quiz/results/full-time.tsx';
+const WAYS_ON = 'src/features/quiz/results/ways.tsx';
 const RUSH_ENTRY = 'src/features/rush/entry/entry-page.tsx';
 const RUSH_PLAY = 'src/features/rush/play/play-page.tsx';
 const PROOF = 'src/features/rewards/proof/proof-page.tsx';
+const PRACTICE = [
+  'src/features/practice/practice-page.tsx',
+  'src/features/practice/pass/pass-page.tsx',
+  'src/features/practice/try-five/try-five-page.tsx',
+];
 const DRAW = 'src/features/rewards/draw/draw-page.tsx';
 const REWARDS = 'src/features/rewards/rewards-page.tsx';
 const GREETING = 'src/features/rewards/greeting/win-greeting.tsx';
@@ -72,9 +81,10 @@ const PAGES = [
     ],
   },
   {
-    // They come up together: the header stands around the dashboard.
+    // They come up together: the header stands around the dashboard. The ways on from full time
+    // start games as the dashboard does, and lead there.
     name: 'home',
-    pages: ['src/app/header-layout.tsx', 'src/features/home/dashboard/home-page.tsx'],
+    pages: ['src/app/header-layout.tsx', 'src/features/home/dashboard/home-page.tsx', WAYS_ON],
   },
   {
     name: 'terms',
@@ -91,7 +101,8 @@ const PAGES = [
   { name: 'rush-proof', pages: [PROOF] },
   { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY, PROOF] },
   { name: 'draw', pages: [DRAW] },
-  { name: 'rewards', pages: [REWARDS, GREETING, DRAW] },
+  // Who runs the contest is said where something is won: Millionaire Rush takes it from here.
+  { name: 'rewards', pages: [REWARDS, GREETING, DRAW, 'src/components/contest-lines.tsx'] },
   {
     // The promos come up when the dashboard is still: another file would cost more than its bytes.
     name: 'boards',
@@ -99,6 +110,7 @@ const PAGES = [
       'src/features/home/promos/promos.tsx',
       'src/features/leaderboard/leaderboard-page.tsx',
       'src/features/leaderboard/rush/rush-board-page.tsx',
+      'src/features/leaderboard/side/side-board.tsx',
     ],
   },
   {
@@ -116,9 +128,11 @@ const PAGES = [
       'src/features/sign-in/code-step/code-step.tsx',
     ],
   },
+  { name: 'practice', pages: PRACTICE },
   { name: 'quiz', pages: [QUIZ] },
+  { name: 'full-time', pages: [FULL_TIME] },
   // The question's card and its clock are those of all games.
-  { name: 'question', pages: [QUIZ, RUSH_PLAY, PROOF] },
+  { name: 'question', pages: [QUIZ, FULL_TIME, RUSH_PLAY, PROOF, ...PRACTICE] },
 ];
 
 function pagesChunk(id: string, modules: Modules): string | null {
@@ -177,7 +191,9 @@ export default defineConfig({
     react(),
     builtEnv(),
     brandsInHead(),
+    deckFile(),
     earlyDocument(),
+    leanQuery(),
     leanRouter(),
     VitePWA({
       strategies: 'injectManifest',
@@ -188,17 +204,15 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         buildPlugins: { vite: [builtEnv()] },
-        globPatterns: ['**/*.{html,js,css,svg,webmanifest}', 'icons/icon-192.png'],
-        // Analytics is for those who have a line, and no part of playing. A run of Millionaire Rush
-        // and a proof round are played, and a draw is checked, with a line alone, on code that was
-        // fetched for it.
+        // The manifest comes without being named.
+        globPatterns: ['**/*.{html,js,css,svg}', 'icons/icon-192.png'],
+        // Analytics is for those who have a line, and no part of playing.
         globIgnores: [
           'screenshots/**',
+          // For the picture of a game, which is shared with a line alone.
+          'wordmark.svg',
           '.vite/**',
           'assets/mixpanel-*.js',
-          'assets/rush-*',
-          'assets/draw-*',
-          'assets/confetti-*',
         ],
       },
     }),

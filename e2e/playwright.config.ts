@@ -4,6 +4,9 @@ import { CHROMIUM_FLAGS, findHeadlessChromium } from '../tests/support/chromium.
 const SPEED = /answer-speed/;
 /** By its own command only: `npm run test:e2e:money`. */
 const EVERY_OUTCOME = /every-outcome/;
+/** By their own commands only: `npm run gallery`, `npm run test:e2e:frames`. */
+const GALLERY = /gallery/;
+const FRAMES = /frames/;
 const executablePath = findHeadlessChromium();
 
 export default defineConfig({
@@ -30,7 +33,7 @@ export default defineConfig({
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
   projects: [
-    { name: 'phone', testIgnore: [SPEED, EVERY_OUTCOME], retries: 1 },
+    { name: 'phone', testIgnore: [SPEED, EVERY_OUTCOME, GALLERY, FRAMES], retries: 1 },
     // What is measured is measured alone, when the others are through.
     { name: 'speed', testMatch: SPEED, dependencies: ['phone'] },
   ],

@@ -5,6 +5,7 @@ import './app/styles/tokens.css';
 import './app/styles/dark.css';
 import './app/styles/brands.css';
 import './app/styles/base.css';
+import './app/styles/ground.css';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app.');

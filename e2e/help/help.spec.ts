@@ -161,8 +161,9 @@ test.describe(() => {
     await expect(page.getByText('1 message waiting to send')).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(page.getByText('1 message is not sent. It will be deleted.')).toBeVisible();
     await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('1 message is not sent. It will be deleted.')).toBeVisible();
+    await page.getByRole('button', { name: 'Log out' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
     expect(await outboxText(page)).toBe('[]');
   });

@@ -3,6 +3,7 @@ import { NETWORKS } from '../../src/rules/networks.ts';
 import { colourProblemsOf, problemsOf } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { forgetAll } from '../support/player.ts';
+import { PROMOS } from '../support/screens/promos.ts';
 import { WALKS } from '../support/screens/screens.ts';
 import type { Screen, Stage } from '../support/screens/stage.ts';
 import { changeSession } from '../support/session.ts';
@@ -20,18 +21,49 @@ test.use({
   expectedErrors: [/net::ERR_FAILED|status of 409/],
 });
 
-for (const [name, screens] of Object.entries(WALKS)) {
+/** Looks at screens one after the other, in every brand's colours. */
+function walk(name: string, screens: Screen[]): void {
   test(`axe finds nothing wrong with ${name}: light and dark, in every brand's colours`, async ({
     page,
     relay,
   }) => {
-    const withLine = screens.filter(({ isOffline }) => !isOffline);
-    test.setTimeout(withLine.length * SCREEN_MS);
-    for (const screen of withLine) {
+    test.setTimeout(screens.length * SCREEN_MS);
+    for (const screen of screens) {
       await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
     }
   });
 }
+
+/** Looks at what glo has in words of its own. */
+function walkAsGlo(name: string, screens: Screen[]): void {
+  test(`axe finds nothing wrong with ${name} as glo has it, light and dark`, async ({
+    page,
+    relay,
+  }) => {
+    test.setTimeout(screens.length * SCREEN_MS);
+    await page.goto('/?network=glo');
+    for (const screen of screens) {
+      await expectNoProblems(screen, { page, relay, isGlo: true }, ['glo']);
+    }
+  });
+}
+
+const hasGloWords = (screen: Screen) => screen.hasGloWords === true;
+
+for (const [name, screens] of Object.entries(WALKS)) {
+  walk(
+    name,
+    screens.filter(({ isOffline }) => !isOffline),
+  );
+}
+walkAsGlo('all screens', SCREENS.filter(hasGloWords));
+
+test.describe('with promotions', () => {
+  test.use({ hasPromos: true });
+
+  walk('promotions', PROMOS);
+  walkAsGlo('promotions', PROMOS.filter(hasGloWords));
+});
 
 test.describe('without a line', () => {
   test.use({ serviceWorkers: 'allow' });
@@ -43,18 +75,6 @@ test.describe('without a line', () => {
     }) => {
       await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
     });
-  }
-});
-
-test('axe finds nothing wrong with what glo has in words of its own, light and dark', async ({
-  page,
-  relay,
-}) => {
-  const screens = SCREENS.filter(({ hasGloWords }) => hasGloWords);
-  test.setTimeout(screens.length * SCREEN_MS);
-  await page.goto('/?network=glo');
-  for (const screen of screens) {
-    await expectNoProblems(screen, { page, relay, isGlo: true }, ['glo']);
   }
 });
 
@@ -84,17 +104,10 @@ async function problemsIn(page: Page, name: string, brands: string[]): Promise<s
         html.dataset.brand = id;
       }, brand);
       const look = `${name}, ${brand}, ${theme}`;
-      await keepPicture(page, look);
       const isFirst = theme === 'light' && brand === brands[0];
       const found = await (isFirst ? problemsOf(page) : colourProblemsOf(page));
       problems.push(...found.map((finding) => `${look}: ${finding}`));
     }
   }
   return problems;
-}
-
-/** With SCREENSHOTS=folder the run leaves a picture of everything it looked at. */
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name.replaceAll(/\W+/g, '-')}.png` });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { comeHome, newPhone } from '../support/player.ts';
+import { comeHome, isHome, newPhone } from '../support/player.ts';
 
 test('Back closes a dialog and stays on the page', async ({ page }) => {
   await page.goto('/landing');
@@ -27,7 +27,7 @@ test('a page that is opened out of a dialog takes its place in the history', asy
   await expect(page).toHaveURL(/\/daily$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByText('plays left')).toBeVisible();
+  await isHome(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

@@ -14,7 +14,7 @@ import { comeHome, comeHomeUnasked, newPhone } from '../support/player.ts';
 test.describe.configure({ retries: 0 });
 
 const NO_NETWORK = 'No network. Check your connection and try again.';
-const NOT_TWICE = 'No network. Try again: nothing is charged twice.';
+const NOT_TWICE = "No network. Try again: you won't be charged twice.";
 
 /** A call that fails is tried again for some seconds, and then told. */
 async function comes(page: Page, text: Locator) {

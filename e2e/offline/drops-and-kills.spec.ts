@@ -75,19 +75,19 @@ test(`a round through ${DROPS} drops and ${KILLS} worker kills counts exactly on
   }
   expect({ drops, kills }).toEqual({ drops: DROPS, kills: KILLS });
 
-  await expect(page.getByRole('dialog', { name: '7 of 10 correct' })).toBeVisible();
+  await expect(page.getByText('7 of 10 right')).toBeVisible();
   await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible({
     timeout: 40_000,
   });
   await page.getByRole('button', { name: 'Go Home' }).click();
-  await expect(dashboardFigure(page, 'points')).toHaveText('70 points');
+  await expect(dashboardFigure(page, 'points this week')).toHaveText('70 points this week');
   await expect(page.getByRole('button', { name: '850 coins' })).toBeVisible();
 
   // Nor does anything that waited come after.
   await kill();
   await page.reload();
   await page.waitForLoadState('networkidle');
-  await expect(page.getByText(/waiting to send/)).toHaveCount(0);
+  await expect(page.getByText(/results? waiting/)).toHaveCount(0);
   expect(await pointsOnServer(page, server.url)).toBe(70);
   expect(await askServer(page, server.url, 'user/dailyplays')).toMatchObject({ count: 1 });
   await expect(page.getByRole('button', { name: '850 coins' })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '../support/fixtures.ts';
 import { testOnCopy as test } from '../support/own-server.ts';
-import { comeHome, isOfflineReady } from '../support/player.ts';
+import { comeHome, isHome, isOfflineReady } from '../support/player.ts';
 import { answer, leaveRound, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -38,7 +38,7 @@ test('a new version is offered, never during a round, and taken over when asked'
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Update' }).click(),
   ]);
-  await expect(page.getByText('plays left')).toBeVisible();
+  await isHome(page);
   await expect(page.getByText('New version ready')).toBeHidden();
   const waiting = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();

@@ -43,8 +43,7 @@ for (const [hardship, refuse] of Object.entries(REFUSALS)) {
     await answer(page, questions, 1, true);
     await leaveRound(page);
     await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
-    await page.getByRole('button', { name: 'Leaderboard' }).click();
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.goBack();
     await expect(page.getByText('49 plays left')).toBeVisible();
   });
 }

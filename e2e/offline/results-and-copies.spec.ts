@@ -7,7 +7,7 @@ import {
   isOfflineReady,
   pointsOnServer,
 } from '../support/player.ts';
-import { answer, leaveRound, questionOnTable, startRound } from '../support/round.ts';
+import { answer, leaveRound, option, questionOnTable, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
 // A result or payment that was lost or doubled once is not tried again.
@@ -25,16 +25,19 @@ test('a round survives a line cut after question 3 and counts once when it is ba
   relay.cut();
   for (let number = 4; number <= 10; number++) await answer(page, questions, number, number < 6);
 
-  const results = page.getByRole('dialog', { name: '5 of 10 correct' });
+  const results = page.getByRole('main');
+  await expect(results.getByText('5 of 10 right')).toBeVisible();
   await expect(results.getByText('Saved. We will send it when you are back online')).toBeVisible();
-  await expect(results.getByText('50', { exact: true })).toBeVisible();
+  await expect(results.getByText('+50')).toBeVisible();
   await results.getByRole('button', { name: 'Go Home' }).click();
-  await expect(page.getByText('1 result waiting to send').first()).toBeVisible();
+  await expect(page.getByText('1 result waiting').first()).toBeVisible();
   expect(await pointsOnServer(page, server.url)).toBe(0);
 
   relay.restore();
-  await expect(page.getByText('1 result waiting to send')).toHaveCount(0, { timeout: 30_000 });
-  await expect(dashboardFigure(page, 'points')).toHaveText('50 points', { timeout: 30_000 });
+  await expect(page.getByText('1 result waiting')).toHaveCount(0, { timeout: 30_000 });
+  await expect(dashboardFigure(page, 'points this week')).toHaveText('50 points this week', {
+    timeout: 30_000,
+  });
   await expect(page.getByRole('button', { name: '850 coins' })).toBeVisible();
   expect(await pointsOnServer(page, server.url)).toBe(50);
   const board = await askServer<{ user: { highScore: number } }>(page, server.url, 'points');
@@ -42,7 +45,7 @@ test('a round survives a line cut after question 3 and counts once when it is ba
 
   // A reload sends nothing again.
   await page.reload();
-  await expect(dashboardFigure(page, 'points')).toHaveText('50 points');
+  await expect(dashboardFigure(page, 'points this week')).toHaveText('50 points this week');
   expect(await pointsOnServer(page, server.url)).toBe(50);
 });
 
@@ -57,6 +60,35 @@ test('a reload without a line goes on with the round', async ({ page, relay }) =
   await expect(page.getByLabel('1: right')).toBeVisible();
 });
 
+test('what was wrong in a game is won back in practice, without a line', async ({
+  page,
+  relay,
+}) => {
+  await comeHome(page, 'Ngozi');
+  await serviceWorkerIsReady(page);
+  const [first, second] = await startRound(page, 'Serie A', 'Easy').then(async (questions) => {
+    await answer(page, questions, 1, false);
+    await leaveRound(page);
+    return questions;
+  });
+  await expect(page.getByRole('button', { name: 'Go Home' })).toBeVisible();
+  relay.cut();
+  await page.goto('/practice');
+  await expect(page.getByText('questions to win back.')).toBeVisible();
+  // The question that stood on the table when the game was left counts as skipped.
+  await page.getByRole('button', { name: 'Start: 2 questions' }).press('Enter');
+  for (const [question, way] of [
+    [first, 'Next question'],
+    [second, 'Finish'],
+  ] as const) {
+    await expect(questionOnTable(page)).toHaveText(question?.question ?? '');
+    await option(page, question?.answers ?? '').press('Enter');
+    await page.getByRole('button', { name: way }).press('Enter');
+  }
+  await expect(page.getByText('2 of 2 right now')).toBeVisible();
+  await expect(page.getByText('Done for today')).toBeVisible();
+});
+
 test('a cold start with no line shows dashboard and board with the age of the data', async ({
   page,
   context,
@@ -69,9 +101,9 @@ test('a cold start with no line shows dashboard and board with the age of the da
   await leaveRound(page);
   await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Go Home' }).click();
-  await expect(dashboardFigure(page, 'points')).toHaveText('5 points');
+  await expect(dashboardFigure(page, 'points this week')).toHaveText('5 points this week');
   await page.goto('/leaderboard?tab=current-week');
-  await expect(page.getByText('You', { exact: true })).toBeVisible();
+  await expect(page.getByText('You', { exact: true }).first()).toBeVisible();
   await page.close();
 
   relay.cut();
@@ -80,7 +112,7 @@ test('a cold start with no line shows dashboard and board with the age of the da
   await expect(cold).toHaveURL(/\/home$/);
   await expect(cold.getByText('You are offline')).toBeVisible();
   await expect(cold.getByText(/^Saved at \d\d:\d\d today$/)).toBeVisible();
-  await expect(dashboardFigure(cold, 'points')).toHaveText('5 points');
+  await expect(dashboardFigure(cold, 'points this week')).toHaveText('5 points this week');
   await expect(dashboardFigure(cold, 'plays left')).toHaveText('49 plays left');
   await expect(cold.getByRole('button', { name: 'Ligue 1' })).toBeVisible();
   const art = cold.getByRole('button', { name: 'English Premier League' }).locator('img');
@@ -89,7 +121,7 @@ test('a cold start with no line shows dashboard and board with the age of the da
     .toBeGreaterThan(0);
 
   await cold.goto('/leaderboard?tab=current-week');
-  await expect(cold.getByText('You', { exact: true })).toBeVisible();
+  await expect(cold.getByText('You', { exact: true }).first()).toBeVisible();
   await expect(cold.getByText('You are offline')).toBeVisible();
   await expect(cold.getByText(/^Saved at \d\d:\d\d today$/)).toBeVisible();
 });
@@ -155,7 +187,7 @@ test('with two tabs open, one of them sends a waiting result', async ({
   await expect(page.getByText('Saved. We will send it when you are back online')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/home');
-  await expect(other.getByText('1 result waiting to send').first()).toBeAttached();
+  await expect(other.getByText('1 result waiting').first()).toBeAttached();
 
   let taken = 0;
   context.on('response', (response) => {
@@ -163,7 +195,9 @@ test('with two tabs open, one of them sends a waiting result', async ({
     if (isResult && response.request().method() === 'POST' && response.ok()) taken += 1;
   });
   relay.restore();
-  await expect(dashboardFigure(other, 'points')).toHaveText('5 points', { timeout: 30_000 });
+  await expect(dashboardFigure(other, 'points this week')).toHaveText('5 points this week', {
+    timeout: 30_000,
+  });
   await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
   expect(await pointsOnServer(page, server.url)).toBe(5);
   expect(taken).toBe(1);
@@ -177,7 +211,7 @@ test('the caches hold the shell, the art and nothing of the API', async ({ page 
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(cached).toContain('/index.html');
+  expect(cached).toContain('/');
   expect(cached).toContain('/static/english-premier-league.svg');
   expect(cached.some((path) => /^\/assets\/quiz-.*\.js$/.test(path))).toBe(true);
   expect(cached.filter((path) => /^\/(api|he\.php|sandbox)/.test(path))).toEqual([]);

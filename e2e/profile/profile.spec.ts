@@ -24,7 +24,7 @@ test('with the keyboard open on a small phone a new player says who they are, on
   await page.setViewportSize({ width: 320, height: 320 });
   await comeHome(page, 'Ada');
   await button(page, 'Menu').click();
-  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Profile' }).click();
   await page.getByLabel('Nickname').fill('Queen');
   await page.getByLabel('Day').click();
   await page.keyboard.type('1431998');

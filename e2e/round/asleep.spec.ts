@@ -1,11 +1,18 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, dashboardFigure, pointsOnServer } from '../support/player.ts';
-import { answer, leaveRound, questionOnTable, secondsLeft, startRound } from '../support/round.ts';
+import {
+  answer,
+  leaveRound,
+  questionOnTable,
+  secondsLeft,
+  skipKickOff,
+  startRound,
+} from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const LATE_TAP_MS = 300;
+const LATE_PRESS_MS = 300;
 
 /** What the phone tells the page when its screen goes dark, or lights up again. */
 async function turnScreen(page: Page, state: 'hidden' | 'visible'): Promise<void> {
@@ -56,6 +63,8 @@ const WAYS_TO_SLEEP: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('about:blank');
     await page.clock.fastForward('10:00');
     await page.goBack();
+    // What was not seen yet waits for its player.
+    await skipKickOff(page);
   },
 };
 
@@ -64,15 +73,15 @@ for (const [how, sleep] of Object.entries(WAYS_TO_SLEEP)) {
     const questions = await playTwo(page);
     await sleep(page);
     await expectOneTimeout(page, questions[3]?.question);
-    // A tap so soon after a timeout would count as meant for the question before.
-    await page.clock.runFor(LATE_TAP_MS);
+    // A press so soon after a timeout would count as meant for the question before.
+    await page.clock.runFor(LATE_PRESS_MS);
 
     // The round goes on from there, and counts as it was played.
     await answer(page, questions, 4, true);
     await leaveRound(page);
     await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
     await page.getByRole('button', { name: 'Go Home' }).click();
-    await expect(dashboardFigure(page, 'points')).toHaveText('30 points');
+    await expect(dashboardFigure(page, 'points this week')).toHaveText('30 points this week');
     // Five questions were shown: right, right, time out, right, left.
     await expect(page.getByRole('button', { name: '925 coins' })).toBeVisible();
     expect(await pointsOnServer(page, server.url)).toBe(30);
@@ -95,6 +104,8 @@ test('a clock that was put back while away ends the question', async ({ page }) 
   // Later than the question was shown, but earlier than it was left: five seconds would be won.
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - 5000);
   await page.reload();
+  await expect(page.getByText('Question 4 in')).toBeVisible();
+  await skipKickOff(page);
   await questionOnTable(page).waitFor();
   // At once, not when the time that was won has run out.
   expect(await questionOnTable(page).textContent()).toBe(questions[3]?.question);

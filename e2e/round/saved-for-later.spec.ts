@@ -10,9 +10,11 @@ import {
 import {
   answer,
   leaveRound,
+  parkRound,
   questionOnTable,
   saveRound,
   secondsLeft,
+  skipKickOff,
   startRound,
 } from '../support/round.ts';
 
@@ -54,22 +56,26 @@ test('a round saved before the tunnel is played there from a cold start, and cou
   await expect(cold.getByRole('button', { name: 'La Liga Ready to play' })).toBeVisible();
   await expect(cold.getByRole('button', { name: 'Serie A Needs network' })).toBeVisible();
   await savedCard(cold).getByRole('button', { name: 'Play' }).press('Enter');
+  await skipKickOff(cold);
   await expect(questionOnTable(cold)).toHaveText(questions[0]?.question ?? '');
   // The clock of a normal round starts with its first question.
   expect(await secondsLeft(cold)).toBeGreaterThan(9);
   for (let number = 1; number <= 10; number++) await answer(cold, questions, number, number <= 4);
-  const results = cold.getByRole('dialog', { name: '4 of 10 correct' });
+  const results = cold.getByRole('main');
+  await expect(results.getByText('4 of 10 right')).toBeVisible();
   await expect(results.getByText('Saved. We will send it when you are back online')).toBeVisible();
   await results.getByRole('button', { name: 'Go Home' }).click();
   await expect(savedCard(cold)).toHaveCount(0);
-  await expect(cold.getByText('1 result waiting to send').first()).toBeVisible();
+  await expect(cold.getByText('1 result waiting').first()).toBeVisible();
 
   relay.restore();
-  await expect(dashboardFigure(cold, 'points')).toHaveText('40 points', { timeout: 30_000 });
+  await expect(dashboardFigure(cold, 'points this week')).toHaveText('40 points this week', {
+    timeout: 30_000,
+  });
   await expect(cold.getByRole('button', { name: '850 coins' })).toBeVisible();
   expect(await pointsOnServer(cold, server.url)).toBe(40);
   await cold.reload();
-  await expect(dashboardFigure(cold, 'points')).toHaveText('40 points');
+  await expect(dashboardFigure(cold, 'points this week')).toHaveText('40 points this week');
   expect(await pointsOnServer(cold, server.url)).toBe(40);
   expect(await askServer(cold, server.url, 'user/dailyplays')).toMatchObject({ count: 1 });
 });
@@ -82,25 +88,25 @@ test('a saved round and an open one stand beside each other, and both count', as
   const saved = await saveRound(page, 'La Liga', 'Easy');
   const open = await startRound(page, 'Serie A', 'Easy');
   await answer(page, open, 1, true);
-  await page.goBack();
+  await parkRound(page);
   await expect(savedCard(page)).toBeVisible();
   await expect(page.getByText('Your game is still open')).toBeVisible();
 
   // A third one is refused, to be played as well as to be saved.
   await page.getByRole('button', { name: 'Ligue 1' }).click();
-  const save = page.getByRole('switch', { name: /^Save a round for later/ });
+  const save = page.getByRole('switch', { name: /^Save for later/ });
   await expect(save).toBeDisabled();
   await expect(save).toContainText('You have a saved game. Play it first.');
-  await page.getByRole('button', { name: /^Easy/ }).click();
-  await expect(page.getByText('Finish your open game first')).toBeVisible();
+  await expect(page.getByText('Another game is open')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await page.getByRole('button', { name: 'Go on with it' }).press('Enter');
   await expect(questionOnTable(page)).toHaveText(open[1]?.question ?? '');
   await leave(page);
   await savedCard(page).getByRole('button', { name: 'Play' }).press('Enter');
-  await answer(page, saved, 1, true, 'key');
+  await skipKickOff(page);
+  await answer(page, saved, 1, true);
   await leave(page);
-  await expect(dashboardFigure(page, 'points')).toHaveText('10 points');
+  await expect(dashboardFigure(page, 'points this week')).toHaveText('10 points this week');
   expect(await pointsOnServer(page, server.url)).toBe(10);
   await expect(dashboardFigure(page, 'plays left')).toHaveText('48 plays left');
 });
@@ -112,7 +118,7 @@ test.describe('two rounds of another phone', () => {
     await comeHome(page, 'Chidi');
     await saveRound(page, 'La Liga', 'Easy');
     await startRound(page, 'Serie A', 'Easy');
-    await page.goBack();
+    await parkRound(page);
     await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
     // As a phone that has none of them.
     await page.evaluate(() => {

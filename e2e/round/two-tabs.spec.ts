@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, pointsOnServer } from '../support/player.ts';
-import { answer, leaveRound, questionOnTable, startRound } from '../support/round.ts';
+import { answer, leaveRound, parkRound, questionOnTable, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -46,8 +46,7 @@ test('Go Home leads out, and the dashboard leads back once the tab is free', asy
   await second.getByRole('button', { name: 'Go Home' }).click();
   await expect(second).toHaveURL(/\/home$/);
 
-  await page.goBack();
-  await expect(page).toHaveURL(/\/home$/);
+  await parkRound(page);
   await second.getByRole('button', { name: 'Go on' }).press('Enter');
   await expect(questionOnTable(second)).toHaveText(questions[0]?.question ?? '');
 });

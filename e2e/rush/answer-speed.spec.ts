@@ -1,6 +1,7 @@
 import { QUIET_SHARE, shareOfCore } from '../support/core.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { answersOnTable, comeToRush, kickOff, option, payForTicket } from '../support/rush.ts';
+import { option } from '../support/round.ts';
+import { answersOnTable, comeToRush, kickOff, payForTicket } from '../support/rush.ts';
 
 const CPU_SLOWDOWN = 6;
 const LEVELS = 7;

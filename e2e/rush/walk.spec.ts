@@ -2,7 +2,7 @@ import type { Request } from 'playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { saysToast } from '../support/money.ts';
-import { questionOnTable, secondsLeft } from '../support/round.ts';
+import { option, questionOnTable, secondsLeft } from '../support/round.ts';
 import {
   answerLevel,
   answersOnTable,
@@ -10,7 +10,6 @@ import {
   comeToRush,
   kickOff,
   loseAt,
-  option,
   payForTicket,
 } from '../support/rush.ts';
 import { inKb, sizeOf } from '../support/sizes.ts';

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { everythingKept } from '../support/kept.ts';
 import { found, personalOf } from '../support/personal.ts';
 import { isOfflineReady, signUp } from '../support/player.ts';
-import { answer, leaveRound, startRound } from '../support/round.ts';
+import { answer, leaveRound, parkRound, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -17,6 +17,8 @@ const isLanding = (page: Page) =>
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
+  // Something waits: a message, and the round that is not ended.
+  await page.getByRole('button', { name: 'Log out' }).press('Enter');
 }
 
 /** Leaves a trace of the player wherever the game keeps something. */
@@ -38,12 +40,12 @@ async function useEverything(page: Page, beOffline: () => Promise<void>): Promis
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Leaderboard' }).click();
   await page.getByRole('tab', { name: 'Current Week' }).click();
-  await expect(page.getByText('You', { exact: true })).toBeVisible();
+  await expect(page.getByText('You', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   // A round that is not ended, with an answer.
   const second = await startRound(page, 'La Liga', 'Easy');
   await answer(page, second, 1, true);
-  await page.goBack();
+  await parkRound(page);
   await expect(page.getByText('Your game is still open')).toBeVisible();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Contact' }).click();
@@ -66,7 +68,7 @@ test('a logout leaves nothing of the player on the phone, in any tab', async ({
   await page.bringToFront();
   const phone = await useEverything(page, async () => {
     await other.goto('/leaderboard?tab=current-week');
-    await expect(other.getByText('You', { exact: true })).toBeVisible();
+    await expect(other.getByText('You', { exact: true }).first()).toBeVisible();
     relay.cut();
   });
   const things = await personalOf(page, NAME, phone);
@@ -78,6 +80,7 @@ test('a logout leaves nothing of the player on the phone, in any tab', async ({
 
   await logOut(page);
   await isLanding(page);
+  await expect(page.getByText('You are logged out')).toBeVisible();
   await isLanding(other);
   for (const tab of [page, other]) {
     expect(found(things, await everythingKept(tab))).toEqual([]);

@@ -76,7 +76,8 @@ test('an operator that refuses leaves the player inactive, with the way to a pla
 }) => {
   await comeHome(page, 'Bola', newPhone().replace(/..$/, '01'));
   await page.getByRole('button', { name: 'La Liga' }).click();
-  await page.getByRole('button', { name: /^Easy/ }).click();
+  // By a key: a tap that follows as fast as a test's would count as the second one of a double tap.
+  await page.getByRole('button', { name: /^Easy/ }).press('Enter');
   const ended = page.getByRole('dialog', { name: 'Not enough airtime' });
   await ended.getByRole('button', { name: 'Start Subscription' }).click();
   const plans = page.getByRole('dialog', { name: 'Start Subscription' });

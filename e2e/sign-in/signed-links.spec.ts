@@ -5,7 +5,7 @@ import { linkForm } from '../support/entries.ts';
 import { answerBadly, lostReply } from '../support/faults.ts';
 import { expect } from '../support/fixtures.ts';
 import { testOnServer } from '../support/own-server.ts';
-import { newPhone } from '../support/player.ts';
+import { isHome, newPhone } from '../support/player.ts';
 
 const OPERATOR_PROOF_SECRET = 'the operator of the tests signs with this';
 
@@ -28,7 +28,7 @@ const linkOf = (phone: string, proof: string, entry = 'login') =>
 
 async function expectHome(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByText('plays left')).toBeVisible();
+  await isHome(page);
 }
 
 /** Nobody is signed in; the player reads what to do, with their number filled in. */

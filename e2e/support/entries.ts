@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { ApiCall } from './faults.ts';
-import { makeAccount, newPhone } from './player.ts';
+import { isHome, makeAccount, newPhone } from './player.ts';
 
 /** What takes a step, and what takes it once more after a failure. */
 type Handles = { take: () => Promise<unknown>; retry: () => Promise<unknown> };
@@ -34,7 +34,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 const pressAgain = (page: Page, name: string) => page.getByRole('button', { name }).press('Enter');
 const home = async (page: Page) => {
   await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByText('plays left')).toBeVisible();
+  await isHome(page);
 };
 const newPlayersForm = (page: Page) => expect(page.getByLabel('Email')).toBeVisible();
 

@@ -1,6 +1,6 @@
+import { GameServer } from '../../tests/support/game-server.ts';
 import { type BuildName, makeCopy } from './builds.ts';
 import { test } from './fixtures.ts';
-import { startServer } from './new-server.ts';
 import type { ServerKind } from './servers.ts';
 
 /** The `test` of a server that runs with settings of its own. */
@@ -18,7 +18,7 @@ export const testOnCopy = test.extend<{ home: string }>({
     await remove();
   },
   server: async ({ home }, use) => {
-    const server = await startServer({ home });
+    const server = await GameServer.start({ home });
     await use(server);
     await server.stop();
   },

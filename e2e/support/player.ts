@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIResponse, expect, type Page, type Response } from 'playwright/test';
+import { secondLineLength } from '../../tests/support/second-line.ts';
 import { changeSession } from './session.ts';
 
 let numbers = 0;
@@ -22,7 +23,7 @@ export async function signUp(page: Page, name: string, phone = newPhone()): Prom
   await page.getByLabel('I am 18 or older').check();
   await page.getByRole('button', { name: 'Enter' }).click();
   await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByText('plays left')).toBeVisible();
+  await isHome(page);
   return phone;
 }
 
@@ -39,7 +40,7 @@ export async function makeAccount(
   return { phone, reply };
 }
 
-type Account = Awaited<ReturnType<typeof makeAccount>>;
+export type Account = Awaited<ReturnType<typeof makeAccount>>;
 
 /** The number of a bank account that no other player's phone brings. */
 const accountOf = (phone: string) => `${phone.slice(-9)}5`;
@@ -67,7 +68,7 @@ export async function comeHome(
   email?: string,
 ): Promise<string> {
   const phone = await comeTo(page, '/home', name, givenPhone, email);
-  await expect(page.getByText('plays left')).toBeVisible();
+  await isHome(page);
   return phone;
 }
 
@@ -81,22 +82,23 @@ export async function comeTo(
 ): Promise<string> {
   const account = await makeAccount(page, name, givenPhone, email);
   await addBankAccount(page, account);
-  return open(page, path, account, true);
+  return comeAs(page, path, account, true);
 }
 
 /** The dashboard of a new player without a bank account. */
 export async function comeHomeWithoutBank(page: Page, name: string): Promise<string> {
   const phone = await comeWithoutBank(page, '/home', name);
-  await expect(page.getByText('plays left')).toBeVisible();
+  await isHome(page);
   return phone;
 }
 
 /** Another page of a new player without a bank account. */
 export async function comeWithoutBank(page: Page, path: string, name: string): Promise<string> {
-  return open(page, path, await makeAccount(page, name), false);
+  return comeAs(page, path, await makeAccount(page, name), false);
 }
 
-async function open(
+/** A page of the player of an account, whose phone already remembers them. */
+export async function comeAs(
   page: Page,
   path: string,
   { phone, reply }: Account,
@@ -120,7 +122,7 @@ export async function comeHomeUnasked(page: Page, name: string, phone: string): 
   );
   const { reply } = await makeAccount(page, name, phone);
   await remember(page, reply, (await reply.json()).data);
-  await expect(page.getByText('plays left')).toBeVisible();
+  await isHome(page);
 }
 
 /** The app's one file that has a document's headers and runs nothing: the next page stays in its process. */
@@ -156,9 +158,18 @@ async function remember(
   await page.waitForURL(`**${path}`);
 }
 
-/** The service worker has what the game needs without a line. */
+/** The service worker has all that the app has without a line, the second line of it, too. */
 export async function isOfflineReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => secondLineKept(page)).toBe(secondLineLength());
+}
+
+/** How many files of the second line the phone keeps. */
+export function secondLineKept(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const cache = await caches.open('fom-second-line');
+    return (await cache.keys()).length;
+  });
 }
 
 /** Asks the server itself, as the player of this page. */
@@ -182,9 +193,14 @@ export async function pointsOnServer(page: Page, serverUrl: string): Promise<num
   return data.user.highScore;
 }
 
-/** The number beside one of the dashboard's words: plays left, points. */
+/** The dashboard stands: a player's first one asks to pick, every other one to choose. */
+export async function isHome(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: / a competition$/ })).toBeVisible();
+}
+
+/** The number beside one of the dashboard's words: plays left, points this week. */
 export function dashboardFigure(page: Page, word: string) {
-  return page.getByLabel('You', { exact: true }).getByText(new RegExp(`^[\\d,]+ ${word}$`));
+  return page.getByRole('main').getByText(new RegExp(`^[\\d,]+ ${word}$`));
 }
 
 /** The data of a reply. */

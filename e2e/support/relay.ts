@@ -9,6 +9,8 @@ const ROUND_TRIPS_TO_CONNECT = 2;
  * switch does not reach what a service worker sends.
  */
 export class Relay {
+  /** The path of each request that went through, in order. */
+  readonly asked: string[] = [];
   readonly #server: Server;
   readonly #targetPort: number;
   readonly #sockets = new Set<Socket>();
@@ -78,6 +80,10 @@ export class Relay {
     }
     const server = connect({ port: this.#targetPort, host: 'localhost', noDelay: true });
     client.setNoDelay(true);
+    client.on('data', (chunk: Buffer) => {
+      const [, path] = /^[A-Z]+ (\S+) HTTP/.exec(chunk.toString('latin1')) ?? [];
+      if (path !== undefined) this.asked.push(path);
+    });
     this.#keep(client, server);
     this.#keep(server, client);
     if (this.#speed && this.#up && this.#down) {

@@ -1,61 +1,32 @@
 import type { Page } from 'playwright/test';
-import type { Payout, ProofAsk } from '../../src/contract/payouts.ts';
+import type { Payout } from '../../src/contract/payouts.ts';
 import type { Draw } from '../../src/contract/raffle.ts';
+import { askAt, daysFrom, payoutAt } from '../../tests/support/payouts.ts';
 
-const DAY_MS = 86_400_000;
+const inDays = (days: number) => daysFrom(Date.now(), days);
 
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
-
-function aPayout(number: number, parts: Partial<Payout>): Payout {
-  return {
-    reference: `PO-8HZN-0${number}`,
-    board: 'weekly',
-    tier: null,
-    period: { startsAt: inDays(-12), endsAt: inDays(-5) },
-    place: 7,
-    kind: 'cash',
-    grossKobo: 282_000,
-    taxKobo: 14_100,
-    netKobo: 267_900,
-    state: 'checking',
-    reason: null,
-    checkedBy: inDays(1),
-    mendBy: inDays(20),
-    resumesAt: null,
-    wonAt: inDays(-4),
-    approvedAt: null,
-    sentAt: null,
-    paidAt: null,
-    endedAt: null,
-    bank: null,
-    isSeen: true,
-    ...parts,
-  };
-}
+const TAXED = { taxKobo: 14_100, netKobo: 267_900, mendBy: inDays(20) };
 
 /** One prize of each look. */
-export const PAYOUTS = () => [
-  aPayout(1, { state: 'held', reason: 'proof-round' }),
-  aPayout(2, { state: 'held', reason: 'under-review' }),
-  aPayout(3, { state: 'sending', approvedAt: inDays(-1), sentAt: inDays(-0.1) }),
-  aPayout(4, { kind: 'airtime' }),
-  aPayout(5, {
-    state: 'paid',
-    approvedAt: inDays(-3),
-    sentAt: inDays(-2),
-    paidAt: inDays(-1),
-    bank: { name: 'Savannah Bank', ending: '789' },
-  }),
-  aPayout(6, { state: 'lapsed', reason: 'no-bank-account', endedAt: inDays(-1) }),
-];
-
-const ASK = (): ProofAsk => ({
-  level: 'medium',
-  timerMs: 12_000,
-  questions: 20,
-  by: inDays(3),
-  isOpen: false,
-});
+export const PAYOUTS = () => {
+  const looks: Partial<Payout>[] = [
+    { state: 'held', reason: 'proof-round' },
+    { state: 'held', reason: 'under-review' },
+    { state: 'sending', approvedAt: inDays(-1), sentAt: inDays(-0.1) },
+    { kind: 'airtime' },
+    {
+      state: 'paid',
+      approvedAt: inDays(-3),
+      sentAt: inDays(-2),
+      paidAt: inDays(-1),
+      bank: { name: 'Savannah Bank', ending: '789' },
+    },
+    { state: 'lapsed', reason: 'no-bank-account', endedAt: inDays(-1) },
+  ];
+  return looks.map((look, at) =>
+    payoutAt(Date.now(), { reference: `PO-8HZN-0${at + 1}`, ...TAXED, ...look }),
+  );
+};
 
 const QUESTION = {
   id: '1',
@@ -88,17 +59,18 @@ export async function serveRewards(
 ): Promise<void> {
   const tickets = Array.from({ length: 5 }, (_, index) => ({
     code: `FOM-7KQ${index + 2}-9PLD-81`,
-    reason: 'points',
+    reason: index === 0 ? 'fifth-play' : 'points',
     earnedAt: inDays(-index),
   }));
   const raffle = { month: '2026-11', points: 2310, closesAt: inDays(6), lastDraw: '2026-10' };
   const round = { number: 1, of: 20, timerMs: 12_000, leftMs: 12_000, startsInMs: 0 };
   const replies: Record<string, object> = {
-    'GET payouts': { data: payouts, meta: { proof: ASK() } },
+    'GET payouts': { data: payouts, meta: { proof: askAt(Date.now()) } },
     'PUT payouts/seen': { data: null },
     'GET user/tournament-tickets': { data: tickets, meta: { raffle } },
     'GET proof-round': { data: null, meta: { round: null } },
     'POST proof-round': { data: QUESTION, meta: { round } },
+    'GET raffle/ticket-winner': { data: { name: 'Goalking10' } },
     'GET raffle/draws/2026-10': { data: { ...DRAW, ...draw } },
     'GET raffle/draws/2026-10/paths': { data: { winner: null, ticket: null } },
   };

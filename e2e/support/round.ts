@@ -17,8 +17,14 @@ export async function startRound(
   await page.getByRole('button', { name: new RegExp(`^${level}`) }).press('Enter');
   const questions = await dataOf<DealtQuestion[]>(await dealt);
   await expect(page).toHaveURL(/\/quiz\//);
+  await skipKickOff(page);
   await expect(questionOnTable(page)).toHaveText(questions[0]?.question ?? '');
   return questions;
+}
+
+/** Has the question come at once where a kick-off stands before it, by a key. */
+export async function skipKickOff(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Tap to start now' }).press('Enter');
 }
 
 /** Saves a round of a category and level for later; gives the questions that were dealt. */
@@ -28,7 +34,7 @@ export async function saveRound(
   level: string,
 ): Promise<DealtQuestion[]> {
   await page.getByRole('button', { name: category }).click();
-  await page.getByRole('switch', { name: /^Save a round for later/ }).click();
+  await page.getByRole('switch', { name: /^Save for later/ }).click();
   const dealt = page.waitForResponse((response) => /\/api\/v2\/questions\//.test(response.url()));
   await page.getByRole('button', { name: new RegExp(`^${level}`) }).click();
   const questions = await dataOf<DealtQuestion[]>(await dealt);
@@ -37,37 +43,55 @@ export async function saveRound(
 }
 
 /**
- * Answers the question on the table, rightly or wrongly, and waits for the next one. By a key where
- * the card has just taken the place of what was tapped: the game takes such a tap for a stray one.
+ * Answers the question on the table, rightly or wrongly, and waits for the next one. By a key: a tap
+ * as fast as a test's would count as meant for the card before.
  */
 export async function answer(
   page: Page,
   questions: DealtQuestion[],
   number: number,
   isRight: boolean,
-  by: 'tap' | 'key' = 'tap',
 ): Promise<void> {
   const question = questions[number - 1];
   if (!question) throw new Error(`There is no question ${number}.`);
   await expect(questionOnTable(page)).toHaveText(question.question);
   const wrong = question.options.find((option) => option !== question.answers) ?? '';
-  const option = page
+  // The colour is over soon: it is waited for before the key, and not looked for now and then.
+  const colour = page
     .getByRole('article')
-    .getByRole('button', { name: isRight ? question.answers : wrong, exact: true });
-  // The colour is over soon: it is waited for before the tap, and not looked for now and then.
-  const colour = page.getByText(isRight ? 'Correct' : 'Wrong').waitFor();
-  await Promise.all([colour, by === 'tap' ? option.click() : option.press('Enter')]);
+    .getByText(isRight ? /^Correct/ : /^Wrong$/)
+    .waitFor();
+  await Promise.all([colour, option(page, isRight ? question.answers : wrong).press('Enter')]);
   const next = questions[number];
-  if (next) await expect(questionOnTable(page)).toHaveText(next.question);
+  if (!next) return;
+  // Enter goes on as soon as it counts; on the next card it does nothing.
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    expect(await questionOnTable(page).textContent()).toBe(next.question);
+  }).toPass({ intervals: [400, 50] });
 }
 
+/** An option of the question on the table, by its text. */
+export const option = (page: Page, text: string) =>
+  page
+    .getByRole('article')
+    .getByRole('button')
+    .filter({ has: page.getByText(text, { exact: true }) });
+
 /**
- * Leaves the round on the table, and says so when asked. By a key: a tap that follows as fast as a
+ * Ends the round on the table, and says so when asked. By a key: a tap that follows as fast as a
  * test's would count as the second one of a double tap.
  */
 export async function leaveRound(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Leave the game' }).click();
-  await page.getByRole('button', { name: 'Leave', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'End it' }).press('Enter');
+}
+
+/** Leaves the round on the table for the dashboard, by Back, and keeps it for later. */
+export async function parkRound(page: Page): Promise<void> {
+  await page.goBack();
+  await page.getByRole('button', { name: 'Keep it for later' }).press('Enter');
+  await expect(page).toHaveURL(/\/home$/);
 }
 
 /** The question that can be answered now. */

@@ -6,7 +6,7 @@ import { ROOT } from '../../tests/support/project.ts';
 import { choose, pressInWindow } from './money.ts';
 import { comeHome } from './player.ts';
 import type { Relay } from './relay.ts';
-import { questionOnTable } from './round.ts';
+import { option, questionOnTable } from './round.ts';
 import { changeSession } from './session.ts';
 
 type Asked = { question: string; options: string[]; answer: string };
@@ -25,19 +25,25 @@ function readBank(): Map<string, Asked[]> {
   return read;
 }
 
+/** The right answer to a question with these options, in whatever order. */
+export function answerTo(question: string, options: readonly string[]): string {
+  bank ??= readBank();
+  const asked = bank
+    .get(question)
+    ?.find((one) => [...one.options].sort().join() === [...options].sort().join());
+  if (!asked) throw new Error(`The bank does not ask: ${question}`);
+  return asked.answer;
+}
+
 /** The right answer to the question on the table, and a wrong one. */
 export async function answersOnTable(page: Page): Promise<{ right: string; wrong: string }> {
   const text = await questionOnTable(page).innerText();
   const options = await page
     .getByRole('article')
-    .locator('button > span:nth-child(2)')
+    .locator('button > span:nth-child(3)')
     .allInnerTexts();
-  bank ??= readBank();
-  const asked = bank
-    .get(text)
-    ?.find((one) => [...one.options].sort().join() === [...options].sort().join());
-  if (!asked) throw new Error(`The bank does not ask: ${text}`);
-  return { right: asked.answer, wrong: options.find((option) => option !== asked.answer) ?? '' };
+  const right = answerTo(text, options);
+  return { right, wrong: options.find((option) => option !== right) ?? '' };
 }
 
 const levelOnTable = (page: Page, level: number) =>
@@ -50,12 +56,6 @@ export async function answerLevel(page: Page, level: number, how: 'right' | 'wro
   const verdict = page.getByText(how === 'right' ? /^Correct/ : /^Wrong$/).waitFor();
   await Promise.all([verdict, option(page, text).press('Enter')]);
 }
-
-export const option = (page: Page, text: string) =>
-  page
-    .getByRole('article')
-    .getByRole('button')
-    .filter({ has: page.getByText(text, { exact: true }) });
 
 /** Answers so many levels right, from the one on the table on. */
 export async function climb(page: Page, from: number, to: number) {

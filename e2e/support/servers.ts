@@ -1,6 +1,5 @@
-import type { GameServer } from '../../tests/support/game-server.ts';
+import { GameServer } from '../../tests/support/game-server.ts';
 import { type BuildName, makeHome } from './builds.ts';
-import { startServer } from './new-server.ts';
 
 /** What a server differs in from the one that most tests share. */
 export type ServerKind = {
@@ -31,11 +30,11 @@ export class Servers {
 
 async function start({ env = {}, build }: ServerKind): Promise<Running> {
   if (!build) {
-    const server = await startServer({ env });
+    const server = await GameServer.start({ env });
     return { server, stop: () => server.stop() };
   }
   const { home, remove } = await makeHome(build);
-  const server = await startServer({ env, home });
+  const server = await GameServer.start({ env, home });
   return {
     server,
     stop: async () => {

@@ -3,6 +3,7 @@ import { isAboutNigeria } from '../generator/about-nigeria.ts';
 import type { Question } from '../question.ts';
 import { CATEGORY_IDS, LEVELS } from '../question.ts';
 import { inPlay, readContent } from '../reader/content.ts';
+import { deckOf } from '../reader/deck.ts';
 import type { Outcome } from './outcome.ts';
 import { count, table } from './outcome.ts';
 
@@ -13,16 +14,19 @@ const ROUNDS_A_DAY = 5;
 export function stats(folder: URL, today: string): Outcome {
   const content = readContent(folder);
   const questions = inPlay(content);
+  const deck = new Set(deckOf(content.generated).map(({ id }) => id));
+  const dealt = questions.filter(({ id }) => !deck.has(id));
   return {
     lines: [
       ...countLines(questions),
       '',
       `Days of ${ROUNDS_A_DAY} rounds in one category at one level before a question comes again:`,
-      ...table(['', ...LEVELS], rowsBy(questions, daysWithoutRepeat)),
+      ...table(['', ...LEVELS], rowsBy(dealt, daysWithoutRepeat)),
       '',
       'Templates:',
       ...table(['', ...LEVELS, 'all'], templateRows(questions)),
       '',
+      `${count(questions.length - dealt.length, 'question')} of the deck, which no game that counts deals.`,
       `${count(content.own.length, 'question')} of the operator's own, ${content.retired.length} retired, ${dueBy(questions, today)} due for review by ${today}.`,
     ],
   };

@@ -1,6 +1,7 @@
 import type { Question } from '../question.ts';
 import { POSITIONS } from '../rules/answer-positions.ts';
-import { hash, shuffled } from './seeded.ts';
+import { hash } from '../text/hash.ts';
+import { shuffled } from './seeded.ts';
 
 /** What a position may hold, in parts of all questions: a little closer than `check` asks for. */
 const HOLDS = { least: 0.225, most: 0.275 };

@@ -1,4 +1,4 @@
-import { hash } from './seeded.ts';
+import { hash } from '../text/hash.ts';
 
 /**
  * Three numbers near `value`, none below `least`. How many of them are smaller depends on the

@@ -1,11 +1,13 @@
 import { brokenRules } from '../rules/question-rules.ts';
 import type { Bank } from './bank.ts';
 import { CONTENT, inPlay, readContent } from './content.ts';
+import { deckOf } from './deck.ts';
 
 /**
- * The categories and the questions in play of a content folder (the committed one by default).
- * Throws an Error that names the question when a row is broken: a server deals no such bank. What
- * questions break together is proved before, by `npm run questions -- check`.
+ * The categories and the questions that are dealt of a content folder (the committed one by
+ * default): those in play, without the deck. Throws an Error that names the question when a row is
+ * broken: a server deals no such bank. What questions break together is proved before, by
+ * `npm run questions -- check`.
  */
 export function loadBank(folder: URL = CONTENT): Bank {
   const content = readContent(folder);
@@ -17,5 +19,9 @@ export function loadBank(folder: URL = CONTENT): Bank {
     if (ids.has(question.id)) throw new Error(`questions: ${question.id}: id is used twice`);
     ids.add(question.id);
   }
-  return { categories: content.categories, questions };
+  const deck = new Set(deckOf(content.generated).map(({ id }) => id));
+  return {
+    categories: content.categories,
+    questions: questions.filter(({ id }) => !deck.has(id)),
+  };
 }

@@ -10,7 +10,10 @@ import { connectStore } from '../../server/boards/store-connection.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { connectPostgres } from '../../server/database/postgres.ts';
 import type { Db } from '../../server/database/tables.ts';
+import { readWeekPlace } from '../../server/prizes/place.ts';
+import { notePrizeTable } from '../../server/prizes/table.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
+import { DEFAULT_PRIZES } from '../../src/rules/prize-table.ts';
 import { makeStore } from './chaos-store.ts';
 import type { Figure } from './figures.ts';
 import { fail } from './run.mjs';
@@ -18,6 +21,9 @@ import { fail } from './run.mjs';
 /** Saturday: most of a week has been played. */
 const NOW = Date.parse('2026-11-21T18:00:00Z');
 const { startsAt } = weekOf(NOW);
+
+/** A table that pays from 1,000 players on: what a place brings then counts them, too. */
+const PRIZES = DEFAULT_PRIZES.map((row) => ({ ...row, minPlayers: 1000 }));
 
 const SHOWN_ROWS = 31;
 const ROWS_AROUND = 2;
@@ -27,29 +33,34 @@ const TIMES = 1_000;
 const SLOW_TIMES = 20;
 
 /** At the 99th percentile, in milliseconds. */
-const LIMITS_MS = { top: 10, own: 20, write: 10 } as const;
+const LIMITS_MS = { top: 10, own: 20, week: 20, write: 10 } as const;
 type What = keyof typeof LIMITS_MS;
 const WORDS: Record<What, string> = {
   top: `top ${SHOWN_ROWS}`,
   own: 'own place with neighbours',
+  week: 'place of the week and what it brings',
   write: 'one score written',
 };
 
 /** A way to rank: what is measured of it, for a player drawn by chance. */
-type Way = { name: string; times: number; isOurs: boolean } & Record<
-  What,
-  (playerId: number) => Promise<unknown>
+type Way = { name: string; times: number; isOurs: boolean } & Partial<
+  Record<What, (playerId: number) => Promise<unknown>>
 >;
 
 /** Measures a board of so many players: the ranking's two forms, and `rank()` over a plain table. */
 export async function benchBoards(players: number): Promise<Figure[]> {
   const store = await makeStore('postgres');
   if (!store?.databaseUrl) fail('No PostgreSQL answers: there is nothing to measure on.');
-  const { db, close } = connectPostgres(store.databaseUrl);
+  const { db, close } = connectPostgres(store.databaseUrl, { answerMs: 0 });
   const figures: Figure[] = [];
   try {
     await migrate(db);
-    await load(db, players);
+    await notePrizeTable(db, { prizes: PRIZES, withholdingPercent: 0 }, startsAt);
+    await db.connection().execute(async (own) => {
+      await sql`set statement_timeout = 0`.execute(own);
+      await load(own, players);
+      await sql`reset statement_timeout`.execute(own);
+    });
     const ways = [plainTable(db), ranked('PostgreSQL', db, databaseRanking(db))];
     const sets = await openSets(db);
     if (sets) ways.push(ranked('sorted sets', db, sets.ranking, sets.takeOver));
@@ -128,6 +139,7 @@ function ranked(
     isOurs: true,
     top: () => ranking.read({ ...ask, playerId: 0, rows: SHOWN_ROWS, around: 0 }),
     own: (playerId) => readOwn(ranking, playerId),
+    week: (playerId) => readWeekPlace(db, ranking, { playerId, pool: 'all', at: NOW }),
     write: async (playerId) => {
       const times = { issuedAt: NOW, arrivedAt: NOW };
       await db.transaction().execute((trx) =>
@@ -172,13 +184,15 @@ function plainTable(db: Db): Way {
 /** Scores are written first: the board is then read as it stands in the middle of play. */
 async function measure(way: Way, players: number): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const what of ['write', 'top', 'own'] as const) {
+  for (const what of ['write', 'top', 'own', 'week'] as const) {
+    const work = way[what];
+    if (!work) continue;
     const runs = what === 'write' && !way.isOurs ? TIMES : way.times;
     const times: number[] = [];
     for (let run = -Math.min(WARM_UPS, runs); run < runs; run += 1) {
       const playerId = 1 + Math.floor(Math.random() * players);
       const startedAt = performance.now();
-      await way[what](playerId);
+      await work(playerId);
       if (run >= 0) times.push(performance.now() - startedAt);
     }
     times.sort((a, b) => a - b);

@@ -8,9 +8,11 @@ const INPUTS = [
   'package-lock.json',
   'vite.config.ts',
   // What the configuration builds with.
-  'scripts/lib/{built-env,early-document,head-brands,lean-router}.ts',
+  'scripts/lib/{built-env,deck-file,early-document,head-brands,lean-query,lean-router}.ts',
   '.env*',
   'public/**',
+  // The deck is made of it.
+  'question-bank/{categories.json,questions/*.json,reader/*.ts,text/*.ts}',
   'src/**',
   'sw/**',
 ];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { connectPostgres } from '../../server/database/postgres.ts';
+import { prepareDataDir } from '../../tests/support/test-database.ts';
 import { node24, run } from './run.mjs';
 
 /** The databases that the game runs on. */
@@ -18,7 +19,10 @@ export type Store = { dataDir: string; databaseUrl: string | null; remove: () =>
 export async function makeStore(name: DatabaseName): Promise<Store | null> {
   const dataDir = await mkdtemp(join(tmpdir(), 'football-mastermind-chaos-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
-  if (name === 'embedded') return { dataDir, databaseUrl: null, remove: removeFolder };
+  if (name === 'embedded') {
+    await prepareDataDir(dataDir);
+    return { dataDir, databaseUrl: null, remove: removeFolder };
+  }
   const server = await findPostgres();
   const database = `chaos_${process.pid}`;
   if (server === null || !(await canDo(server, `create database ${database}`))) {

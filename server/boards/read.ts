@@ -3,7 +3,7 @@ import type { Pool } from '../../src/rules/networks.ts';
 import { SERVED_PLACES } from '../../src/rules/prizes.ts';
 import type { Db } from '../database/tables.ts';
 import { ALL_POINTS, type BoardName, finalAt, type PointsRange, periodOf } from './boards.ts';
-import type { Ranking, Standing } from './ranking.ts';
+import type { BoardAndPeriod, Ranking, Standing } from './ranking.ts';
 
 /** Rows on each side of a player who stands below those. */
 const ROWS_AROUND = 2;
@@ -90,4 +90,19 @@ export async function readPoints(
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow();
   return row.points;
+}
+
+/** How many players have points in a period of a pool's board. */
+export async function countPlayers(
+  db: Db,
+  { board, pool, startsAt }: BoardAndPeriod,
+): Promise<number> {
+  const row = await db
+    .selectFrom('board_points')
+    .select(sql<number>`coalesce(sum(players), 0)::bigint`.as('players'))
+    .where('board', '=', board)
+    .where('pool', '=', pool)
+    .where('period_start', '=', new Date(startsAt))
+    .executeTakeFirstOrThrow();
+  return row.players;
 }

@@ -26,7 +26,7 @@ async function openPostgres(address: string, patience: Partial<Patience>): Promi
   const { db, close } = connectPostgres(address, patience);
   try {
     await sql`select 1`.execute(db);
-    await migrate(db);
+    await migrateInPeace(address);
   } catch (error) {
     await close().catch(() => {});
     const { hostname, port, pathname } = new URL(address);
@@ -34,6 +34,17 @@ async function openPostgres(address: string, patience: Partial<Patience>): Promi
     throw new StartError(`The database at ${where} cannot be used: ${reasonOf(error)}.`);
   }
   return { db, close };
+}
+
+/** Through a connection that is not cut off: over a million rounds a migration takes its time. */
+async function migrateInPeace(address: string): Promise<void> {
+  const { db, close } = connectPostgres(address, { answerMs: 0, connections: 1 });
+  try {
+    await sql`set statement_timeout = 0`.execute(db);
+    await migrate(db);
+  } finally {
+    await close();
+  }
 }
 
 /** An error's reason in one line; a refused connection to several addresses has it inside. */

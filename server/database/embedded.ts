@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 import type { OpenDatabase, Tables } from './tables.ts';
 
 /** The embedded database, in memory unless a folder is given, with the newest tables. */
-export async function openEmbedded(options: PGliteOptions): Promise<OpenDatabase> {
+async function openEmbedded(options: PGliteOptions): Promise<OpenDatabase> {
   const pglite = await PGlite.create(options);
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
   await migrate(db);

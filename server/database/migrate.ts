@@ -23,6 +23,7 @@ import * as prizes from './migrations/0022-prizes.ts';
 import * as proof from './migrations/0023-proof.ts';
 import * as raffle from './migrations/0024-raffle.ts';
 import * as sending from './migrations/0025-sending.ts';
+import * as roundBests from './migrations/0026-round-bests.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -51,6 +52,7 @@ const MIGRATIONS = {
   '0023-proof': proof,
   '0024-raffle': raffle,
   '0025-sending': sending,
+  '0026-round-bests': roundBests,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

@@ -161,6 +161,7 @@ export type Tables = GroupedTables & {
     /** Where it was asked from, signed; forgotten after a while. */
     address_hash: string | null;
   };
+  round_bests: { player_id: number; category_id: string; level: Level; right_answers: number };
   dealt_questions: { player_id: number; question_id: string; dealt_at: Time };
   board_scores: {
     board: BoardName;

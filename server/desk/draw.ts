@@ -2,6 +2,7 @@ import { namedRaffleMonth, raffleMonthOf } from '../../src/rules/raffle.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { draw, findDraw, winnersOf } from '../raffle/draws.ts';
 import { isRaffleOpen, makeDraw, type RaffleConfig } from '../raffle/months.ts';
+import { sealDraws } from '../raffle/seal.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 
@@ -36,6 +37,8 @@ export async function changeDraw(
   if (text !== null && !PLAIN_LINE.test(said)) {
     throw new DeskError('Write it in up to 200 plain letters, digits and signs');
   }
+  // Who stands ready as the entries close does not wait for the server's next minute.
+  if (command !== 'commit') await sealDraws(desk);
   return db.transaction().execute(async (trx) => {
     const lines = await step(trx, { month, said, now: now(), config });
     const change = { command: `draw ${command}`, reference: month, why: said };

@@ -84,7 +84,7 @@ export async function deleteAccount(
 
 type OfNumber = { playerId: number; phone: string };
 
-/** What nothing else needs: pictures, reports, messages, visits, limits, look-ups, the bank account. */
+/** What nothing else needs: pictures, reports, messages, visits, bests, limits, look-ups, the bank account. */
 async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void> {
   await deletePictures(trx, playerId);
   await trx.deleteFrom('picture_tries').where('player_id', '=', playerId).execute();
@@ -95,6 +95,7 @@ async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void>
   await trx.deleteFrom('contact_messages').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('campaign_visits').where('msisdn', '=', phone).execute();
   await trx.deleteFrom('care').where('player_id', '=', playerId).execute();
+  await trx.deleteFrom('round_bests').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('dealt_questions').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('wallet_lookups').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('bank_accounts').where('player_id', '=', playerId).execute();

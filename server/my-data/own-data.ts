@@ -6,6 +6,7 @@ import type { Db } from '../database/tables.ts';
 import { readClaims } from '../payments/claims.ts';
 import { readConsents } from '../payments/consents.ts';
 import { readPayouts } from '../prizes/read-payouts.ts';
+import { readBests } from '../rounds/bests.ts';
 import type { Services } from '../services.ts';
 import {
   attemptsOf,
@@ -38,6 +39,7 @@ export function sectionsOf(
     { name: 'tickets', read: () => readTickets(db, playerId) },
     { name: 'raffleTickets', read: () => raffleTicketsOf(db, playerId) },
     { name: 'streaks', read: () => readStreaks(db, playerId) },
+    { name: 'bests', read: () => readBests(db, playerId) },
     { name: 'renewal', read: () => readRenewal(db, playerId) },
     { name: 'consents', read: () => readConsents(db, playerId) },
     { name: 'claims', read: () => readClaims(db, playerId) },

@@ -54,6 +54,17 @@ export async function findWinners(
 }
 
 /** Coins of packs that a player bought in a period and that were not taken back. */
+export async function readCoinsBought(
+  db: Db,
+  playerId: number,
+  { startsAt, endsAt }: Period,
+): Promise<number> {
+  const at = (time: number) => sql`${new Date(time)}::timestamptz`;
+  const coins = coinsBought(sql`${playerId}::bigint`, at(startsAt), at(endsAt));
+  const { rows } = await sql<{ coins: number }>`select ${coins} as coins`.execute(db);
+  return rows[0]?.coins ?? 0;
+}
+
 function coinsBought(playerId: Sql, start: Sql, end: Sql) {
   return sql<number>`(
     select coalesce(sum(posting.amount), 0)::bigint from ledger_postings posting

@@ -8,6 +8,7 @@ import { Refusal } from '../http/errors.ts';
 import { settleRound } from '../ledger/entries.ts';
 import { earnTickets } from '../raffle/earn.ts';
 import type { Services } from '../services.ts';
+import { noteBest } from './bests.ts';
 import { flagsOf } from './flags.ts';
 import { costOf, termsOf } from './terms.ts';
 
@@ -22,12 +23,12 @@ export type SubmittedResult = {
 
 const ROUND_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whose round this is and the hash of its secret, or `null` for an unknown one. */
+/** Whose round this is, where it counts and the hash of its secret; `null` for an unknown one. */
 export async function findRound(db: Db, id: string) {
   if (!ROUND_ID.test(id)) return null;
   const row = await db
     .selectFrom('rounds')
-    .select(['player_id', 'secret_hash'])
+    .select(['player_id', 'secret_hash', 'pool', 'issued_at'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
@@ -90,6 +91,8 @@ export async function countResult(
     })
     .where('id', '=', id)
     .execute();
+  const { category_id: categoryId, level } = round;
+  await noteBest(trx, { playerId, categoryId, level, right: result.right });
   await earnTickets(trx, config, {
     playerId,
     pool: round.pool,

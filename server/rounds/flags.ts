@@ -1,4 +1,4 @@
-import { ANSWER_FLASH_MS } from '../../src/rules/levels.ts';
+import { GO_ON_AFTER_MS } from '../../src/rules/levels.ts';
 import {
   isRightAnswer,
   type RoundQuestion,
@@ -76,9 +76,10 @@ function claimDiffers({ result, claim }: CountedRound): string | null {
  */
 function fasterThanTheClock({ rows, elapsedMs }: CountedRound): string | null {
   const played = rows.filter(({ end }) => end !== 'timeout').map(({ ms }) => ms);
+  // A tap goes on before the colour is over, but not at once.
   const flashes = rows.slice(0, -1).filter(({ end }) => end === 'answered').length;
   const sum = played.reduce((all, ms) => all + ms, 0) - Math.max(0, ...played);
-  const leastMs = sum + flashes * ANSWER_FLASH_MS;
+  const leastMs = sum + flashes * GO_ON_AFTER_MS;
   if (leastMs <= elapsedMs) return null;
   return `faster-than-the-clock: ${leastMs} ms of questions within ${elapsedMs} ms`;
 }

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { BASE_PATHS } from '../../src/contract/endpoint.ts';
-import { postCardWebhook } from '../../src/contract/endpoints/webhooks.ts';
 import { credentialOf } from '../accounts/authorization.ts';
-import { hmacSha512, isSameText } from '../crypto/hash.ts';
+import { isSameText } from '../crypto/hash.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
 import { sandboxCardRefunds } from './card-refunds.ts';
+import { sendCardWebhook } from './card-webhook.ts';
 import { sandboxTransfers } from './transfers.ts';
 
 const WINDOW_SCRIPT = new URL('card-window.js', import.meta.url);
@@ -90,7 +89,7 @@ export function sandboxCard(app: App, services: Pick<Services, 'db' | 'now'>): v
       const choice = email.startsWith('declined') ? 'decline' : 'pay';
       await keepChoice(db, { ...rest, choice, email, ref: reference }, now());
       const data = await findTransaction(db, reference);
-      if (data?.status === 'success') await reportCharge(app, data);
+      if (data?.status === 'success') await sendCardWebhook(app, 'charge.success', data);
       return { status: true, message: 'Charge attempted', data };
     },
   );
@@ -102,7 +101,7 @@ export function sandboxCard(app: App, services: Pick<Services, 'db' | 'now'>): v
       return { status: false, message: 'Duplicate Transaction Reference' };
     }
     const data = await findTransaction(db, body.ref);
-    if (data?.status === 'success') await reportCharge(app, data);
+    if (data?.status === 'success') await sendCardWebhook(app, 'charge.success', data);
     return { status: true, message: 'Charge attempted', data: { status: data?.status } };
   });
 }
@@ -160,18 +159,4 @@ async function findTransaction(db: Db, reference: string) {
   };
   const paid = { id, reference, status: state, amount, currency, metadata, customer: { email } };
   return state === 'success' ? { ...paid, authorization } : paid;
-}
-
-/** The signed webhook. Where nobody takes it, the payment is there to be asked about. */
-async function reportCharge(app: App, data: object): Promise<void> {
-  const payload = JSON.stringify({ event: 'charge.success', data });
-  await app.inject({
-    method: 'POST',
-    url: `${BASE_PATHS.product}${postCardWebhook.path}`,
-    headers: {
-      'content-type': 'application/json',
-      'x-paystack-signature': hmacSha512(SANDBOX_CARD.secretKey, Buffer.from(payload)),
-    },
-    payload,
-  });
 }

@@ -1,11 +1,8 @@
 import * as v from 'valibot';
-import { BASE_PATHS } from '../../src/contract/endpoint.ts';
-import { postCardWebhook } from '../../src/contract/endpoints/webhooks.ts';
-import { hmacSha512 } from '../crypto/hash.ts';
 import type { Db } from '../database/tables.ts';
 import type { App } from '../http/validation.ts';
-import { SANDBOX_CARD } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
+import { sendCardWebhook } from './card-webhook.ts';
 
 const CODE_PREFIX = 'RCP_';
 
@@ -50,8 +47,9 @@ export function sandboxTransfers(app: App, { db, now }: Pick<Services, 'db' | 'n
     }
     const transfer = { reference, amount, status: statusOf(account_number) };
     const isTwice = account_number.endsWith('3');
-    if (transfer.status !== 'pending') await report(app, transfer);
-    if (isTwice) await report(app, transfer);
+    const event = `transfer.${transfer.status}`;
+    if (transfer.status !== 'pending') await sendCardWebhook(app, event, transfer);
+    if (isTwice) await sendCardWebhook(app, event, transfer);
     const data = { ...transfer, status: 'pending' };
     return { status: true, message: 'Transfer has been queued', data };
   });
@@ -80,18 +78,4 @@ async function findTransfer(db: Db, reference: string) {
 function statusOf(account: string): 'failed' | 'pending' | 'success' {
   if (account.endsWith('1')) return 'failed';
   return account.endsWith('2') ? 'pending' : 'success';
-}
-
-/** The signed webhook. Where nobody takes it, the transfer is there to be asked about. */
-async function report(app: App, data: { status: string }): Promise<void> {
-  const payload = JSON.stringify({ event: `transfer.${data.status}`, data });
-  await app.inject({
-    method: 'POST',
-    url: `${BASE_PATHS.product}${postCardWebhook.path}`,
-    headers: {
-      'content-type': 'application/json',
-      'x-paystack-signature': hmacSha512(SANDBOX_CARD.secretKey, Buffer.from(payload)),
-    },
-    payload,
-  });
 }

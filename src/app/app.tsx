@@ -11,7 +11,7 @@ import { PageFailed } from './page-failed.tsx';
 import { Providers } from './providers.tsx';
 
 const loadBackground = () => import('./background.tsx').then((part) => part.Background);
-const loadSignedIn = () => import('./signed-in.tsx').then((part) => part.SignedIn);
+const loadSignedIn = () => import('./signed-in.tsx').then((part) => part.openSignedIn());
 const loadHeader = () => import('./header-layout.tsx').then((part) => part.HeaderLayout);
 const loadHome = () =>
   import('../features/home/dashboard/home-page.tsx').then((part) => part.HomePage);
@@ -56,6 +56,15 @@ const ProofPage = page(() =>
 );
 const DrawPage = page(() =>
   import('../features/rewards/draw/draw-page.tsx').then((part) => part.DrawPage),
+);
+const PracticePage = page(() =>
+  import('../features/practice/practice-page.tsx').then((part) => part.PracticePage),
+);
+const PassPage = page(() =>
+  import('../features/practice/pass/pass-page.tsx').then((part) => part.PassPage),
+);
+const TryFivePage = page(() =>
+  import('../features/practice/try-five/try-five-page.tsx').then((part) => part.TryFivePage),
 );
 const BillingPage = page(() =>
   import('../features/billing/billing-page.tsx').then((part) => part.BillingPage),
@@ -106,7 +115,9 @@ export function App() {
               <Route element={<VisitorsOnly />}>
                 <Route path={paths.root} element={<LandingPage {...LANDING_PARTS} />} />
                 <Route path={paths.landing} element={<LandingPage {...LANDING_PARTS} />} />
+                <Route path={paths.tryFive} element={<TryFivePage />} />
                 <Route path={paths.onboarding} element={<OnboardingPage loadTerms={loadTerms} />} />
+                <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
               </Route>
               <Route element={<ArrivalsOnly />}>
                 <Route path={paths.login} element={<LinkPage address="login" />} />
@@ -130,6 +141,8 @@ export function App() {
                   </Route>
                   <Route path={paths.quizByState} element={<QuizPage />} />
                   <Route path={paths.quiz} element={<QuizPage />} />
+                  <Route path={paths.practice} element={<PracticePage />} />
+                  <Route path={paths.passThePhone} element={<PassPage />} />
                   <Route path={paths.leaderboard} element={<LeaderboardPage />} />
                   <Route path={paths.daily} element={<LeaderboardPage />} />
                   <Route path={paths.rush} element={<RushEntryPage />} />
@@ -147,7 +160,6 @@ export function App() {
               <Route path={paths.faqs} element={<FaqsPage />} />
               <Route path={paths.privacy} element={<PrivacyPage />} />
               <Route path={paths.fairness} element={<FairnessPage />} />
-              <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
             </Routes>
           </Suspense>
         </ErrorBoundary>

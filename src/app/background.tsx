@@ -1,8 +1,10 @@
+import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { toastSuccess } from '../components/toast.ts';
 import { Toaster } from '../components/toaster.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
-import { DELETED_KEY } from '../config/storage-keys.ts';
+import { LEFT_KEY } from '../config/storage-keys.ts';
+import { hasDeckAtom, keepDeck } from '../offline/keep-deck.ts';
 import { hasEntries } from '../outbox/has-entries.ts';
 import { usePlayer } from '../session/use-player.ts';
 import { NewVersionCard } from './new-version-card.tsx';
@@ -15,7 +17,9 @@ export function Background() {
   const player = usePlayer();
   const hasWaiting = useHasWaiting();
   useMemoryWarning();
-  useEffect(sayDeleted, []);
+  useEffect(sayLeft, []);
+  const setHasDeck = useSetAtom(hasDeckAtom);
+  useEffect(() => void keepDeck().then(setHasDeck), [setHasDeck]);
   const OutboxHost = useLoaded(player || hasWaiting ? loadOutboxHost : null);
   return (
     <>
@@ -26,15 +30,16 @@ export function Background() {
   );
 }
 
-/** After an account was deleted the landing says so, once. */
-function sayDeleted(): void {
+/** After a logout, or once an account was deleted, the landing says so, once. */
+function sayLeft(): void {
+  let left: string | null;
   try {
-    if (sessionStorage.getItem(DELETED_KEY) === null) return;
-    sessionStorage.removeItem(DELETED_KEY);
+    left = sessionStorage.getItem(LEFT_KEY);
+    sessionStorage.removeItem(LEFT_KEY);
   } catch {
     return;
   }
-  toastSuccess('Your account is deleted');
+  if (left) toastSuccess(left === 'deleted' ? 'Your account is deleted' : 'You are logged out');
 }
 
 /** Whether a visitor's phone holds results of somebody who signed out: only then it sends. */

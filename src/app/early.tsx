@@ -9,16 +9,24 @@ import { HOUSE } from '../rules/networks.ts';
 
 const nothing = () => undefined;
 
+/** A document knows no player and no visit: it has the looks of the build. */
+const BUILT_BRAND = brandOf(HOUSE.id, null, env.network);
+
 /** What the document shows before any script runs (ADR-0009); only the build calls this. */
 export function earlyScreens(): { landing: string; loading: string } {
   return {
-    landing: render(<LandingView progress="idle" onGetStarted={nothing} onTerms={nothing} />),
+    landing: render(
+      <LandingView
+        hasWeek={BUILT_BRAND.prizes.includes('weekly-cash')}
+        progress="idle"
+        onGetStarted={nothing}
+        onTerms={nothing}
+      />,
+    ),
     loading: render(<PageLoading />),
   };
 }
 
-/** A document knows no player and no visit: it has the looks of the build. */
 function render(screen: ReactNode): string {
-  const { name } = brandOf(HOUSE.id, null, env.network);
-  return renderToStaticMarkup(<PartnerName value={name}>{screen}</PartnerName>);
+  return renderToStaticMarkup(<PartnerName value={BUILT_BRAND.name}>{screen}</PartnerName>);
 }

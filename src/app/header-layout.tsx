@@ -5,10 +5,12 @@ import { Avatar } from '../components/avatar.tsx';
 import { Bar, BarTitle } from '../components/bar.tsx';
 import { IconButton } from '../components/button.tsx';
 import { Chip, CoinChip } from '../components/chip.tsx';
+import { PageLink } from '../components/page-link.tsx';
 import { Screen } from '../components/screen.tsx';
 import { toastInfo } from '../components/toast.ts';
 import { Wordmark } from '../components/wordmark.tsx';
 import { env } from '../config/env.ts';
+import { paths } from '../config/paths.ts';
 import { CoinDrawer } from '../features/home/coins/coin-drawer.tsx';
 import { messagesAtom, profileChangesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
 import { sendNow } from '../outbox/schedule.ts';
@@ -18,6 +20,7 @@ import { useSignedInPlayer } from '../session/use-player.ts';
 import { BoostChip } from './boost-chip.tsx';
 import { GreetingGate } from './greeting-gate.tsx';
 import styles from './header-layout.module.css';
+import { SideBoardGate } from './side-board-gate.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 /**
@@ -38,16 +41,13 @@ export function HeaderLayout({ title }: { title?: string }) {
         {!title && <BoostChip />}
         <CoinChip amount={coins} label={`${coins} coins`} onClick={() => setCoinsOpen(true)} />
         {!title && (
-          <Avatar
-            id={player.id}
-            name={playerName(player)}
-            image={player.image}
-            size="sm"
-            className={styles.avatar}
-          />
+          <PageLink to={paths.profile} aria-label="Profile" className={styles.avatar ?? ''}>
+            <Avatar id={player.id} name={playerName(player)} image={player.image} size="sm" />
+          </PageLink>
         )}
       </Bar>
       <Outlet />
+      {!title && <SideBoardGate />}
       {!title && env.hasAdditions && <GreetingGate />}
       {isMenuOpen && <SideMenu player={player} onClose={() => setMenuOpen(false)} />}
       {areCoinsOpen && <CoinDrawer player={player} onClose={() => setCoinsOpen(false)} />}

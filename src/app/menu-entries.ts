@@ -17,6 +17,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: paths.home, icon: 'home', name: 'Home' },
   { path: paths.rush, icon: 'double', name: 'Millionaire Rush', prize: 'daily-cash' },
   { path: paths.daily, icon: 'podium', name: 'Leaderboard' },
+  { path: paths.practice, icon: 'refresh', name: 'Practice' },
   { path: paths.billing, icon: 'card', name: 'Billing' },
   { path: paths.profile, icon: 'user', name: 'Profile' },
   { path: paths.rules, icon: 'whistle', name: 'How To Win' },

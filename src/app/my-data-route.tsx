@@ -1,7 +1,8 @@
 import { MyDataPage } from '../features/my-data/my-data-page.tsx';
+import { OwedNote } from '../features/rewards/winnings/owed-note.tsx';
 import { leaveDeleted, signOut } from './sign-out.ts';
 
-/** 'My data', with the ways out that must be on the phone before they are needed. */
+/** 'My data', with what is owed to the player and the ways out that must be on the phone before they are needed. */
 export function MyDataRoute() {
-  return <MyDataPage onDeleted={leaveDeleted} onSignOut={signOut} />;
+  return <MyDataPage owed={<OwedNote />} onDeleted={leaveDeleted} onSignOut={signOut} />;
 }

@@ -1,7 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { toastError, toastSuccess } from '../components/toast.ts';
-import { keepUserPoints } from '../features/home/api/user-points.ts';
 import { isMessage, isProfile, isResult, isThemeAlone } from '../outbox/entries.ts';
 import {
   messagesAtom,
@@ -10,8 +9,10 @@ import {
   resultsAtom,
 } from '../outbox/outbox-atoms.ts';
 import { startOutbox } from '../outbox/schedule.ts';
+import { roundAtom } from '../round/saved-round.ts';
 import { forgetRoundOf } from '../round/store.ts';
-import { currentSession, playerOf, refreshPlayer } from '../session/session.ts';
+import { currentSession, playerOf, refreshPlayer, store } from '../session/session.ts';
+import { keepUserPoints } from '../start/user-points.ts';
 import { queryClient } from './query-client.ts';
 
 /** Runs the outbox, and lets the rest of the app know what came of it. */
@@ -22,6 +23,7 @@ export function OutboxHost() {
   const setOutcomes = useSetAtom(outcomesAtom);
   useEffect(() => {
     let hasCounted = false;
+    let isToBeSaid = false;
     return startOutbox({
       sender,
       onEntries: (entries) => {
@@ -29,8 +31,9 @@ export function OutboxHost() {
         setMessages(entries.filter(isMessage));
         setProfileChanges(entries.filter(isProfile).filter((entry) => !isThemeAlone(entry)));
         // Once for all that were sent together.
-        if (hasCounted) onCounted();
+        if (hasCounted) onCounted(isToBeSaid);
         hasCounted = false;
+        isToBeSaid = false;
       },
       onOutcome: (key, outcome) => {
         setOutcomes((outcomes) => ({ ...outcomes, [key]: outcome }));
@@ -47,9 +50,11 @@ export function OutboxHost() {
         if (outcome.state === 'counted' || outcome.state === 'refused') void forgetRoundOf(key);
         if (outcome.state !== 'counted') return;
         hasCounted = true;
+        // Full time says it of its own.
+        isToBeSaid ||= store.get(roundAtom)?.key !== key;
         if (!outcome.user) return;
         refreshPlayer(outcome.user, outcome.token);
-        keepUserPoints(queryClient, outcome.user);
+        keepUserPoints(queryClient, outcome.user, outcome.place);
       },
     });
   }, [setResults, setMessages, setProfileChanges, setOutcomes]);
@@ -57,11 +62,11 @@ export function OutboxHost() {
 }
 
 /** Results have counted: the player's plays, points and boards have changed. */
-function onCounted(): void {
+function onCounted(isToBeSaid: boolean): void {
   const playerId = playerOf(currentSession())?.id;
   // Who signed out has no board to look at.
   if (!playerId) return;
-  toastSuccess('Leaderboard updated successfully!');
+  if (isToBeSaid) toastSuccess('Leaderboard updated successfully!');
   void queryClient.invalidateQueries({ queryKey: [playerId] });
 }
 

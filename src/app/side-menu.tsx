@@ -2,6 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
+import { Button } from '../components/button.tsx';
+import { ChoiceDialog } from '../components/choice-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageLink } from '../components/page-link.tsx';
@@ -32,6 +34,8 @@ export function SideMenu({ player, onClose }: Props) {
   const results = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
   const messages = useAtomValue(messagesAtom).length;
   const changes = useAtomValue(profileChangesAtom).length;
+  const isWaiting = results + messages + changes > 0;
+  const [isAsking, setAsking] = useState(false);
 
   /** Kept with the player too, in the background: their other phones begin with it. */
   function turnTheme(dark: boolean) {
@@ -84,18 +88,33 @@ export function SideMenu({ player, onClose }: Props) {
         </button>
         {canVibrate() && <VibrationSwitch />}
         <SoundSwitch />
-        <button type="button" className={styles.entry} onClick={leave}>
+        <button
+          type="button"
+          className={styles.entry}
+          onClick={isWaiting ? () => setAsking(true) : leave}
+        >
           <Icon name="logout" />
           Logout
-          {results + messages + changes > 0 && (
-            <span className={styles.waiting}>
-              {results > 0 && <span>{resultsText(results)}</span>}
-              {messages > 0 && <span>{messagesText(messages)}</span>}
-              {changes > 0 && <span>Your profile changes are not sent. They will be deleted.</span>}
-            </span>
-          )}
         </button>
       </div>
+      {isAsking && (
+        <ChoiceDialog
+          title="Log out now?"
+          lead={[
+            results > 0 && resultsText(results),
+            messages > 0 && messagesText(messages),
+            changes > 0 && 'Your profile changes are not sent. They will be deleted.',
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          onClose={() => setAsking(false)}
+        >
+          <Button onClick={() => setAsking(false)}>Stay</Button>
+          <Button colour="line" onClick={leave}>
+            Log out
+          </Button>
+        </ChoiceDialog>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
-import { DELETED_KEY, LINK_KEY } from '../config/storage-keys.ts';
+import { LEFT_KEY, LINK_KEY, PASS_KEY } from '../config/storage-keys.ts';
 import { postLogout } from '../contract/endpoints/sessions.ts';
 import { forgetPending } from '../features/payments/pending-payment.ts';
 import { forgetRun } from '../features/rush/run/forget-run.ts';
@@ -12,6 +12,7 @@ import { leaveFor } from '../lib/leave.ts';
 import { forgetPictures } from '../offline/pictures.ts';
 import { forgetCopies } from '../offline/query-persister.ts';
 import { forgetPersonal } from '../outbox/store.ts';
+import { forgetPractice } from '../round/missed.ts';
 import { forgetRoundsOf } from '../round/store.ts';
 import { forgetAskedPlan } from '../session/asked-plan.ts';
 import { currentSession, endSession } from '../session/session.ts';
@@ -30,10 +31,11 @@ export async function signOut(): Promise<void> {
   forgetAskedPlan();
   forgetRun();
   try {
-    sessionStorage.removeItem(LINK_KEY);
+    for (const key of [LINK_KEY, PASS_KEY]) sessionStorage.removeItem(key);
+    sessionStorage.setItem(LEFT_KEY, sessionStorage.getItem(LEFT_KEY) ?? 'out');
   } catch {}
   await queryClient.cancelQueries();
-  await Promise.all([forgetCopies(), forgetPersonal(), forgetPictures()]);
+  await Promise.all([forgetCopies(), forgetPersonal(), forgetPictures(), forgetPractice()]);
   leaveFor(paths.root);
 }
 
@@ -46,7 +48,7 @@ export async function leaveDeleted(playerId: string): Promise<void> {
   chooseCounting(false);
   await forgetRoundsOf(playerId).catch(() => undefined);
   try {
-    sessionStorage.setItem(DELETED_KEY, 'yes');
+    sessionStorage.setItem(LEFT_KEY, 'deleted');
   } catch {}
   await signOut();
 }

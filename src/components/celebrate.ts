@@ -1,7 +1,8 @@
+import { isStill } from '../lib/motion.ts';
+
 /** Throws so many pieces of confetti where motion is welcome; gives the way to stop. Without a line there is none. */
 export function celebrate(pieces: number): () => void {
-  const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
-  if (isStill) return () => undefined;
+  if (isStill()) return () => undefined;
   let isGone = false;
   let stop = () => {
     isGone = true;

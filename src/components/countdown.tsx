@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pageClock } from '../lib/clock.ts';
+import { feel } from '../lib/feel.ts';
 import styles from './countdown.module.css';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
@@ -11,7 +12,12 @@ type Props = {
   isRunning: boolean;
   /** Somebody has stopped it, for a while. */
   isFrozen?: boolean;
+  /** It ran out, and that is what is told. */
+  isUp?: boolean;
 };
+
+/** The last seconds are felt, each as it begins. */
+const LAST_SECONDS = 3;
 
 /** What is said when the colour changes: not each second. */
 const SAID = { ok: '', warn: 'Half the time left', bad: 'A quarter of the time left' };
@@ -20,9 +26,9 @@ type Look = keyof typeof SAID;
 
 /**
  * Yellow at half the time, red under a quarter (game.md#question-timer). The bar is one animation;
- * the seconds change once a second. Mount it anew per question and when the player comes back.
+ * the seconds change once a second, and the last three are felt. Mount it anew per question and when the player comes back.
  */
-export function Countdown({ timerMs, leftMs, isRunning, isFrozen = false }: Props) {
+export function Countdown({ timerMs, leftMs, isRunning, isFrozen = false, isUp = false }: Props) {
   const [startLeftMs] = useState(leftMs);
   const [left, setLeft] = useState(leftMs);
 
@@ -30,15 +36,21 @@ export function Countdown({ timerMs, leftMs, isRunning, isFrozen = false }: Prop
     if (!isRunning) return;
     const startedAt = pageClock();
     let timer: ReturnType<typeof setTimeout>;
+    let shown = secondsOf(startLeftMs);
     const tick = () => {
       const now = Math.max(0, startLeftMs - (pageClock() - startedAt));
       setLeft(now);
+      const seconds = secondsOf(now);
+      if (seconds !== shown && seconds > 0 && seconds <= LAST_SECONDS) feel('tick');
+      shown = seconds;
       if (now > 0) timer = setTimeout(tick, untilChangeMs(now, timerMs));
     };
     timer = setTimeout(tick, untilChangeMs(startLeftMs, timerMs));
     return () => clearTimeout(timer);
   }, [isRunning, startLeftMs, timerMs]);
 
+  const seconds = secondsOf(left);
+  const isLast = isRunning && !isFrozen && seconds <= LAST_SECONDS;
   const look = isFrozen ? 'ice' : lookOf(left, timerMs);
   return (
     <>
@@ -55,12 +67,21 @@ export function Countdown({ timerMs, leftMs, isRunning, isFrozen = false }: Prop
             }}
           />
         </div>
-        <p className={styles.number}>
-          {isFrozen && <Icon name="freeze" size={22} label="Clock stopped at" />}
-          {Math.ceil(left / 1000)}
-          <small>s</small>
-          <span className="vh"> left</span>
-        </p>
+        {isUp ? (
+          <p className={styles.up}>
+            <Icon name="clock" size={20} />
+            Time up
+          </p>
+        ) : (
+          <p className={styles.number}>
+            {isFrozen && <Icon name="freeze" size={22} label="Clock stopped at" />}
+            <span key={isLast ? seconds : undefined} className={cx(isLast && styles.last)}>
+              {seconds}
+            </span>
+            <small>s</small>
+            <span className="vh"> left</span>
+          </p>
+        )}
       </div>
       <p className="vh" aria-live="polite">
         {isRunning && look !== 'ice' && SAID[look]}
@@ -68,6 +89,8 @@ export function Countdown({ timerMs, leftMs, isRunning, isFrozen = false }: Prop
     </>
   );
 }
+
+const secondsOf = (leftMs: number) => Math.ceil(leftMs / 1000);
 
 function lookOf(leftMs: number, timerMs: number): Look {
   if (leftMs < timerMs / 4) return 'bad';

@@ -6,6 +6,7 @@ import styles from './dialog.module.css';
 import { pushDialog } from './dialog-stack.ts';
 import { portalRoot } from './portal-root.ts';
 import { Scarf } from './scarf.tsx';
+import { findFocus } from './use-page-start.ts';
 import { useStrayTaps } from './use-stray-taps.ts';
 
 type Props = {
@@ -71,6 +72,8 @@ export function Dialog({
       entry.remove();
       if (before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });
+      // What opened it may go as it closes.
+      queueMicrotask(findFocus);
     };
   }, []);
 

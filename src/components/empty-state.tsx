@@ -3,8 +3,9 @@ import { Button } from './button.tsx';
 import styles from './empty-state.module.css';
 
 type Props = {
-  /** A drawing; a warning sign where it is missing. */
+  /** A drawing. What failed has the warning sign instead, and nothing else has. */
   art?: ReactNode;
+  isError?: boolean;
   title: string;
   help?: ReactNode;
   action?: string | undefined;
@@ -15,6 +16,7 @@ type Props = {
 
 export function EmptyState({
   art,
+  isError = false,
   title,
   help,
   action,
@@ -24,7 +26,7 @@ export function EmptyState({
 }: Props) {
   return (
     <div className={styles.empty}>
-      {art ?? <WarningSign />}
+      {isError ? <WarningSign /> : art}
       <Heading className={styles.title}>{title}</Heading>
       {help && <p className={styles.help}>{help}</p>}
       {action && onAction && (

@@ -6,13 +6,15 @@ import styles from './line-strip.module.css';
 type Props = {
   /** What is told of the line now, its title and its help on both sides of a `|`; `null` for nothing. */
   now: `${string}|${string}` | null;
+  /** It was not told on the question before: only then it is said, with its help. */
+  isNews?: boolean;
 };
 
 /**
  * Says that the line was lost, and that it is back. Mount it anew per question: its place is given
  * back between two questions, never during one.
  */
-export function LineStrip({ now }: Props) {
+export function LineStrip({ now, isNews = true }: Props) {
   const [words, setWords] = useState<Props['now']>(null);
   useEffect(() => {
     if (now) setWords(now);
@@ -23,12 +25,12 @@ export function LineStrip({ now }: Props) {
   return (
     <p
       className={cx(styles.strip, !now && styles.over)}
-      role="status"
+      role={isNews ? 'status' : undefined}
       aria-hidden={now ? undefined : true}
     >
       <Icon name="wifi-off" />
       <span>
-        <b>{title}</b> {help}
+        <b>{title}</b> {isNews && help}
       </span>
     </p>
   );

@@ -1,11 +1,12 @@
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import styles from './option.module.css';
+import toldStyles from './option-told.module.css';
 import { Shirt } from './shirt.tsx';
 
 /**
- * How an option stands: chosen and judged, chosen and not judged yet, the right one beside a wrong
- * choice, or taken away.
+ * How an option stands: chosen and judged, chosen and not judged yet, the right one that was not
+ * chosen, or taken away.
  */
 export type Outcome = 'right' | 'wrong' | 'picked' | 'missed' | 'gone';
 
@@ -19,36 +20,53 @@ type Props = {
   onPick: () => void;
 };
 
-const MARKS = { right: 'check', missed: 'check', wrong: 'cross' } as const;
+const TOLD = {
+  right: { icon: 'check', word: 'Correct' },
+  missed: { icon: 'check', word: 'Right answer' },
+  wrong: { icon: 'cross', word: 'Wrong' },
+} as const;
+
+/** Beside a longer text the word has no room, in letters: it stands on the option's edge. */
+const LONG_TEXT = 14;
 
 /** One of four answers; once chosen it says by colour, mark and word how it went. */
 export function Option({ letter, text, points, outcome, isClosed, onPick }: Props) {
   const isGone = outcome === 'gone';
-  const mark = outcome && outcome !== 'picked' && outcome !== 'gone' ? MARKS[outcome] : null;
+  const told = outcome && outcome !== 'picked' && outcome !== 'gone' ? TOLD[outcome] : null;
+  const gain = outcome === 'right' && points !== null ? `+${points}` : undefined;
   return (
     <button
       type="button"
-      className={cx(styles.option, outcome && styles[outcome])}
+      className={cx(
+        styles.option,
+        outcome && styles[outcome],
+        outcome && toldStyles[outcome],
+        text.length > LONG_TEXT && toldStyles.long,
+      )}
+      data-gain={gain}
       disabled={isGone || (isClosed && outcome === null)}
       aria-disabled={isClosed || undefined}
       onClick={isClosed ? undefined : onPick}
     >
-      {mark ? (
-        <span className={styles.mark}>
-          <Icon name={mark} />
-        </span>
-      ) : (
-        <span className={styles.key} aria-hidden="true">
-          <Shirt />
-          <b>{letter}</b>
-        </span>
-      )}
+      {/* The letter belongs to the name: 'A. Everton. Correct +10'. */}
+      <span className="vh">{letter}. </span>
+      <span className={styles.key} aria-hidden="true">
+        <Shirt />
+        <b>{letter}</b>
+      </span>
       <span className={styles.text}>{text}</span>
-      {outcome === 'right' && (
-        <span className={styles.tag}>Correct {points !== null && <small>+{points}</small>}</span>
+      {outcome && outcome !== 'picked' && <span className="vh">. </span>}
+      {told && (
+        <>
+          <span className={toldStyles.mark}>
+            <Icon name={told.icon} />
+          </span>
+          <span className={toldStyles.tag}>
+            {told.word}
+            {gain && <small> {gain}</small>}
+          </span>
+        </>
       )}
-      {outcome === 'wrong' && <span className={styles.tag}>Wrong</span>}
-      {outcome === 'missed' && <span className={styles.tag}>Right answer</span>}
       {isGone && <span className={styles.away}>Taken away</span>}
     </button>
   );

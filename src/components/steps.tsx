@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
-import { Spinner } from './spinner.tsx';
+import { STEP_SAID, StepDisc, type StepState } from './step-disc.tsx';
 import styles from './steps.module.css';
 
 export type Step = {
-  is: 'done' | 'now' | 'held' | 'bad' | 'todo';
+  is: Exclude<StepState, 'over'>;
   name: string;
   about: ReactNode;
 };
@@ -15,14 +14,12 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
     <ol className={styles.steps}>
       {steps.map(({ is, name, about }) => (
         <li key={name} className={styles[is]} aria-current={is === 'now' ? 'step' : undefined}>
-          <span className={styles.disc}>
-            {is === 'done' && <Icon name="check" size={15} />}
-            {is === 'now' && <Spinner size={16} />}
-            {is === 'held' && <Icon name="warn" size={15} />}
-            {is === 'bad' && <Icon name="cross" size={15} />}
-          </span>
+          <StepDisc is={is} />
           <span>
-            <b>{name}</b>
+            <b>
+              {name}
+              <span className="vh">{STEP_SAID[is]}</span>
+            </b>
             <span>{about}</span>
           </span>
         </li>

@@ -78,7 +78,7 @@ export function ToastBar({ toast }: Props) {
     >
       <Icon name={TOAST_ICONS[kind]} className={styles.icon} />
       <span className={styles.text}>{resolveValue(toast.message, toast)}</span>
-      <button type="button" className={styles.close} aria-label="Close">
+      <button type="button" className={styles.close} aria-label="Close" aria-live="off">
         <Icon name="close" size={18} />
       </button>
     </div>

@@ -45,7 +45,8 @@ export function Toaster() {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only make the toasts wait.
     <div
       className={styles.toasts}
-      onPointerEnter={() => setHovered(true)}
+      // Not as it enters: a toast that comes up under a resting pointer would stay.
+      onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}

@@ -1,6 +1,6 @@
+import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { Spinner } from './spinner.tsx';
-import styles from './wait-sheet.module.css';
 
 /** A drawer whose contents are still on their way. */
 export function WaitSheet({ title, onClose }: { title: string; onClose: () => void }) {

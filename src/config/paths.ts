@@ -26,6 +26,11 @@ export const paths = {
   /** A draw of the raffle, for everybody to check; its month as `2026-11`. */
   draw: '/rewards/draw/:month',
   promo: '/promo',
+  /** The player's own mistakes (game.md#practice). */
+  practice: '/practice',
+  passThePhone: '/practice/pass',
+  /** Five questions of the deck, for visitors (game.md#try-five-questions). */
+  tryFive: '/try',
   /** Category and level are in the navigation state (game.md#coming-back-to-a-round). */
   quizByState: '/quiz',
   quiz: '/quiz/:categoryId/:level',

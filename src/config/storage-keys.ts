@@ -31,11 +31,18 @@ export const DEVICE_KEY = 'fom-device';
 /** The run of Millionaire Rush that is open, in local storage, until its end is told or at logout. */
 export const RUSH_KEY = 'fom-rush';
 
+/** Which deck this phone keeps, and which of its questions comes next, in local storage: nobody's own. */
+export const DECK_KEY = 'fom-deck';
+export const DECK_NEXT_KEY = 'fom-deck-next';
+
+/** A game of Pass the phone with its names, in session storage, until its end or at logout. */
+export const PASS_KEY = 'fom-pass';
+
 /** Whether sign-ins may be counted, in local storage: off until somebody says yes on this phone. */
 export const ANALYTICS_KEY = 'fom-analytics';
 
-/** In session storage after an account was deleted, until the landing has said so. */
-export const DELETED_KEY = 'fom-deleted';
+/** In session storage after a logout, `deleted` or `out`, until the landing has said so. */
+export const LEFT_KEY = 'fom-left';
 
 /** A payment whose end is not known yet, in local storage, until it is known or at logout. */
 export const PENDING_KEY = 'fom-payment';
@@ -48,9 +55,15 @@ export const OUTBOX_DB = 'fom-outbox';
 export const OUTBOX_ENTRIES = 'entries';
 export const ROUND_DB = 'fom-round';
 export const QUERY_DB = 'fom-queries';
+export const DECK_DB = 'fom-deck';
+/** Each player's practice and what they missed since, until sign-out. */
+export const PRACTICE_DB = 'fom-practice';
 
 /** The cache of players' pictures, which the service worker keeps until sign-out. */
 export const PICTURE_CACHE = 'fom-pictures';
+
+/** The cache of the app's files that only some players open. */
+export const SECOND_LINE_CACHE = 'fom-second-line';
 
 /** That a player was asked for their age on this phone, in local storage: it is asked once. */
 export const ageAskedKey = (playerId: string) => `fom-age-asked-${playerId}`;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LEVELS } from '../rules/levels.ts';
 import { RUSH_TIERS } from '../rules/tournament.ts';
 import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
 
@@ -66,7 +67,35 @@ export const tierQuerySchema = v.object({
   ),
 });
 
-/** `GET /points/user-points`: this week's points. */
+const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
+
+/**
+ * Where a player stands on the weekly board of their pool (game.md#your-place): `place` without
+ * points and `toNext`, the points to the next place up, at the top are `null`; `cashNaira` is what
+ * the place would win if the week ended now.
+ */
+const weekPlaceSchema = v.object({
+  place: v.nullable(whole(1)),
+  toNext: v.nullable(whole(1)),
+  cashNaira: whole(0),
+});
+
+export type WeekPlace = v.InferOutput<typeof weekPlaceSchema>;
+
+/** The most right answers of the player's counted rounds of a category and level. */
+const roundBestSchema = v.object({
+  categoryId: idSchema,
+  level: v.picklist(LEVELS),
+  right: whole(0),
+});
+
+export type RoundBest = v.InferOutput<typeof roundBestSchema>;
+
+/** `GET /points/user-points`: this week's points, and of our server the place and the bests. */
 export const userPointsReplySchema = envelopeOf(
-  v.object({ user: v.object({ highScore: v.pipe(v.number(), v.finite()) }) }),
+  v.object({
+    user: v.object({ highScore: v.pipe(v.number(), v.finite()) }),
+    week: v.optional(v.nullable(weekPlaceSchema)),
+    bests: v.optional(v.nullable(v.array(roundBestSchema))),
+  }),
 );

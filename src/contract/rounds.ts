@@ -116,9 +116,35 @@ export const awardedSchema = v.object({ points: v.number(), coins: v.number() })
 
 export type Awarded = v.InferOutput<typeof awardedSchema>;
 
-/** `user` is left out for a round's own credential, `awarded` by an API without our additions. */
+const placeNumber = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)));
+
+/**
+ * The player's place of the week before and after a result, `null` without points
+ * (game.md#your-place). `toNext`: points to the next place up, `null` at the top; `cashNaira`: what
+ * the place would win if the week ended now; `toMoney`: points to the last place that wins cash,
+ * `null` where none does and for who stands there.
+ */
+export const placeSchema = v.object({
+  before: placeNumber,
+  after: placeNumber,
+  toNext: placeNumber,
+  cashNaira: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  toMoney: placeNumber,
+});
+
+export type Place = v.InferOutput<typeof placeSchema>;
+
+/**
+ * `user` and `place` are left out for a round's own credential, `awarded` and `place` by an API
+ * without our additions; `place` is `null` for a result that counts on another board than that of
+ * the player's week.
+ */
 export const pointsReplySchema = envelopeOf(
-  v.object({ user: v.optional(v.nullable(userSchema)), awarded: v.optional(awardedSchema) }),
+  v.object({
+    user: v.optional(v.nullable(userSchema)),
+    awarded: v.optional(awardedSchema),
+    place: v.optional(v.nullable(placeSchema)),
+  }),
 );
 
 /** Days in a row with a counted round (game.md#play-streak); days as `2026-11-17`. */

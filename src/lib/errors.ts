@@ -9,7 +9,7 @@ export const CHECK_CONNECTION = 'Check your connection and try again.';
 export const NO_NETWORK_MESSAGE = `${NO_NETWORK}. ${CHECK_CONNECTION}`;
 
 /** The same of a call that charges. */
-export const NO_NETWORK_NO_CHARGE = `${NO_NETWORK}. Try again: nothing is charged twice.`;
+export const NO_NETWORK_NO_CHARGE = `${NO_NETWORK}. Try again: you won't be charged twice.`;
 
 /** A call that was answered with a 'no': an HTTP status of 400 or more, or `status: false`. */
 export class ApiError extends Error {

@@ -10,11 +10,13 @@ export type FallbackStore<Value> = {
   readAll: () => Promise<{ all: [key: string, value: Value][]; isWhole: boolean }>;
   /** Keeps a value; gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
-  /** Changes what is kept under a key; what is not there stays away. */
-  change: (key: string, change: (value: Value) => Value) => Promise<void>;
+  /** Changes what is kept under a key; gives whether the phone did. What is not there stays away. */
+  change: (key: string, change: (value: Value) => Value) => Promise<boolean>;
   /** Keeps a value and forgets another key, in one step; gives whether the phone did. */
   replace: (key: string, value: Value, oldKey: string) => Promise<boolean>;
   remove: (key: string) => Promise<boolean>;
+  /** Forgets all of it. */
+  clear: () => Promise<void>;
   /** The keys whose removal the phone refused: they can be removed again. */
   refusedRemovals: () => string[];
 };
@@ -48,6 +50,10 @@ export function fallbackStore<Value>(database: string, name: string): FallbackSt
     read,
     write,
     remove,
+    clear() {
+      unkept.clear();
+      return phone.clear();
+    },
     refusedRemovals,
     async readAll() {
       const kept = await phone.readAll();
@@ -57,10 +63,10 @@ export function fallbackStore<Value>(database: string, name: string): FallbackSt
       return { all, isWhole: kept !== null && refusedRemovals().length === 0 };
     },
     async change(key, change) {
-      if (!unkept.has(key) && (await phone.change(key, change))) return;
+      if (!unkept.has(key) && (await phone.change(key, change))) return true;
       // The phone refuses, or did: the newest state lives in memory until it takes it.
       const value = await read(key);
-      if (value !== undefined) await write(key, change(value));
+      return value !== undefined && write(key, change(value));
     },
     async replace(key, value, oldKey) {
       const isReplaced = await phone.replace(key, value, oldKey);

@@ -32,12 +32,17 @@ export const DEFAULT_OFFER: Offer = {
   withholdingPercent: 0,
 };
 
+/** So long an offer that was told is not asked for again by a page that only shows it, in milliseconds. */
+const FRESH_MS = 3_600_000;
+
 /** After which a page goes on with what it knows, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 /** Where the phone refuses to keep it, it is known as long as the page lives. */
 let unkept: string | null = null;
 let copy: { text: string | null; offer: Offer | null } = { text: null, offer: null };
+let toldAt = 0;
+let asking: Promise<Offer> | null = null;
 const listeners = new Set<() => void>();
 
 /** The newest offer that this phone knows; `null` for none. The same object until it changes. */
@@ -73,7 +78,18 @@ export async function settledOffer(): Promise<Offer> {
   return knownOffer() ?? DEFAULT_OFFER;
 }
 
+/** Gives what was told in this visit within the hour, else what {@link settledOffer} gives, asked for once. */
+export function freshOffer(): Promise<Offer> {
+  const known = knownOffer();
+  if (known && Date.now() - toldAt < FRESH_MS) return Promise.resolve(known);
+  asking ??= settledOffer().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
 function keep(text: string): void {
+  toldAt = Date.now();
   try {
     localStorage.setItem(OFFER_KEY, text);
     unkept = null;

@@ -20,7 +20,7 @@ import { DAY_MS } from '../rules/calendar.ts';
 const SAVED_COPY_MAX_AGE_MS = 7 * DAY_MS;
 
 /** Raised whenever the saved shape of a reply changes: older copies are then dropped. */
-const SAVED_COPY_VERSION = '1';
+const SAVED_COPY_VERSION = '2';
 
 const copies = phoneStore<PersistedQuery>(QUERY_DB, 'copies');
 
@@ -28,7 +28,6 @@ const storage: AsyncStorage<PersistedQuery> = {
   getItem: copies.read,
   setItem: copies.write,
   removeItem: async (key) => void (await copies.remove(key)),
-  entries: async () => (await copies.readAll()) ?? [],
 };
 
 const persister = experimental_createQueryPersister<PersistedQuery>({
@@ -82,9 +81,23 @@ export function keepCopy(client: QueryClient, queryKey: QueryKey): void {
   void persister.persistQueryByKey(queryKey, client);
 }
 
-/** Drops copies past their age. */
-export function dropOldCopies(): Promise<void> {
-  return persister.persisterGc();
+/**
+ * Puts the copies in memory, so that a screen has them in its first paint (flows.md#saved-copies),
+ * and drops those past their age or of another shape. What they tell is asked anew all the same.
+ */
+export async function openCopies(client: QueryClient): Promise<void> {
+  for (const [key, copy] of (await copies.readAll()) ?? []) {
+    const isOurs = (copy as PersistedQuery | null)?.buster === SAVED_COPY_VERSION;
+    if (!isOurs || Date.now() - copy.state.dataUpdatedAt > SAVED_COPY_MAX_AGE_MS) {
+      void copies.remove(key);
+      continue;
+    }
+    // A phone that was slow to tell does not put the old over the new.
+    const { queryKey, state } = copy;
+    if (client.getQueryData(queryKey) !== undefined) continue;
+    client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt });
+    void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  }
 }
 
 /** Forgets every saved copy: nothing of a player stays on a shared phone (flows.md#logout). */

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { knownOffer, type Offer, settledOffer, subscribeOffer } from './offer.ts';
+import { freshOffer, knownOffer, type Offer, subscribeOffer } from './offer.ts';
 
 /**
  * The offer on a page without queries, asked for behind what the phone knows already; `null` while
@@ -10,7 +10,7 @@ export function useKnownOffer(): Offer | null {
   const [settled, setSettled] = useState<Offer | null>(null);
   useEffect(() => {
     let isGone = false;
-    void settledOffer().then((offer) => isGone || setSettled(offer));
+    void freshOffer().then((offer) => isGone || setSettled(offer));
     return () => {
       isGone = true;
     };

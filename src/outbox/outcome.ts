@@ -1,4 +1,4 @@
-import type { Awarded } from '../contract/rounds.ts';
+import type { Awarded, Place } from '../contract/rounds.ts';
 import type { User } from '../contract/user.ts';
 import { jitteredBackoffMs } from '../lib/backoff.ts';
 import { isApiError, isNetworkError, isPassing } from '../lib/errors.ts';
@@ -10,7 +10,14 @@ export type Sender = { playerId: string; token: string } | null;
 
 export type SendOutcome =
   /** The server has the result. `awarded` is `null` when it had counted before. */
-  | { state: 'counted'; awarded: Awarded | null; user: User | null; token: string | null }
+  | {
+      state: 'counted';
+      awarded: Awarded | null;
+      user: User | null;
+      /** Where it brought its player; `null` where nobody said. */
+      place: Place | null;
+      token: string | null;
+    }
   | { state: 'sent' }
   /** It waits for the network (`isUnanswered`), the server or a sign-in. */
   | { state: 'waiting'; nextAttemptAt: number; isUnanswered: boolean }
@@ -28,6 +35,7 @@ export const COUNTED_ELSEWHERE = {
   state: 'counted',
   awarded: null,
   user: null,
+  place: null,
   token: null,
 } as const satisfies SendOutcome;
 

@@ -21,8 +21,8 @@ export async function sendResult(
   try {
     const { data, meta } = await post(entry, sender);
     await removeEntry(entry.key);
-    const { awarded = null, user = null } = data;
-    return { state: 'counted', awarded, user, token: meta?.token ?? null };
+    const { awarded = null, user = null, place = null } = data;
+    return { state: 'counted', awarded, user, place, token: meta?.token ?? null };
   } catch (error) {
     if (isApiError(error, 'round/already-counted') || isOtherVersion(error, entry)) {
       await removeEntry(entry.key);

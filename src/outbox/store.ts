@@ -32,8 +32,8 @@ type Sending = Pick<OutboxEntry, 'attempts' | 'nextAttemptAt' | 'refusal'> &
   Pick<MessageEntry, 'needsOwner'>;
 
 /** Changes how an entry's sending stands; one that is gone stays gone. */
-export function changeEntry(key: string, change: Partial<Sending>): Promise<void> {
-  return entries.change(key, (entry) => ({ ...entry, ...change }));
+export async function changeEntry(key: string, change: Partial<Sending>): Promise<void> {
+  await entries.change(key, (entry) => ({ ...entry, ...change }));
 }
 
 /** Removes an entry after its definite answer. */

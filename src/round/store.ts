@@ -1,5 +1,4 @@
 import { ROUND_DB } from '../config/storage-keys.ts';
-import type { Category } from '../contract/categories.ts';
 import { fallbackStore } from '../lib/fallback-store.ts';
 import type { Level } from '../rules/levels.ts';
 import { forgetStep, readStep } from './last-step.ts';
@@ -10,7 +9,7 @@ import type { SavedRound } from './saved-round.ts';
  * with the same keys, so one tap never takes two plays or holds two stakes.
  */
 export type StartAttempt = {
-  category: Category;
+  category: SavedRound['category'];
   level: Level;
   /** Missing in what was stored before there were two rounds. */
   isForLater?: boolean;

@@ -1,7 +1,8 @@
 import { roundLock } from '../config/storage-keys.ts';
 import { withLockIfFree } from '../lib/lock.ts';
 import { readEntry } from '../outbox/store.ts';
-import { isRoundOver, stepRound } from '../rules/round.ts';
+import { endUnfinished } from '../rules/leaving.ts';
+import { isRoundOver } from '../rules/round.ts';
 import { finishRound } from './finish.ts';
 import { isOpenRound, type SavedRound } from './saved-round.ts';
 import { forgetRound, readRounds } from './store.ts';
@@ -40,12 +41,8 @@ function turnOf(round: SavedRound): number {
 }
 
 async function settle(round: SavedRound, now: number): Promise<true> {
-  const { state } = round;
-  if (!state) await forgetRound(round);
+  if (!round.state) await forgetRound(round);
   // Else its result waits there already, or was refused and is still shown.
-  else if (!(await readEntry(round.key))) {
-    const ended = isRoundOver(state) ? state : stepRound(state, { type: 'leave', at: now });
-    await finishRound(round, ended, now);
-  }
+  else if (!(await readEntry(round.key))) await finishRound(round, endUnfinished(round, now), now);
   return true;
 }

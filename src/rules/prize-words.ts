@@ -1,6 +1,7 @@
 import { formatNaira } from './money.ts';
+import type { Pool } from './networks.ts';
 import { formatNumber } from './numbers.ts';
-import type { PrizeRow } from './prize-table.ts';
+import { type PrizeRow, type PrizeTable, prizeRows } from './prize-table.ts';
 
 /** `₦3,000`, `₦500 airtime`; `cash` for what goes by the points. */
 export function amountText({ naira, kind }: Pick<PrizeRow, 'naira' | 'kind'>): string {
@@ -14,4 +15,18 @@ export function leastText({ minPoints, minPlayers }: PrizeRow): string | null {
   const players = minPlayers > 1 && `${formatNumber(minPlayers)} players in the tier`;
   const parts = [points, players].filter((part) => part !== false);
   return parts.length > 0 ? `at least ${parts.join(' and ')}` : null;
+}
+
+/**
+ * Who of a pool wins on its boards, in the same words on every page; `null` where nobody does
+ * (game.md#what-can-be-won).
+ */
+export function whoWins(table: PrizeTable, pool: Pool): string | null {
+  const [week] = prizeRows(table, pool, 'weekly');
+  const [day] = prizeRows(table, pool, 'rush');
+  const winners = [
+    week && `top ${formatNumber(week.places)} of the week`,
+    day && `top ${formatNumber(day.places)} of each tier of the day`,
+  ].filter(Boolean);
+  return winners.length > 0 ? `The ${winners.join(' and the ')} win.` : null;
 }

@@ -1,4 +1,10 @@
-import { ANSWER_FLASH_MS, type Level } from './levels.ts';
+import {
+  ANSWER_FLASH_MS,
+  GO_ON_AFTER_MS,
+  type Level,
+  TIME_UP_MS,
+  WRONG_REVEAL_MS,
+} from './levels.ts';
 
 /** What a round costs and pays, frozen when it is issued (game.md#terms-of-a-round). */
 export type RoundTerms = {
@@ -36,7 +42,7 @@ export type RoundState<Q extends RoundQuestion = RoundQuestion> = {
 /** What can happen in a round; `at` is epoch milliseconds. */
 export type RoundEvent =
   | { type: 'answer'; choice: string; at: number }
-  | { type: 'skip' | 'timeout' | 'resume' | 'leave'; at: number };
+  | { type: 'skip' | 'timeout' | 'go-on' | 'resume' | 'leave'; at: number };
 
 /** What a transcript is worth: coins spent (not negative), points earned, and the tally. */
 export type RoundResult = {
@@ -67,7 +73,7 @@ export function isRoundOver(state: RoundState): boolean {
   return currentQuestion(state) === null;
 }
 
-/** Milliseconds left at `at`; all of it while an answer flashes (game.md#question-timer). */
+/** Milliseconds left at `at`; all of it before its clock starts (game.md#question-timer). */
 export function timeLeftMs(state: RoundState, at: number): number {
   const elapsed = Math.max(0, at - state.shownAt);
   return Math.max(0, state.terms.timerMs - elapsed);
@@ -75,25 +81,30 @@ export function timeLeftMs(state: RoundState, at: number): number {
 
 /**
  * One step of a round (game.md#answering). An event that cannot happen now (a second press while
- * the answer flashes, a timeout before its time, anything after the end) gives back the same state.
+ * what came of the question stands, a timeout before its time) gives back the same state.
  *
- * - `answer`: right or wrong; past the timer it is a timeout. The next clock starts when the
- *   flash is over.
- * - `skip`, `timeout`: the next clock starts at once.
+ * - `answer`, `timeout`: what came of the question stands for a while, then the next clock starts. An
+ *   answer past the timer is a timeout.
+ * - `skip`: the next clock starts at once.
+ * - `go-on`: what stands is over at once, also after the last question; a moment too soon it is not.
  * - `resume`: the player comes back. What ran out while away is a timeout; so is a clock that
  *   stands before the last step, since it would hand out time.
  * - `leave`: the question on the table counts as skipped and the round is over
- *   (game.md#leaving-a-round). While an answer flashes the next question has not been shown: it
- *   costs nothing.
+ *   (game.md#leaving-a-round). While what came of an answer stands the next question has not been
+ *   shown: it costs nothing.
  */
 export function stepRound<Q extends RoundQuestion>(
   state: RoundState<Q>,
   event: RoundEvent,
 ): RoundState<Q> {
+  const isFlashing = event.at < state.shownAt;
+  if (event.type === 'go-on') {
+    const isMeant = isFlashing && event.at - state.steppedAt >= GO_ON_AFTER_MS;
+    return isMeant ? { ...state, shownAt: event.at, steppedAt: event.at } : state;
+  }
   const question = currentQuestion(state);
   if (question === null) return state;
   const isTurnedBack = event.at < state.steppedAt;
-  const isFlashing = event.at < state.shownAt;
   const isUp = timeLeftMs(state, event.at) === 0;
 
   switch (event.type) {
@@ -128,9 +139,16 @@ function endQuestion<Q extends RoundQuestion>(
   return {
     ...state,
     rows: [...state.rows, row],
-    shownAt: end === 'answered' ? at + ANSWER_FLASH_MS : at,
+    shownAt: at + shownForMs(row, question, state.terms),
     steppedAt: at,
   };
+}
+
+/** How long what came of a question stands, in milliseconds. */
+function shownForMs(row: TranscriptRow, question: RoundQuestion, terms: RoundTerms): number {
+  if (row.end === 'skipped') return 0;
+  if (row.end === 'timeout') return TIME_UP_MS;
+  return isRightAnswer(row, question, terms) ? ANSWER_FLASH_MS : WRONG_REVEAL_MS;
 }
 
 /** Whether a row is a right answer given in time (game.md#how-a-round-is-counted). */

@@ -1,14 +1,15 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askDesk } from '../../server/desk/socket.ts';
 import { ROOT } from './project.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
+import { prepareDataDir } from './test-database.ts';
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
 
-type Start = { env?: Record<string, string>; home?: string; data?: string | undefined };
+type Start = { env?: Record<string, string>; home?: string };
 
 /** The built app on its real server, with an empty database of its own. */
 export class GameServer {
@@ -26,11 +27,10 @@ export class GameServer {
    * Starts it on a free port.
    * @param env its settings
    * @param home the folder whose `dist` it serves, with the server's own files linked into it
-   * @param data the folder of a database that it starts with a copy of
    */
-  static async start({ env = {}, home = ROOT, data }: Start = {}): Promise<GameServer> {
+  static async start({ env = {}, home = ROOT }: Start = {}): Promise<GameServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'football-mastermind-data-'));
-    if (data) await cp(data, dataDir, { recursive: true });
+    await prepareDataDir(dataDir);
     const process = startProcess({ DATA_DIR: dataDir, ...env }, home);
     const limit = setTimeout(() => process.child.kill('SIGKILL'), READY_WITHIN_MS);
     try {

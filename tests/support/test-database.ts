@@ -6,23 +6,27 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { openEmbedded } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { connectPostgres } from '../../server/database/postgres.ts';
 import type { OpenDatabase, Tables } from '../../server/database/tables.ts';
+import { lendEmbedded } from './embedded-pool.ts';
 
 /** The PostgreSQL that tests run on; without one they run on the embedded database. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? '';
 
 /** A database of its own for a test file: gone when it is closed. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  if (TEST_DATABASE_URL === '') return openEmbedded({ loadDataDir: await migratedCluster() });
+  if (TEST_DATABASE_URL === '') {
+    return lendEmbedded(async () => PGlite.create({ loadDataDir: await migratedCluster() }));
+  }
   const { address, drop } = await copyTemplate();
   const { db, close } = connectPostgres(address);
   return {
@@ -36,10 +40,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 
 /** Puts the embedded database into the folder that a process is to be started with. */
 export async function prepareDataDir(folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const dataDir = join(folder, 'postgres');
-  const { close } = await openEmbedded({ dataDir, loadDataDir: await migratedCluster() });
-  await close();
+  await cp(await migratedFolder(), join(folder, 'postgres'), { recursive: true });
 }
 
 /** A database on the PostgreSQL of the tests: its address, and what removes it. */
@@ -128,6 +129,22 @@ async function migratedCluster(): Promise<Blob> {
   writeFileSync(mine, Buffer.from(await archive.arrayBuffer()));
   renameSync(mine, file);
   return archive;
+}
+
+/** The same as files in a folder, which are copied in a tenth of the time. */
+async function migratedFolder(): Promise<string> {
+  const folder = join(CACHE, `pglite-${fingerprint()}`);
+  if (existsSync(folder)) return folder;
+  const mine = `${folder}.${process.pid}`;
+  const pglite = await PGlite.create({ dataDir: mine, loadDataDir: await migratedCluster() });
+  await pglite.close();
+  try {
+    renameSync(mine, folder);
+  } catch {
+    // Another has been quicker, with the same content.
+    rmSync(mine, { recursive: true });
+  }
+  return folder;
 }
 
 /** Of all that the archive comes from: another version of PGlite, another migration, another file. */

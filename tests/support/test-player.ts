@@ -119,7 +119,7 @@ export class TestPlayer {
 }
 
 /** The round that a reply of the questions call opens. */
-export function readRound({ body }: Reply): TestRound {
+export function readRound({ body }: Pick<Reply, 'body'>): TestRound {
   const reply = v.parse(questionsReplySchema, body);
   if (!reply.status || !reply.meta?.round) throw new Error(`no round: ${JSON.stringify(body)}`);
   return { round: reply.meta.round, questions: reply.data };

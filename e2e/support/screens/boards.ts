@@ -17,7 +17,7 @@ const boards =
     if (days > 0) await ageAccount(stage.page, days);
     await serveBoards(stage.page, { place: 4210, rows });
     await at(path)(stage);
-    await expect(stage.page.getByText('You', { exact: true })).toBeVisible();
+    await expect(stage.page.getByText('You', { exact: true }).first()).toBeVisible();
   };
 
 /** The leaderboards. */

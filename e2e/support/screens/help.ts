@@ -13,5 +13,7 @@ export const HELP: Screen[] = [
   },
   { name: 'faqs', hasGloWords: true, open: at('/faqs') },
   { name: 'how to win', hasGloWords: true, open: playerAt('/rules') },
+  { name: 'promo', hasGloWords: true, open: playerAt('/promo') },
+  { name: 'fairness', open: at('/fairness') },
   { name: 'contact', open: playerAt('/contact') },
 ];

@@ -1,11 +1,12 @@
 import { expect } from 'playwright/test';
 import { isOfflineReady } from '../player.ts';
-import { startRound } from '../round.ts';
-import { button, dialog, home, inactiveHome, type Screen, savedRound } from './stage.ts';
+import { parkRound, startRound } from '../round.ts';
+import { button, dialog, frontPage, home, inactiveHome, type Screen, savedRound } from './stage.ts';
 
 /** The dashboard and what opens over it. */
 export const HOME: Screen[] = [
-  { name: 'home', open: (stage) => home(stage) },
+  { name: 'home, first run', open: (stage) => home(stage) },
+  { name: 'home', hasGloWords: true, open: frontPage },
   { name: 'home, not enough airtime', open: inactiveHome },
   {
     name: 'home, offline',
@@ -57,7 +58,7 @@ export const HOME: Screen[] = [
     open: async (stage) => {
       await savedRound(stage);
       await startRound(stage.page, 'Serie A', 'Easy');
-      await stage.page.goBack();
+      await parkRound(stage.page);
       await expect(stage.page.getByRole('button', { name: 'Go on' })).toBeVisible();
       await stage.page.evaluate(() => scrollTo(0, 0));
     },

@@ -9,8 +9,8 @@ export const LEVELS: Screen[] = [
     open: async ({ page, ...stage }) => {
       await home({ page, ...stage });
       await button(page, 'La Liga');
-      await page.getByRole('switch', { name: /^Save a round/ }).click();
-      await expect(page.getByRole('switch', { name: /^Save a round/ })).toBeChecked();
+      await page.getByRole('switch', { name: /^Save for later/ }).click();
+      await expect(page.getByRole('switch', { name: /^Save for later/ })).toBeChecked();
     },
   },
   {
@@ -27,6 +27,18 @@ export const LEVELS: Screen[] = [
       await home(stage);
       await button(stage.page, 'La Liga');
       await dialog(stage.page, 'Select Level');
+    },
+  },
+  {
+    name: 'level picker, no plays left',
+    open: async (stage) => {
+      await stage.page.route('**/api/v2/user/dailyplays', (route) =>
+        route.fulfill({ json: { status: true, data: { count: 50 } } }),
+      );
+      await home(stage);
+      await stage.page.waitForLoadState('networkidle');
+      await button(stage.page, 'La Liga');
+      await expect(stage.page.getByText('No plays left today')).toBeVisible();
     },
   },
   {

@@ -1,10 +1,26 @@
-import { expect } from 'playwright/test';
-import { button, dialog, heading, quiz, type Screen, type Stage } from './stage.ts';
+import { expect, type Page } from 'playwright/test';
+import { answer, option, secondsLeft } from '../round.ts';
+import { button, dialog, heading, home, quiz, type Screen, type Stage } from './stage.ts';
 
 const leave = async (stage: Stage) => {
   await quiz(stage);
   await button(stage.page, 'Leave the game');
 };
+
+const ended = async (stage: Stage) => {
+  await leave(stage);
+  await stage.page.getByRole('button', { name: 'End it' }).click();
+  await expect(stage.page.getByText('Leaderboard updated successfully!')).toBeVisible();
+};
+
+/** From now on the page's clocks stand, so many seconds later: what is shown for a while stays. */
+function stopClocks(page: Page, later = 0): Promise<void> {
+  return page.evaluate((seconds) => {
+    const [wall, monotonic] = [Date.now() + seconds * 1000, performance.now() + seconds * 1000];
+    Date.now = () => wall;
+    performance.now = () => monotonic;
+  }, later);
+}
 
 /** A round and its end. */
 export const ROUND: Screen[] = [
@@ -32,11 +48,68 @@ export const ROUND: Screen[] = [
     },
   },
   {
-    name: 'results',
+    name: 'full time, a bad one',
+    open: ended,
+  },
+  {
+    name: 'full time, the answers',
     open: async (stage) => {
-      await leave(stage);
-      await stage.page.getByRole('button', { name: 'Leave', exact: true }).click();
+      await ended(stage);
+      await button(stage.page, 'Review answers');
+      await dialog(stage.page, /answers/i);
+    },
+  },
+  {
+    name: 'full time, all right',
+    open: async (stage) => {
+      const questions = await quiz(stage);
+      for (let number = 1; number <= 10; number += 1) {
+        await answer(stage.page, questions, number, true);
+      }
+      await expect(stage.page.getByText('10 of 10 right')).toBeVisible();
       await expect(stage.page.getByText('Leaderboard updated successfully!')).toBeVisible();
+    },
+  },
+  {
+    name: 'quiz, a run of right answers',
+    open: async (stage) => {
+      const questions = await quiz(stage);
+      for (let number = 1; number <= 3; number += 1) {
+        await answer(stage.page, questions, number, true);
+      }
+      await stopClocks(stage.page);
+    },
+  },
+  {
+    name: 'quiz, a wrong answer',
+    open: async (stage) => {
+      const [first] = await quiz(stage);
+      const wrong = first?.options.find((one) => one !== first.answers) ?? '';
+      await option(stage.page, wrong).press('Enter');
+      await expect(stage.page.getByText('Right answer', { exact: true })).toBeVisible();
+      await stopClocks(stage.page);
+    },
+  },
+  {
+    name: 'quiz, time is up',
+    open: async (stage) => {
+      await quiz(stage);
+      await stopClocks(stage.page, await secondsLeft(stage.page));
+      await expect(stage.page.getByText('Time is up. No points for this one.')).toBeVisible();
+    },
+  },
+  {
+    name: 'kick-off',
+    open: async (stage) => {
+      const { page } = stage;
+      await home(stage);
+      await button(page, 'La Liga');
+      await page.getByRole('button', { name: /^Easy/ }).press('Enter');
+      await expect(page.getByRole('button', { name: 'Tap to start now' })).toBeVisible();
+      // It waits for whoever looks elsewhere.
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+      });
     },
   },
 ];

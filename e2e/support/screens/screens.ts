@@ -6,6 +6,7 @@ import { HOME } from './home.ts';
 import { LEVELS } from './levels.ts';
 import { MY_DATA } from './my-data.ts';
 import { PAYMENTS } from './payments.ts';
+import { PRACTICE } from './practice.ts';
 import { PROFILE } from './profile.ts';
 import { REWARDS } from './rewards.ts';
 import { ROUND } from './round.ts';
@@ -20,6 +21,7 @@ export const WALKS: Record<string, Screen[]> = {
   levels: LEVELS,
   payments: PAYMENTS,
   'a round': ROUND,
+  practice: PRACTICE,
   'Millionaire Rush': RUSH,
   rewards: REWARDS,
   boards: BOARDS,

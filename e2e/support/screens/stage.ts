@@ -36,6 +36,26 @@ export const landing = async ({ page }: Stage) => {
   await heading(page, 'Win fast cash!');
 };
 export const home = (stage: Stage) => comeHome(stage.page, 'Ada', phoneOf(stage));
+/** The dashboard of a player who has played, in the money, with levels won, as a server would tell it. */
+export async function frontPage(stage: Stage): Promise<void> {
+  const { page, isGlo } = stage;
+  const cashNaira = isGlo ? 0 : 3320;
+  const bests = ['easy', 'medium'].map((level) => ({ categoryId: 'la-liga', level, right: 9 }));
+  await page.route('**/api/v2/points/user-points', (route) =>
+    route.fulfill({
+      json: {
+        status: true,
+        data: { user: { highScore: 1660 }, week: { place: 5, toNext: 20, cashNaira }, bests },
+      },
+    }),
+  );
+  const streak = { days: 6, lastDay: '2026-01-01', roundsToday: 0 };
+  await page.route('**/api/v2/user/dailyplays', (route) =>
+    route.fulfill({ json: { status: true, data: { count: 5, streak } } }),
+  );
+  await home(stage);
+  await expect(page.getByText('45 plays left')).toBeVisible();
+}
 /** A page of a new player, at which nothing is to be visited before. */
 export const playerAt = (path: string) => async (stage: Stage) => {
   await comeTo(stage.page, path, 'Ada', phoneOf(stage));
@@ -46,7 +66,7 @@ export const inactiveHome = (stage: Stage) =>
   comeHome(stage.page, 'Ada', phoneOf(stage).replace(/..$/, '01'));
 export const quiz = async (stage: Stage) => {
   await home(stage);
-  await startRound(stage.page, 'La Liga', 'Easy');
+  return startRound(stage.page, 'La Liga', 'Easy');
 };
 export const savedRound = async (stage: Stage) => {
   await home(stage);

@@ -1,10 +1,10 @@
 import { endYear, within } from '../../generator/seasons.ts';
-import { hash } from '../../generator/seeded.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import { andList } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
+import { hash } from '../../text/hash.ts';
 
 type Four = { competition: string; season: string; teams: string[]; odd: string };
 

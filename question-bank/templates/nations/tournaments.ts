@@ -1,11 +1,11 @@
 import { categoryOf } from '../../generator/competitions.ts';
 import { levelByYear, within } from '../../generator/seasons.ts';
-import { hash } from '../../generator/seeded.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { isOfItsTime, team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { andList, sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
+import { hash } from '../../text/hash.ts';
 import type { Edition } from './editions-of.ts';
 import { editionKey, editionName, editionRow, editions, editionsAround } from './editions-of.ts';
 

@@ -1,8 +1,9 @@
 import { categoryOf } from '../../generator/competitions.ts';
-import { hash, pick } from '../../generator/seeded.ts';
+import { pick } from '../../generator/seeded.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
+import { hash } from '../../text/hash.ts';
 import { isBigClub, isGiant } from '../shared/famous.ts';
 import type { Player, Spell } from './players-of.ts';
 import {

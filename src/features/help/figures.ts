@@ -77,7 +77,7 @@ export function prizesToWin({ prizes }: Offer, { pool }: Pick<Network, 'pool'>):
   };
 }
 
-export const REWARD_HEADS = ['Points of the week', 'Each brings'] as const;
+export const REWARD_HEADS = ["This week's points", 'Each brings'] as const;
 
 /** What a point of the week brings, by the band that it falls into (game.md#reward-bands). */
 export function rewardRows(): Row[] {

@@ -1,8 +1,11 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { BEGUN_KEY } from '../../config/storage-keys.ts';
+import { hasDeckAtom } from '../../offline/keep-deck.ts';
+import { useBrand } from '../../session/use-brand.ts';
 import { usePlayer } from '../../session/use-player.ts';
 import { LandingView } from './landing-view.tsx';
 
@@ -18,6 +21,8 @@ type Props = {
 /** The landing page (flows.md#landing), which also stands for every unknown address. */
 export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   const player = usePlayer();
+  const hasDeck = useAtomValue(hasDeckAtom);
+  const { prizes } = useBrand();
   const navigate = useNavigate();
   const [Dialog, setDialog] = useState<DialogPart | null>(null);
   const [progress, setProgress] = useState<'idle' | 'loading' | 'failed'>('idle');
@@ -71,8 +76,10 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   return (
     <>
       <LandingView
+        hasWeek={prizes.includes('weekly-cash')}
         progress={progress}
         onGetStarted={() => (player ? navigate(paths.home) : void open(loadGetStarted))}
+        onTryFive={hasDeck ? () => navigate(paths.tryFive) : undefined}
         onTerms={() => void open(loadTerms)}
       />
       {Dialog && <Dialog onClose={close} />}

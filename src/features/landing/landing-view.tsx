@@ -9,14 +9,19 @@ import { LandingArt } from './landing-art.tsx';
 import styles from './landing-view.module.css';
 
 type Props = {
+  /** Whether the best of a week win; those of a day always do. */
+  hasWeek: boolean;
   /** How far the dialog is that was asked for. */
   progress: 'idle' | 'loading' | 'failed';
   onGetStarted: () => void;
+  /** Missing while its questions are not on the phone: its place is kept. */
+  onTryFive?: (() => void) | undefined;
   onTerms: () => void;
 };
 
 /** The landing (flows.md#landing): one screen, one orange button. */
-export function LandingView({ progress, onGetStarted, onTerms }: Props) {
+export function LandingView(props: Props) {
+  const { hasWeek, progress, onGetStarted, onTryFive, onTerms } = props;
   return (
     <main className={cx('on-night', styles.landing)}>
       <Wordmark className={styles.logo} />
@@ -33,11 +38,19 @@ export function LandingView({ progress, onGetStarted, onTerms }: Props) {
         ) : (
           <p className={styles.text}>
             Answer football related questions & win cash when you make top 3 on the leaderboard
+            <small>
+              {hasWeek
+                ? 'The top players of each week and each day win.'
+                : 'The top players of each day win.'}
+            </small>
           </p>
         )}
         <Button size="lg" loading={progress === 'loading'} onClick={onGetStarted}>
           Get started
         </Button>
+        <div className={styles.try}>
+          {onTryFive && <LinkButton onClick={onTryFive}>Try five questions</LinkButton>}
+        </div>
         <div className={styles.foot}>
           <LinkButton onClick={onTerms}>Terms & Condition</LinkButton>
           {/* The document shows it before there is a router. */}

@@ -2,25 +2,30 @@ import { useAtom, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import * as v from 'valibot';
+import { GameScreen } from '../../components/game-screen.tsx';
 import { OtherTabScreen } from '../../components/other-tab-screen.tsx';
 import { toastInfo } from '../../components/toast.ts';
 import { paths, quizPath } from '../../config/paths.ts';
 import { roundLock } from '../../config/storage-keys.ts';
 import { idSchema } from '../../contract/envelope.ts';
+import { pageClock } from '../../lib/clock.ts';
 import { holdLock } from '../../lib/hold-lock.ts';
 import type { SavedRound } from '../../round/saved-round.ts';
 import { roundAtom } from '../../round/saved-round.ts';
 import { readUnfinishedRounds } from '../../round/unfinished.ts';
+import { kickOffAfter } from '../../rules/coming-back.ts';
 import { LEVELS } from '../../rules/levels.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
+import { KickOff } from './question/kick-off.tsx';
 import { QuizScreen } from './quiz-screen.tsx';
 import { openRoundAtom } from './round-play.ts';
 
 /** The quiz, reached by its address or by navigation state (game.md#coming-back-to-a-round). */
 export function QuizPage() {
   const { categoryId, level } = useParams();
-  const { state } = useLocation();
-  if (categoryId && level) return <RoundAt categoryId={categoryId} level={level} />;
+  const { state, key } = useLocation();
+  // Full time leads to another game at the same address.
+  if (categoryId && level) return <RoundAt key={key} categoryId={categoryId} level={level} />;
   const asked = v.safeParse(askedSchema, state);
   if (!asked.success) return <FarGone />;
   return <Navigate to={quizPath(asked.output.categoryId, asked.output.level)} replace />;
@@ -51,7 +56,9 @@ function RoundAt({ categoryId, level }: Place) {
   const player = useSignedInPlayer();
   const [round, setRound] = useAtom(roundAtom);
   const open = useSetAtom(openRoundAtom);
-  const [stage, setStage] = useState<'finding' | 'elsewhere' | 'open' | 'gone'>('finding');
+  const [stage, setStage] = useState<'finding' | 'elsewhere' | 'kick-off' | 'open' | 'gone'>(
+    'finding',
+  );
   const picked = useRef(round);
   const navigate = useNavigate();
 
@@ -80,8 +87,11 @@ function RoundAt({ categoryId, level }: Place) {
       // As it now stands: another tab may have gone on with it, or ended it.
       const current = await find((found) => found.key === key);
       if (left.signal.aborted) return;
-      if (current) {
-        open(current);
+      if (current && kickOffAfter(current.state, pageClock()) !== null) {
+        setRound(current);
+        setStage('kick-off');
+      } else if (current) {
+        open(current, 'play');
         setStage('open');
       } else if (wasElsewhere) {
         toastInfo('Your game ended in the other tab');
@@ -98,6 +108,16 @@ function RoundAt({ categoryId, level }: Place) {
 
   if (stage === 'gone') return <FarGone />;
   if (stage === 'elsewhere') return <OtherTabScreen />;
-  if (stage === 'finding' || !round) return null;
-  return <QuizScreen round={round} />;
+  // The ground of what comes: a bare page would blink white.
+  if (stage === 'finding' || !round) return <GameScreen>{null}</GameScreen>;
+  if (stage === 'open') return <QuizScreen round={round} />;
+  return (
+    <KickOff
+      round={round}
+      onOver={(how) => {
+        open(round, how);
+        setStage('open');
+      }}
+    />
+  );
 }

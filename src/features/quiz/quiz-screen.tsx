@@ -1,135 +1,161 @@
-import { useEffect, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Tag } from '../../components/chip.tsx';
 import { Countdown } from '../../components/countdown.tsx';
 import { GameScreen } from '../../components/game-screen.tsx';
 import type { Outcome } from '../../components/option.tsx';
+import { PageLoading } from '../../components/page-loading.tsx';
 import { QuestionCard } from '../../components/question-card.tsx';
+import { useKeys } from '../../components/use-keys.ts';
+import { useLoaded } from '../../components/use-loaded.ts';
 import { usePageStart } from '../../components/use-page-start.ts';
+import type { Question } from '../../contract/rounds.ts';
+import { playSound } from '../../lib/play-sound.ts';
 import type { SavedRound } from '../../round/saved-round.ts';
 import { LEVEL_NAMES } from '../../rules/levels.ts';
-import { isRightAnswer, isRoundOver } from '../../rules/round.ts';
+import { isRoundOver, type TranscriptRow } from '../../rules/round.ts';
 import { AnswerDots } from './question/answer-dots.tsx';
 import { LeaveDialog } from './question/leave-dialog.tsx';
 import { QuizBar } from './question/quiz-bar.tsx';
+import { toldOf } from './question/told-of.ts';
+import { useLeaveQuestion } from './question/use-leave-question.ts';
+import { useTaps } from './question/use-taps.ts';
 import styles from './quiz-screen.module.css';
-import { ResultsDialog } from './results/results-dialog.tsx';
+import { resultSavedAtom } from './round-play.ts';
 import { useRound } from './use-round.ts';
+
+const loadFullTime = () => import('./results/full-time.tsx').then((part) => part.FullTime);
+const loadWays = () => import('./results/ways.tsx').then((part) => part.Ways);
 
 type Props = { round: SavedRound };
 
 /** Longer questions are set smaller, in letters. */
 const LONG_QUESTION = 90;
 
+const LEAVE_LEAD =
+  'Time still runs for this question. If you end the game, the coins of the questions you have seen are spent.';
+
 export function QuizScreen({ round }: Props) {
   const played = useRound();
-  const [isLeaving, setLeaving] = useState(false);
-  const hasRested = useRested(played !== null && isRoundOver(played.state));
+  // Fetched while the game is played: at its end nobody waits for it.
+  const FullTime = useLoaded(loadFullTime);
+  const Ways = useLoaded(loadWays);
+  const isSaved = useAtomValue(resultSavedAtom);
+  const isOver = played !== null && isRoundOver(played.state);
+  const isDone = isOver && !played.isShowing;
+  const leave = useLeaveQuestion(isOver);
+  const onTap = useTaps(played);
   usePageStart(round.category.name);
+  useEffect(() => {
+    if (isDone) playSound('full-time');
+  }, [isDone]);
+  useKeys((key) => {
+    if (!played || isOver) return false;
+    if (key === 's') played.step({ type: 'skip' });
+    else if (key === 'escape') leave.ask();
+    else return false;
+    return true;
+  });
   if (!played) return null;
-  const { state, isFlashing, leftMs, step } = played;
-  const isOver = isRoundOver(state);
-  // While an answer flashes, its question stays on the table; so does the last one under the results.
-  const index = Math.min(
-    state.questions.length - 1,
-    Math.max(0, state.rows.length - (isFlashing || isOver ? 1 : 0)),
-  );
-  const question = state.questions[index];
+  const { state, isShowing, leftMs, step } = played;
+  const { rows, questions, terms } = state;
+  const isClosed = isShowing || isOver;
+  // What came of a question is shown on its card; the last one stays under the results.
+  const index = Math.min(questions.length - 1, Math.max(0, rows.length - (isClosed ? 1 : 0)));
+  const question = questions[index];
   if (!question) return null;
-  const isClosed = isFlashing || isOver;
-  const choice = isClosed ? state.rows[index]?.choice : null;
-  const outcomeOf = (option: string): Outcome | null => {
-    if (option !== choice) return null;
-    return option === question.answer ? 'right' : 'wrong';
-  };
-  const { level } = state.terms;
-  const isJustUp = isOver && state.rows.at(-1)?.end === 'timeout' && !hasRested;
+  const row = isClosed ? rows[index] : undefined;
+  const isUp = row?.end === 'timeout';
+
+  if (isDone) {
+    return FullTime ? <FullTime {...{ round, state, isSaved, Ways }} /> : <PageLoading />;
+  }
 
   return (
-    <GameScreen>
+    <GameScreen className={styles.quiz} onTap={onTap}>
       <QuizBar
+        round={round}
+        state={state}
         number={index + 1}
-        count={state.questions.length}
-        onLeave={() => !isOver && setLeaving(true)}
+        seen={isClosed ? rows.length : index + 1}
+        onLeave={leave.ask}
       />
       <AnswerDots state={state} current={isClosed ? null : index} />
-      <Countdown
-        // Whoever comes back finds the clock as it is, even where the phone's timers stood still.
-        key={`${index}-${isClosed}-${state.steppedAt}`}
-        timerMs={state.terms.timerMs}
-        leftMs={isClosed ? remainingOf(state, index) : leftMs}
-        isRunning={!isClosed}
-      />
-      <QuestionCard
-        key={question.id}
-        question={question.question}
-        options={question.options}
-        meta={
-          <>
-            <span>{round.category.name}</span>
-            <Tag icon={`level-${level}`}>{LEVEL_NAMES[level]}</Tag>
-          </>
-        }
-        longOver={LONG_QUESTION}
-        points={state.terms.pointsPerCorrect}
-        isFirst={index === 0}
-        isClosed={isClosed}
-        outcomeOf={outcomeOf}
-        onAnswer={(choice) => step({ type: 'answer', choice })}
-      />
+      <div className={styles.clock}>
+        <Countdown
+          // Whoever comes back finds the clock as it is, even where the phone's timers stood still.
+          key={`${index}-${isClosed}-${state.steppedAt}`}
+          timerMs={terms.timerMs}
+          leftMs={isClosed ? terms.timerMs - (row?.ms ?? terms.timerMs) : leftMs}
+          isRunning={!isClosed}
+          isUp={isUp}
+        />
+      </div>
+      <div className={styles.table}>
+        <QuestionCard
+          key={question.id}
+          question={question.question}
+          options={question.options}
+          meta={
+            <>
+              <span>{round.category.name}</span>
+              <Tag icon={`level-${terms.level}`}>{LEVEL_NAMES[terms.level]}</Tag>
+            </>
+          }
+          longOver={LONG_QUESTION}
+          points={terms.pointsPerCorrect}
+          isFirst={index === 0}
+          isClosed={isClosed}
+          outcomeOf={(option) => outcomeOf(option, question, row)}
+          onAnswer={(choice) => step({ type: 'answer', choice })}
+        />
+      </div>
       {/* Always there: a live region that appears with its text is not read out. */}
       <p className="vh" aria-live="assertive">
-        {isFlashing
-          ? isRightAnswered(state, index)
-            ? 'Right answer'
-            : 'Not the answer'
-          : state.rows.at(-1)?.end === 'timeout' && `Question ${state.rows.length}: time is up`}
+        {toldOf(question, row)}
       </p>
       <div className={styles.foot}>
-        <Button
-          colour="night"
-          icon="skip"
-          disabled={isClosed}
-          onClick={() => step({ type: 'skip' })}
-        >
-          Skip
-        </Button>
+        {isUp ? (
+          <p className={styles.say} aria-hidden="true">
+            Time is up. No points for this one.
+          </p>
+        ) : (
+          <Button
+            colour="night"
+            icon="skip"
+            className={styles.skip}
+            disabled={isClosed}
+            onClick={() => step({ type: 'skip' })}
+          >
+            Skip
+          </Button>
+        )}
+        <p className={styles.keys}>
+          <kbd>1</kbd> to <kbd>4</kbd> or <kbd>A</kbd> to <kbd>D</kbd> answers · <kbd>S</kbd> skips
+        </p>
       </div>
-      {isLeaving && !isOver && (
+      {leave.isAsked && (
         <LeaveDialog
-          onStay={() => setLeaving(false)}
-          onLeave={() => {
-            setLeaving(false);
+          lead={LEAVE_LEAD}
+          onStay={leave.stay}
+          onEnd={() => {
+            leave.stay();
             step({ type: 'leave' });
           }}
         />
       )}
-      {isOver && !isFlashing && !isJustUp && <ResultsDialog roundKey={round.key} state={state} />}
     </GameScreen>
   );
 }
 
-function isRightAnswered(state: NonNullable<SavedRound['state']>, index: number): boolean {
-  const row = state.rows[index];
-  const question = state.questions[index];
-  return Boolean(row && question && isRightAnswer(row, question, state.terms));
-}
-
-/** What was left on the clock when a question ended, in milliseconds. */
-function remainingOf(state: NonNullable<SavedRound['state']>, index: number): number {
-  return state.terms.timerMs - (state.rows[index]?.ms ?? state.terms.timerMs);
-}
-
-/** A tap for the last question that comes when its time is up finds no dialog yet, in milliseconds. */
-const END_REST_MS = 600;
-
-/** Whether the end of a round is some moments old. */
-function useRested(isOver: boolean): boolean {
-  const [hasRested, setRested] = useState(false);
-  useEffect(() => {
-    if (!isOver) return;
-    const timer = setTimeout(() => setRested(true), END_REST_MS);
-    return () => clearTimeout(timer);
-  }, [isOver]);
-  return hasRested;
+/** How an option stands once its question is over; the right one shows unless it was skipped. */
+function outcomeOf(
+  option: string,
+  { answer }: Question,
+  row: TranscriptRow | undefined,
+): Outcome | null {
+  if (!row || row.end === 'skipped') return null;
+  if (option === row.choice) return option === answer ? 'right' : 'wrong';
+  return option === answer && row.choice !== answer ? 'missed' : null;
 }

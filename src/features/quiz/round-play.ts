@@ -2,11 +2,13 @@ import { atom } from 'jotai';
 import { toastWarning } from '../../components/toast.ts';
 import type { Question } from '../../contract/rounds.ts';
 import { pageClock } from '../../lib/clock.ts';
-import { vibrate } from '../../lib/vibrate.ts';
+import { feel } from '../../lib/feel.ts';
 import { finishRound } from '../../round/finish.ts';
 import { noteStep } from '../../round/last-step.ts';
 import { roundAtom, type SavedRound } from '../../round/saved-round.ts';
 import { saveRound } from '../../round/store.ts';
+import { resumeRound } from '../../rules/coming-back.ts';
+import { endUnfinished } from '../../rules/leaving.ts';
 import {
   beginRound,
   isRightAnswer,
@@ -19,17 +21,18 @@ import {
 /** A step as a screen asks for it; the time is added here. */
 export type RoundStep =
   | { type: 'answer'; choice: string }
-  | { type: 'skip' | 'timeout' | 'resume' | 'leave' };
+  | { type: 'skip' | 'timeout' | 'go-on' | 'resume' | 'leave' };
 
 /** Whether the phone could store the result of the round that just ended; `null` before that. */
 export const resultSavedAtom = atom<boolean | null>(null);
 
-/** Puts a round on the table: a new one starts its clock now, a stored one is resumed. */
-export const openRoundAtom = atom(null, (_get, set, round: SavedRound) => {
+/**
+ * Puts a round on the table: a new one starts its clock now, a stored one is resumed. To end it
+ * instead is as good as leaving it before its next question was seen.
+ */
+export const openRoundAtom = atom(null, (_get, set, round: SavedRound, how: 'play' | 'end') => {
   const now = pageClock();
-  const state = round.state
-    ? stepRound(round.state, { type: 'resume', at: now })
-    : beginRound(round.terms, round.questions, now);
+  const state = how === 'end' ? endUnfinished(round, now) : taken(round, now);
   set(resultSavedAtom, null);
   keep(
     round,
@@ -39,10 +42,14 @@ export const openRoundAtom = atom(null, (_get, set, round: SavedRound) => {
   );
 });
 
+function taken({ terms, questions, state }: SavedRound, now: number): RoundState<Question> {
+  return state ? resumeRound(state, now) : beginRound(terms, questions, now);
+}
+
 /** Two presses of Skip within this time are one double tap, in milliseconds. */
 const DOUBLE_TAP_MS = 400;
 
-/** A tap so soon after the time was up was meant for the question before, in milliseconds. */
+/** A press so soon after the time was up was meant for the question before, in milliseconds. */
 const LATE_TAP_MS = 300;
 
 /** Whether a tap on the question on the table was meant for the one before it. */
@@ -62,6 +69,8 @@ export const stepRoundAtom = atom(null, (get, set, step: RoundStep) => {
   if (isMeantForBefore(round.state, event)) return;
   const state = stepRound(round.state, event);
   if (state === round.state) return;
+  // Its result is in the outbox already: only what is shown of its last question is over.
+  if (isRoundOver(round.state)) return set(roundAtom, { ...round, state });
   keep(
     round,
     state,
@@ -69,17 +78,17 @@ export const stepRoundAtom = atom(null, (get, set, step: RoundStep) => {
       // The player may have gone to another page meanwhile: nothing is on the table then.
       if (get(roundAtom)?.key !== saved.key) return;
       set(roundAtom, saved);
-      if (step.type === 'answer') feel(state);
+      if (step.type === 'answer') feelAnswer(state);
     },
     (isSaved) => set(resultSavedAtom, isSaved),
   );
 });
 
-function feel({ rows, questions, terms }: RoundState<Question>): void {
+function feelAnswer({ rows, questions, terms }: RoundState<Question>): void {
   const row = rows.at(-1);
   const question = questions[rows.length - 1];
   if (!row || !question || row.end !== 'answered') return;
-  vibrate(isRightAnswer(row, question, terms) ? 'right' : 'wrong');
+  feel(isRightAnswer(row, question, terms) ? 'right' : 'wrong');
 }
 
 /** How long a phone that notes no step may hold up its colour until it is stored, in milliseconds. */

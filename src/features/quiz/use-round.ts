@@ -9,8 +9,8 @@ import { type RoundStep, stepRoundAtom } from './round-play.ts';
 
 export type PlayedRound = {
   state: RoundState<Question>;
-  /** Whether the last answer still shows green or red. */
-  isFlashing: boolean;
+  /** Whether what came of the last question is still shown. */
+  isShowing: boolean;
   /** Milliseconds left for the question on the table at this rendering. */
   leftMs: number;
   step: (step: RoundStep) => void;
@@ -28,11 +28,11 @@ export function useRound(): PlayedRound | null {
   const step = useSetAtom(stepRoundAtom);
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const now = pageClock();
-  const isFlashing = state !== null && now < state.shownAt;
+  const isShowing = state !== null && now < state.shownAt;
   const isPlaying = state !== null && !isRoundOver(state);
 
   useEffect(() => {
-    if (!state || !isFlashing) return;
+    if (!state || !isShowing) return;
     let timer: ReturnType<typeof setTimeout>;
     // A timer may come a moment too early.
     const wait = () => {
@@ -42,10 +42,10 @@ export function useRound(): PlayedRound | null {
     };
     wait();
     return () => clearTimeout(timer);
-  }, [state, isFlashing]);
+  }, [state, isShowing]);
 
   useEffect(() => {
-    if (!state || !isPlaying || isFlashing) return;
+    if (!state || !isPlaying || isShowing) return;
     let timer: ReturnType<typeof setTimeout>;
     const look = (dueAt: number) => {
       const at = pageClock();
@@ -60,7 +60,7 @@ export function useRound(): PlayedRound | null {
     };
     look(pageClock());
     return () => clearTimeout(timer);
-  }, [state, isPlaying, isFlashing, step]);
+  }, [state, isPlaying, isShowing, step]);
 
   useEffect(() => {
     if (!isPlaying) return;
@@ -79,5 +79,5 @@ export function useRound(): PlayedRound | null {
 
   useEffect(() => (isPlaying ? keepAwake() : undefined), [isPlaying]);
 
-  return state && { state, isFlashing, leftMs: timeLeftMs(state, now), step };
+  return state && { state, isShowing, leftMs: timeLeftMs(state, now), step };
 }

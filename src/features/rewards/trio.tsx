@@ -10,8 +10,8 @@ export function Trio({ figures }: { figures: readonly Figure[] }) {
     <dl className={cx('on-night', styles.trio)}>
       {figures.map(({ name, value, isGold }) => (
         <div key={name}>
-          <dd className={cx(isGold && styles.gold)}>{value}</dd>
           <dt>{name}</dt>
+          <dd className={cx(isGold && styles.gold)}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/config/config.ts';
-import { runCommand } from '../../../server/desk/run.ts';
-import { openProviders } from '../../../server/providers/open-providers.ts';
 import { buildBank } from '../../support/bank.ts';
+import { operate } from '../../support/desk.ts';
 import { asked, played } from '../../support/proof.ts';
 import { testServer } from '../../support/server.ts';
 
-const bank = buildBank(600);
-const server = testServer({ bank });
+const server = testServer({ bank: buildBank(600) });
 
-function run(...args: string[]) {
-  const { db, clock } = server();
-  const config = readConfig({ LOG_LEVEL: 'silent' });
-  const providers = openProviders(config, fetch, () => 'http://localhost');
-  const desk = { db, config, ...providers, now: () => clock.at, readBank: () => bank };
-  return runCommand(desk, { args, key: null });
-}
+const run = (...args: string[]) => operate(server(), args);
 
 test('evidence tells what a person needs who decides: rounds, times, proof rounds, flags', async () => {
   const player = await server().signUp();

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/config/config.ts';
-import { runCommand } from '../../../server/desk/run.ts';
-import { openProviders } from '../../../server/providers/open-providers.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { addOperator, operate } from '../../support/desk.ts';
 import { photo } from '../../support/hostile-pictures.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
@@ -10,23 +8,13 @@ import type { TestPlayer } from '../../support/test-player.ts';
 const server = testServer();
 const PHOTO = (await photo().jpeg().toBuffer()) as Buffer<ArrayBuffer>;
 
-function run(key: string | null, ...args: string[]) {
-  const { db, clock } = server();
-  const config = readConfig({ LOG_LEVEL: 'silent' });
-  const providers = openProviders(config, fetch, () => 'http://localhost');
-  return runCommand(
-    { db, config, ...providers, now: () => clock.at, readBank: () => server().bank },
-    { args, key },
-  );
-}
-
 let operatorKey: string | undefined;
 
 /** What an operator does to a player, with why. */
-async function operate(command: string, player: TestPlayer, ...more: string[]): Promise<string[]> {
-  operatorKey ??= (await run(null, 'operators', 'add', 'ngozi')).lines[1] ?? '';
+async function change(command: string, player: TestPlayer, ...more: string[]): Promise<string[]> {
+  operatorKey ??= await addOperator(server(), 'ngozi');
   const args = ['players', command, String(player.id), ...more, '--why', 'not fit'];
-  return (await run(operatorKey, ...args)).lines;
+  return (await operate(server(), args, operatorKey)).lines;
 }
 
 function choose(
@@ -51,7 +39,7 @@ async function startAnew(player: TestPlayer): Promise<TestPlayer> {
 test('a picture that was hidden cannot be sent again for 30 days, whatever else can', async () => {
   const player = await server().signUp();
   await choose(player, { picture: true });
-  await operate('hide-picture', player);
+  await change('hide-picture', player);
   const again = () => choose(player, { name: 'ada', picture: true });
   const { body } = await expectRefused(server(), again, 403, 'picture/locked');
   expect(body.message).toBe(
@@ -66,7 +54,7 @@ test('a picture that was hidden cannot be sent again for 30 days, whatever else 
 
 test('a name that the operator gave stays for 30 days; a form that brings it along is taken', async () => {
   const player = await server().signUp({ name: 'rude' });
-  await operate('rename', player, 'Keeper');
+  await change('rename', player, 'Keeper');
   const other = () => choose(player, { name: 'rude', picture: true });
   const { body } = await expectRefused(server(), other, 403, 'name/locked');
   expect(body.message).toMatch(
@@ -83,8 +71,8 @@ test('a name that the operator gave stays for 30 days; a form that brings it alo
 test('both outlive the account: its number signs up with them', async () => {
   const before = await server().signUp({ name: 'rude' });
   await choose(before, { picture: true });
-  await operate('hide-picture', before);
-  await operate('rename', before, 'Keeper');
+  await change('hide-picture', before);
+  await change('rename', before, 'Keeper');
   let player = before;
   for (const _turn of [1, 2]) {
     player = await startAnew(player);
@@ -99,26 +87,28 @@ test('both outlive the account: its number signs up with them', async () => {
 
 test('the operator sees what is locked and lifts it, which closes no report', async () => {
   const [player, reporter] = [await server().signUp({ name: 'rude' }), await server().signUp()];
-  expect((await run(null, 'players', 'locks')).lines).toEqual(['Nothing is locked']);
-  expect(await operate('lift', player)).toEqual(['Nothing is locked for the player']);
+  expect((await operate(server(), ['players', 'locks'])).lines).toEqual(['Nothing is locked']);
+  expect(await change('lift', player)).toEqual(['Nothing is locked for the player']);
   await choose(player, { picture: true });
-  await operate('rename', player, 'Keeper');
+  await change('rename', player, 'Keeper');
   server().clock.at += 1000;
-  await operate('hide-picture', player);
+  await change('hide-picture', player);
   await reporter.post(`/players/${player.id}/report`, { reason: 'other' });
   const until = (ms: number) => new Date(server().clock.at + 30 * DAY_MS + ms).toISOString();
   const { phone } = await player.user();
-  expect((await run(null, 'players', 'locks')).lines).toEqual([
+  expect((await operate(server(), ['players', 'locks'])).lines).toEqual([
     `${player.id} ${phone} Keeper: picture until ${until(0)}, nickname until ${until(-1000)}`,
   ]);
-  expect(await run(null, 'players', 'lift', String(player.id), '--why', 'x')).toMatchObject({
+  expect(
+    await operate(server(), ['players', 'lift', String(player.id), '--why', 'x']),
+  ).toMatchObject({
     isDone: false,
     isKeyNeeded: true,
   });
-  expect(await operate('lift', player)).toEqual(['The player may choose again']);
+  expect(await change('lift', player)).toEqual(['The player may choose again']);
   expect((await choose(player, { name: 'rude', picture: true })).status).toBe(200);
-  expect((await run(null, 'players', 'reports')).lines).toHaveLength(1);
-  expect((await run(null, 'players', 'locks')).lines).toEqual(['Nothing is locked']);
+  expect((await operate(server(), ['players', 'reports'])).lines).toHaveLength(1);
+  expect((await operate(server(), ['players', 'locks'])).lines).toEqual(['Nothing is locked']);
   const log = server().db.selectFrom('operator_log').select('command').orderBy('id', 'desc');
   expect((await log.executeTakeFirst())?.command).toBe('players lift');
 });

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/config/config.ts';
-import { runCommand } from '../../../server/desk/run.ts';
-import { openProviders } from '../../../server/providers/open-providers.ts';
+import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { close, payDue, payLater, prize, ready, thisWeek } from '../prizes/prize-calls.ts';
@@ -19,29 +17,14 @@ const BY_HAND = {
     '{"promoter":"Example Games","permit":"NLRC/1","rules":"https://example.ng/r","support":"tel:0700"}',
 };
 
-async function run(
+const run = (
   command: string[],
   { key = null, env = {} }: { key?: string | null; env?: Record<string, string> } = {},
-) {
-  const { db, clock, operator, bank } = server();
-  const config = readConfig(env);
-  const providers = openProviders(config, operator.fetch, () => 'http://localhost');
-  const desk = { db, config, ...providers, now: () => clock.at, readBank: () => bank };
-  return runCommand(desk, { args: ['payouts', ...command], key });
-}
+) => operate(server(), ['payouts', ...command], key, { env });
 
 let eve = '';
-async function keyOf(name: string): Promise<string> {
-  const { db, clock, operator, bank } = server();
-  const config = readConfig({});
-  const providers = openProviders(config, operator.fetch, () => 'http://localhost');
-  const desk = { db, config, ...providers, now: () => clock.at, readBank: () => bank };
-  const { lines } = await runCommand(desk, { args: ['operators', 'add', name], key: eve || null });
-  return lines[1] ?? '';
-}
-
-async function eveKey() {
-  eve ||= await keyOf('eve');
+async function eveKey(): Promise<string> {
+  eve ||= await addOperator(server(), 'eve');
   return eve;
 }
 
@@ -124,7 +107,10 @@ test('a large prize takes the yes of two different operators', async () => {
   const player = await winner(400, env);
   const { reference } = await prize(player);
   expect(await prize(player)).toMatchObject({ state: 'held', reason: 'second-approval' });
-  const [one, two] = [await eveKey(), await keyOf(`uche-${server().clock.at}`)];
+  const [one, two] = [
+    await eveKey(),
+    await addOperator(server(), `uche-${server().clock.at}`, eve),
+  ];
   await run(['approve', reference, '--why', 'Seen'], { key: one });
   const again = await run(['approve', reference, '--why', 'Seen'], { key: one });
   expect(again.lines).toEqual(['You have approved it before: another operator has to as well']);

@@ -1,26 +1,16 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/config/config.ts';
-import { runCommand } from '../../../server/desk/run.ts';
-import { openProviders } from '../../../server/providers/open-providers.ts';
+import { addOperator, operate } from '../../support/desk.ts';
 import { photo } from '../../support/hostile-pictures.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
 const server = testServer();
 
-function run(key: string | null, ...args: string[]) {
-  const { db, clock } = server();
-  const config = readConfig({ LOG_LEVEL: 'silent' });
-  const providers = openProviders(config, fetch, () => 'http://localhost');
-  return runCommand(
-    { db, config, ...providers, now: () => clock.at, readBank: () => server().bank },
-    { args, key },
-  );
-}
+const run = (key: string | null, ...args: string[]) => operate(server(), args, key);
 
 let operatorKey: string | undefined;
 async function key(): Promise<string> {
-  operatorKey ??= (await run(null, 'operators', 'add', 'ngozi')).lines[1] ?? '';
+  operatorKey ??= await addOperator(server(), 'ngozi');
   return operatorKey;
 }
 

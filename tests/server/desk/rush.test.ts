@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/config/config.ts';
-import { runCommand } from '../../../server/desk/run.ts';
-import { openProviders } from '../../../server/providers/open-providers.ts';
 import { dealRunQuestions } from '../../../server/rush/deal-run.ts';
 import { openReserve } from '../../../server/rush/reserve.ts';
 import { buildBank } from '../../support/bank.ts';
+import { operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 
 const bank = buildBank(300);
 const server = testServer({ bank });
 
-function run(...args: string[]) {
-  const { db, clock } = server();
-  const config = readConfig({ LOG_LEVEL: 'silent' });
-  const providers = openProviders(config, fetch, () => 'http://localhost');
-  const desk = { db, config, ...providers, now: () => clock.at, readBank: () => bank };
-  return runCommand(desk, { args, key: null });
-}
+const run = (...args: string[]) => operate(server(), args);
 
 test('the reserve is told level by level, with the deals so far and the runs that it lasts for', async () => {
   const { db, clock } = server();

@@ -1,25 +1,15 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/config/config.ts';
-import { runCommand } from '../../../server/desk/run.ts';
-import { openProviders } from '../../../server/providers/open-providers.ts';
 import { buildBank } from '../../support/bank.ts';
+import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 import { adult, boughtTicket, countRun, openedRun } from '../payments/ticket-calls.ts';
 
 const server = testServer({ bank: buildBank(200) });
 
-function run(args: string[], key: string | null = null) {
-  const { db, clock, operator } = server();
-  const config = readConfig({});
-  const fetch: typeof operator.fetch = (url, init) => operator.fetch(url, init);
-  const providers = openProviders(config, fetch, () => 'http://localhost');
-  const readBank = () => server().bank;
-  const desk = { db, config, ...providers, now: () => clock.at, readBank };
-  return runCommand(desk, { args, key });
-}
+const run = (args: string[], key: string | null = null) => operate(server(), args, key);
 
 test('an operator sees tickets, takes them back, and settles what is owed of them', async () => {
-  const key = (await run(['operators', 'add', 'ngozi'])).lines[1] ?? '';
+  const key = await addOperator(server(), 'ngozi');
   const player = await adult(server());
   const [waits, played] = [await boughtTicket(player), await boughtTicket(player)];
   await countRun(server(), await openedRun(player, played));

@@ -46,6 +46,7 @@ test('one file has all that is kept about the player, and nothing of others', as
       plans: [{ plan: 'weekly', way: 'airtime' }],
       raffleTickets: [],
       streaks: [{ firstDay: '2026-11-18', lastDay: '2026-11-18' }],
+      bests: [{ categoryId: 'la-liga', level: 'easy', right: 10 }],
       renewal: null,
       consents: [{ reference, door: expect.any(String) }],
       claims: [],

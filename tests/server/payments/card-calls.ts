@@ -68,6 +68,14 @@ export async function webhook(
 export const success = (charge: object) =>
   JSON.stringify({ event: 'charge.success', data: charge });
 
+/** A pack that was paid for and credited; gives its reference. */
+export async function paidPack(server: TestServer, player: TestPlayer): Promise<string> {
+  const reference = await expected(player);
+  await take(server, chargeOf(player, reference));
+  await webhook(server, success(chargeOf(player, reference)));
+  return reference;
+}
+
 /** What is chosen in the sandbox's window, which sends its webhook by itself. */
 export const choose = (
   server: TestServer,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { drawnWinners } from '../../../server/raffle/draws.ts';
+import { addOperator, operate } from '../../support/desk.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
-import { giveTickets, operate, seal } from '../raffle/raffle-calls.ts';
+import { giveTickets, seal } from '../raffle/raffle-calls.ts';
 import { goOn, payDue, prize, ready, winnings } from './prize-calls.ts';
 
 const MONTH = '2026-11';
@@ -17,7 +18,7 @@ test('the first drawn ticket wins, and the reserves take its place in their orde
   }
   server().clock.at = Date.parse('2026-11-29T13:00:00+01:00');
   await seal(server());
-  const key = (await operate(server(), ['operators', 'add', 'ngozi'])).lines[1] ?? '';
+  const key = await addOperator(server(), 'ngozi');
   await payDue(server());
   expect((await Promise.all(players.map(winnings))).flat()).toEqual([]);
   await operate(server(), ['draw', 'figure', MONTH, '104,562.06'], key);

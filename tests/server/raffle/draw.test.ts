@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { drawnWinners } from '../../../server/raffle/draws.ts';
 import { verifyList } from '../../../server/raffle/verify.ts';
 import type { TicketPath } from '../../../src/contract/raffle.ts';
+import { addOperator, operate } from '../../support/desk.ts';
 import { ROOT } from '../../support/project.ts';
 import {
   secondRoot,
@@ -14,7 +15,7 @@ import {
 } from '../../support/second-draw.ts';
 import { expectRefused, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
-import { drawOf, giveTickets, operate, raffleOf, seal } from './raffle-calls.ts';
+import { drawOf, giveTickets, raffleOf, seal } from './raffle-calls.ts';
 
 const MONTH = '2026-11';
 const FIGURE = '104,562.06';
@@ -26,7 +27,7 @@ let key: string;
 beforeAll(async () => {
   player = await server().subscriber();
   codes = await giveTickets(server(), player, { month: MONTH, count: 2500 });
-  key = (await operate(server(), ['operators', 'add', 'ngozi'])).lines[1] ?? '';
+  key = await addOperator(server(), 'ngozi');
 }, 60_000);
 
 const toClose = () => {

@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { readConfig } from '../../../server/config/config.ts';
-import { runCommand } from '../../../server/desk/run.ts';
-import { openProviders } from '../../../server/providers/open-providers.ts';
 import { makeDraw } from '../../../server/raffle/months.ts';
 import { sealDraws } from '../../../server/raffle/seal.ts';
 import type { Draw, RaffleTicket } from '../../../src/contract/raffle.ts';
@@ -11,17 +9,6 @@ import type { TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
 const config = readConfig({ LOG_LEVEL: 'silent' });
-
-/** A command of the operator, as typed behind `npm run`. */
-export function operate(
-  { db, clock, bank }: TestServer,
-  args: string[],
-  key: string | null = null,
-) {
-  const providers = openProviders(config, fetch, () => 'http://localhost');
-  const desk = { db, config, ...providers, now: () => clock.at, readBank: () => bank };
-  return runCommand(desk, { args, key });
-}
 
 /** What a process does each minute. */
 export function seal({ db, clock }: TestServer): Promise<void> {

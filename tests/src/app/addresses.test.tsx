@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../../src/app/app.tsx';
 import { DEFAULT_SESSION, updateSession } from '../../../src/session/session.ts';
+import { aUser } from '../../support/builders.ts';
 import { answer } from '../../support/fake-api.ts';
 
 vi.mock('../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
@@ -39,6 +40,28 @@ test('a draw is there for everybody', async () => {
   arrive('/rewards/draw/2026-11');
   await screen.findByRole('heading', { name: /^There is no draw of November/ });
   expect(location.pathname).toBe('/rewards/draw/2026-11');
+});
+
+test.each([
+  ['out', 'You are logged out'],
+  ['deleted', 'Your account is deleted'],
+])('the landing says once that who left is %s', async (left, words) => {
+  updateSession(DEFAULT_SESSION);
+  sessionStorage.setItem('fom-left', left);
+  arrive('/');
+  await screen.findByText(words);
+  expect(sessionStorage.getItem('fom-left')).toBeNull();
+});
+
+test.each([
+  ['an address that nobody knows', '/no/such/page'],
+  ['what a visitor may try', '/try'],
+])('%s leads a player to the dashboard', async (_what, path) => {
+  updateSession({ ...DEFAULT_SESSION, user: aUser(), token: 'token-of-ada', isLoggedIn: true });
+  answer('get', 'payouts/wins', { data: [] });
+  arrive(path);
+  await screen.findByRole('heading', { name: 'The dashboard' });
+  expect(location.pathname).toBe('/home');
 });
 
 test('an address that nobody knows shows the landing, and says nothing', async () => {

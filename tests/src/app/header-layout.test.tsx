@@ -25,12 +25,13 @@ async function openMenu() {
 }
 
 describe('the header', () => {
-  test('shows coins and avatar', () => {
+  test('shows coins, and the avatar that leads to the profile', async () => {
     signIn(aUser({ pointBalance: 12_345 }));
     open();
     const bar = within(screen.getByRole('banner'));
     expect(bar.getByRole('button', { name: '12,345 coins' })).toBeTruthy();
-    expect(bar.getByText('A')).toBeTruthy();
+    await userEvent.click(bar.getByRole('link', { name: 'Profile' }));
+    await screen.findByText('At /profile');
   });
 
   test('has the title of a page that has one in place of the wordmark', () => {
@@ -105,6 +106,7 @@ describe('the side menu', () => {
       'Home',
       'Millionaire Rush',
       'Leaderboard',
+      'Practice',
       'Billing',
       'Profile',
       'How To Win',
@@ -146,15 +148,19 @@ describe('the side menu', () => {
     );
   });
 
-  test('says what a logout leaves and what it takes along', async () => {
+  test('says what a logout leaves and what it takes along, and asks', async () => {
     store.set(resultsAtom, [anEntry()]);
     store.set(messagesAtom, [aMessage()]);
-    const menu = await openMenu();
-    expect(menu.getByText('1 result waits. It still counts.')).toBeTruthy();
-    expect(menu.getByText('1 message is not sent. It will be deleted.')).toBeTruthy();
     store.set(profileChangesAtom, [profileEntry({ name: 'Queen' }, 'player-1', 'a-key', 0)]);
-    const changes = 'Your profile changes are not sent. They will be deleted.';
-    expect(await menu.findByText(changes)).toBeTruthy();
+    const menu = await openMenu();
+    await userEvent.click(menu.getByRole('button', { name: 'Logout' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Log out now?' }));
+    dialog.getByText(
+      '1 result waits. It still counts. 1 message is not sent. It will be deleted. Your profile changes are not sent. They will be deleted.',
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay' }));
+    expect(screen.queryByRole('dialog', { name: 'Log out now?' })).toBeNull();
+    expect(currentSession().isLoggedIn).toBe(true);
     store.set(profileChangesAtom, []);
   });
 });

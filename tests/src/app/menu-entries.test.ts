@@ -14,6 +14,7 @@ test.each([
     ['Home', '/home'],
     ['Millionaire Rush', '/millionaire-rush'],
     ['Leaderboard', '/daily'],
+    ['Practice', '/practice'],
     ['Billing', '/billing'],
     ['Profile', '/profile'],
     ['How To Win', '/rules'],

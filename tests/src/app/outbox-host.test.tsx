@@ -66,5 +66,9 @@ test('the points that a result brought stand on the dashboard without another ca
   answer('post', 'points', { data: { user, ...counted.data } });
   renderScreen(<OutboxHost />);
   await screen.findByText(UPDATED);
-  expect(queryClient.getQueryData([user.id, 'user-points'])).toEqual({ highScore: 50 });
+  expect(queryClient.getQueryData([user.id, 'user-points'])).toEqual({
+    highScore: 50,
+    week: null,
+    bests: null,
+  });
 });

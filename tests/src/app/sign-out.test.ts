@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { leaveDeleted, signOut } from '../../../src/app/sign-out.ts';
-import { SESSION_KEY } from '../../../src/config/storage-keys.ts';
+import { PASS_KEY, SESSION_KEY } from '../../../src/config/storage-keys.ts';
 import { keepArrival, readArrival } from '../../../src/features/sign-in/arrival.ts';
 import { leaveFor } from '../../../src/lib/leave.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';
+import { missedPlaceOf, practices } from '../../../src/round/missed.ts';
 import { readRounds, saveRound } from '../../../src/round/store.ts';
 import { keepPlayer } from '../../../src/session/session.ts';
 import { aMessage, anEntry, aRound, aUser } from '../../support/builders.ts';
@@ -52,7 +53,17 @@ test('a logout leaves the results that wait and no message', async () => {
     expect(text).not.toContain(personal);
   }
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-  expect(sessionStorage).toHaveLength(0);
+  expect({ ...sessionStorage }).toEqual({ 'fom-left': 'out' });
+});
+
+test('a logout forgets the mistakes to practise, and who plays with this phone', async () => {
+  answer('post', 'user/logout', { data: null });
+  sessionStorage.setItem(PASS_KEY, '{"game":{"names":["Musa","Zainab"]}}');
+  await practices.write('practice-player-1', { mistakes: [], wonBack: 3 });
+  await practices.write(missedPlaceOf('player-1'), []);
+  await signOut();
+  expect((await practices.readAll()).all).toEqual([]);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Musa');
 });
 
 test('a reply that comes during a logout signs nobody in again', async () => {
@@ -71,6 +82,6 @@ test('after the account was deleted its rounds go too, and the landing is told t
   await leaveDeleted(id);
   expect(await readRounds(id)).toEqual([]);
   expect({ ...localStorage }).toEqual({});
-  expect({ ...sessionStorage }).toEqual({ 'fom-deleted': 'yes' });
+  expect({ ...sessionStorage }).toEqual({ 'fom-left': 'deleted' });
   expect(leaveFor).toHaveBeenCalledExactlyOnceWith('/');
 });

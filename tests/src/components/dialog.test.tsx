@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from '../../../src/components/dialog.tsx';
@@ -55,6 +55,26 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(screen.getByText('Select Level'));
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(document.activeElement).toBe(opener);
+  });
+
+  it('leaves the focus on the heading where what opened it has gone', async () => {
+    const Profile = () => {
+      const [step, setStep] = useState('none');
+      return (
+        <>
+          <h1>Profile</h1>
+          {step !== 'added' && (
+            <button type="button" onClick={() => setStep('open')}>
+              Open
+            </button>
+          )}
+          {step === 'open' && <Dialog title="Bank" onClose={() => setStep('added')} />}
+        </>
+      );
+    };
+    open(<Profile />);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Profile')));
   });
 
   it('takes the focus to its first field where it has one', () => {

@@ -30,7 +30,7 @@ const fade = () => pass(FADED_MS);
 const raise = (text = 'Please Login') => act(() => void toastInfo(text));
 const shown = (text = 'Please Login') => screen.queryByText(text);
 
-const regions = () => [...document.querySelectorAll('[aria-live]')];
+const regions = () => [...document.querySelectorAll('[aria-live]:not([aria-live=off])')];
 const spoken = (live: string) =>
   [...document.querySelectorAll(`[aria-live=${live}] > *`)].map((toast) => toast.textContent);
 
@@ -130,7 +130,7 @@ describe('toasts', () => {
   it('wait while the pointer is on them', () => {
     raise();
     pass(3000);
-    fireEvent.pointerEnter(bar());
+    fireEvent.pointerMove(bar());
     pass(20_000);
     fade();
     expect(shown()).not.toBeNull();
@@ -139,6 +139,14 @@ describe('toasts', () => {
     fade();
     expect(shown()).not.toBeNull();
     pass(200);
+    fade();
+    expect(shown()).toBeNull();
+  });
+
+  it('do not wait for a pointer that rests where they come up', () => {
+    raise();
+    fireEvent.pointerEnter(bar());
+    pass(5000);
     fade();
     expect(shown()).toBeNull();
   });

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { canVibrate, chooseVibration, isVibrationOn, vibrate } from '../../../src/lib/vibrate.ts';
+import {
+  canVibrate,
+  chooseVibration,
+  isVibrationChosen,
+  isVibrationOn,
+  vibrate,
+} from '../../../src/lib/vibrate.ts';
 
 const shake = vi.fn(() => true);
 
@@ -11,11 +17,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   chooseVibration(false);
+  localStorage.clear();
   Reflect.deleteProperty(navigator, 'vibrate');
 });
 
 test('is off until the player allows it, and remembers nothing but that', () => {
-  expect(isVibrationOn()).toBe(false);
+  expect([isVibrationOn(), isVibrationChosen()]).toEqual([false, false]);
   vibrate('right');
   expect(shake).not.toHaveBeenCalled();
   chooseVibration(true);
@@ -23,8 +30,9 @@ test('is off until the player allows it, and remembers nothing but that', () => 
   vibrate('right');
   expect(shake.mock.calls).toEqual([[[40]]]);
   chooseVibration(false);
-  expect({ ...localStorage }).toEqual({});
-  expect(isVibrationOn()).toBe(false);
+  expect({ ...localStorage }).toEqual({ 'fom-vibration': 'off' });
+  // Who has said no is not asked again.
+  expect([isVibrationOn(), isVibrationChosen()]).toEqual([false, true]);
 });
 
 test('does nothing where the phone cannot', () => {

@@ -29,6 +29,7 @@ describe('a result that the server has', () => {
       state: 'counted',
       awarded: { points: 10, coins: 15 },
       user,
+      place: null,
       token: 'newer',
     });
     expect(await readEntries()).toEqual([]);

@@ -1,8 +1,10 @@
 // @module-tag once
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { roundLock } from '../../../src/config/storage-keys.ts';
 import { isResult, type OutboxEntry } from '../../../src/outbox/entries.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';
+import { endStoredRound } from '../../../src/round/end-stored.ts';
+import { noteStep } from '../../../src/round/last-step.ts';
 import { resultEntry } from '../../../src/round/result-entry.ts';
 import type { SavedRound } from '../../../src/round/saved-round.ts';
 import { isOpenRound } from '../../../src/round/saved-round.ts';
@@ -74,6 +76,8 @@ test('a round that was begun and not answered costs its first question', async (
   expect(await read()).toEqual([]);
   const [entry] = (await readEntries()).filter(isResult);
   expect(entry?.submission).toMatchObject({ points: 0, coins: 15, score: 0 });
+  // Its clock ran out, as it does for whoever ends the game themselves.
+  expect(entry?.submission.round?.transcript.map(({ end }) => end)).toEqual(['timeout']);
 });
 
 test('a saved round past its time stays for whoever tells its player', async () => {
@@ -111,4 +115,17 @@ test('a round on the table of another tab is ended by that one', async () => {
   await other.close();
   expect(await read()).toEqual([]);
   expect(await readEntries()).toHaveLength(1);
+});
+
+test('a round that is ended while the phone refuses its result stays ended, whatever was noted last', async () => {
+  outbox.isFull = true;
+  onTestFinished(() => {
+    outbox.isFull = false;
+  });
+  const round = played(NOON - 500);
+  await saveRound(round);
+  noteStep(round.key, round.state);
+  const ended = await endStoredRound(round, NOON);
+  expect(ended?.left).toBe(true);
+  expect((await readRounds('player-1'))[0]?.state?.left).toBe(true);
 });

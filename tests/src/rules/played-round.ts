@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { createClock } from '../../../src/lib/clock.ts';
+import { resumeRound } from '../../../src/rules/coming-back.ts';
 import {
   ANSWER_FLASH_MS,
+  GO_ON_AFTER_MS,
   LEVELS,
   QUESTION_TIMER_MS,
   QUESTIONS_PER_ROUND,
+  TIME_UP_MS,
+  WRONG_REVEAL_MS,
 } from '../../../src/rules/levels.ts';
 import {
   beginRound,
@@ -19,7 +23,7 @@ import {
 /** What a player, their phone and its clock can do during a round. */
 export type Action =
   | { do: 'answer'; option: number }
-  | { do: 'skip' | 'timeout' | 'leave' | 'hide' | 'show' | 'reload' }
+  | { do: 'skip' | 'timeout' | 'go-on' | 'leave' | 'hide' | 'show' | 'reload' }
   /** Awake or asleep for so long: asleep, the monotonic clock stands still. */
   | { do: 'wait' | 'sleep'; ms: number }
   /** Meanwhile, the phone awake, so much time passes: nobody looks at the clock in between. */
@@ -48,7 +52,9 @@ export type Moment = {
 
 const START = Date.UTC(2026, 10, 21, 9);
 
-type Press = { type: 'answer'; choice: string } | { type: 'skip' | 'timeout' | 'resume' | 'leave' };
+type Press =
+  | { type: 'answer'; choice: string }
+  | { type: 'skip' | 'timeout' | 'go-on' | 'resume' | 'leave' };
 
 /** The figures of every level (game.md#question-timer) and tier (game.md#tiers). */
 const anyTerms: fc.Arbitrary<RoundTerms> = fc.constantFrom(...LEVELS).chain((level) =>
@@ -86,10 +92,14 @@ const anyQuestions: fc.Arbitrary<RoundQuestion[]> = fc
     })),
   );
 
-/** Waits that meet the edges: of the flash, of each timer, of the hours a phone may sleep. */
+/** Waits that meet the edges: of what stands after a question, of each timer, of the hours a phone may sleep. */
 const anyMs = fc.oneof(
   { weight: 8, arbitrary: fc.nat(4_000) },
-  { weight: 4, arbitrary: fc.constantFrom(0, 1, ANSWER_FLASH_MS - 1, ANSWER_FLASH_MS) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(0, 1, GO_ON_AFTER_MS, ANSWER_FLASH_MS - 1, ANSWER_FLASH_MS),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(WRONG_REVEAL_MS, TIME_UP_MS - 1, TIME_UP_MS) },
   {
     weight: 1,
     arbitrary: fc
@@ -115,7 +125,8 @@ export const anyActions: fc.Arbitrary<Action[]> = fc.array(
       weight: 10,
       arbitrary: fc
         .constantFrom(
-          ...(['skip', 'timeout', 'timeout', 'hide', 'show', 'show', 'reload', 'reload'] as const),
+          ...(['skip', 'timeout', 'timeout', 'go-on', 'go-on'] as const),
+          ...(['hide', 'show', 'show', 'reload', 'reload'] as const),
         )
         .map((what): Action => ({ do: what })),
     },
@@ -147,7 +158,9 @@ function playRound<Q extends RoundQuestion>({
 
   const step = (event: Press) => {
     const at = now();
-    const next = stepRound(state, { ...event, at });
+    keep(stepRound(state, { ...event, at }), at);
+  };
+  const keep = (next: RoundState<Q>, at: number) => {
     if (next === state) return;
     state = next;
     stored = { json: JSON.stringify(next), leftMs: timeLeftMs(next, at) };
@@ -187,8 +200,9 @@ function playRound<Q extends RoundQuestion>({
         phone.monotonic = 3.9;
         now = openPage();
         isHidden = false;
-        if (now() < before) storedLeftMs = stored.leftMs;
-        step({ type: 'resume' });
+        const at = now();
+        if (at < before) storedLeftMs = stored.leftMs;
+        keep(resumeRound(state, at), at);
         break;
       }
       case 'answer': {
@@ -198,6 +212,7 @@ function playRound<Q extends RoundQuestion>({
       }
       case 'timeout':
       case 'skip':
+      case 'go-on':
       case 'leave':
         if (!isHidden) step({ type: action.do });
         break;
@@ -209,7 +224,7 @@ function playRound<Q extends RoundQuestion>({
 
 /** The same, and then the player looks on while the rest runs out. */
 export function playToTheEnd<Q extends RoundQuestion>(given: Play<Q>) {
-  const ms = given.terms.timerMs + ANSWER_FLASH_MS;
+  const ms = given.terms.timerMs + TIME_UP_MS;
   const rest = given.questions.flatMap((): Action[] => [{ do: 'wait', ms }, { do: 'timeout' }]);
   return playRound({ ...given, actions: [...given.actions, { do: 'show' }, ...rest] });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { NETWORKS } from '../../../src/rules/networks.ts';
 import { duePromos, type PromoAsk, type PromoTimes } from '../../../src/rules/promos.ts';
 
@@ -7,13 +7,14 @@ const MINUTE = 60_000;
 const NOON = Date.parse('2026-11-17T12:00:00Z');
 const [ALL, GLO] = NETWORKS.map(({ prizes }) => prizes);
 
-/** All timed promotions, dismissed just now. */
-const DISMISSED: PromoTimes = {
-  million: NOON,
-  daily: NOON,
-  'ticket-winner': NOON,
-  progress: NOON,
-};
+/** All timed promotions, dismissed at an instant. */
+const dismissedAt = (at: number): PromoTimes => ({
+  million: at,
+  daily: at,
+  'ticket-winner': at,
+  progress: at,
+});
+const DISMISSED = dismissedAt(NOON);
 
 function due(asked: Partial<PromoAsk>) {
   return duePromos({
@@ -28,37 +29,58 @@ function due(asked: Partial<PromoAsk>) {
 
 describe('by plays used today', () => {
   test.each([
-    [0, []],
-    [1, []],
-    [2, ['promo']],
-    [3, []],
-    [4, ['raffle-draw']],
-    [5, ['entry-ticket']],
-    [6, []],
-    [50, []],
-    [null, []],
-  ])('%s plays: %j', (playsUsed, ids) => {
-    expect(due({ playsUsed })).toEqual(ids);
+    [0, [], []],
+    [1, [], []],
+    [2, ['promo'], ['promo']],
+    [3, [], []],
+    [4, ['raffle-draw'], []],
+    [5, ['entry-ticket'], []],
+    [6, [], []],
+    [50, [], []],
+    [null, [], []],
+  ])('%s plays: %j, on glo %j', (playsUsed, ids, onGlo) => {
+    for (const accountAgeDays of [0, 30]) {
+      expect(due({ playsUsed, accountAgeDays })).toEqual(ids);
+      expect(due({ playsUsed, accountAgeDays, prizes: GLO ?? [] })).toEqual(onGlo);
+    }
+    expect(due({ playsUsed, accountAgeDays: 31 })).toEqual([]);
   });
 
-  test('a modal that was seen today comes again tomorrow at the same count, by the Lagos day', () => {
-    const lastMinute = Date.parse('2026-11-17T22:59:00Z');
-    const times = { ...DISMISSED, promo: NOON, million: lastMinute, daily: lastMinute };
-    const late = { ...times, 'ticket-winner': lastMinute, progress: lastMinute };
-    expect(due({ playsUsed: 2, times: late, now: lastMinute })).toEqual([]);
-    expect(due({ playsUsed: 2, times: late, now: lastMinute + MINUTE })).toEqual(['promo']);
-  });
+  test.each(['promo', 'raffle-draw', 'entry-ticket'] as const)(
+    '%s that was seen today comes again tomorrow, by the Lagos day',
+    (id) => {
+      const playsUsed = { promo: 2, 'raffle-draw': 4, 'entry-ticket': 5 }[id];
+      const midnight = Date.parse('2026-11-17T23:00:00Z');
+      const times = { ...dismissedAt(midnight - 1), [id]: midnight - 1 };
+      expect(due({ playsUsed, times, now: midnight - 1 })).toEqual([]);
+      expect(due({ playsUsed, times, now: midnight })).toEqual([id]);
+      const first = { ...dismissedAt(midnight - 1), [id]: midnight - 24 * 60 * MINUTE };
+      expect(due({ playsUsed, times: first, now: midnight - 1 })).toEqual([]);
+    },
+  );
 });
 
+/** How long each stays away that comes whatever was played, in minutes, and whether glo has it. */
+const AWAY = [
+  ['million', 360, false],
+  ['daily', 30, true],
+  ['ticket-winner', 17, false],
+  ['progress', 10, true],
+] as const;
+
 describe('by what was dismissed', () => {
-  test.each([
-    ['million', 360],
-    ['daily', 30],
-    ['ticket-winner', 17],
-    ['progress', 10],
-  ] as const)('%s is away for %i minutes', (id, minutes) => {
-    expect(due({ now: NOON + minutes * MINUTE - 1 })).not.toContain(id);
-    expect(due({ now: NOON + minutes * MINUTE })).toContain(id);
+  const edges = AWAY.flatMap(([id, minutes, onGlo]) =>
+    [0, 30, 31].flatMap((age) =>
+      [-1, 0, 1].map((ms) => ({ id, minutes, onGlo, age, ms, isOver: ms >= 0 && age <= 30 })),
+    ),
+  );
+
+  test.each(edges)('$id, $minutes min and $ms ms after, an account of $age days', (edge) => {
+    const { id, minutes, onGlo, age: accountAgeDays, ms, isOver } = edge;
+    const now = NOON + minutes * MINUTE + ms;
+    expect(due({ now, accountAgeDays }).includes(id)).toBe(isOver);
+    const onGloNow = due({ now, accountAgeDays, prizes: GLO ?? [] });
+    expect(onGloNow.includes(id)).toBe(isOver && onGlo);
   });
 
   test('the one that stays away longest comes first, a modal of the count before all', () => {
@@ -73,6 +95,39 @@ describe('by what was dismissed', () => {
     const times = { ...DISMISSED, promo: NOON + 1 };
     expect(due({ playsUsed: 2, times })).toEqual(['promo']);
   });
+
+  test('a phone whose clock is put forward by a day shows what is due by that clock, once', () => {
+    const now = NOON + 24 * 60 * MINUTE;
+    const seen = { ...DISMISSED, promo: NOON };
+    expect(due({ playsUsed: 2, times: seen, now })[0]).toBe('promo');
+    expect(due({ playsUsed: 2, times: { ...seen, promo: now }, now })).not.toContain('promo');
+  });
+});
+
+describe("the phone's zone", () => {
+  const zone = process.env.TZ;
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  /** Summer time begins in New York on 2026-03-08 and ends on 2026-11-01; Kiritimati is a day ahead. */
+  test.each(['Africa/Lagos', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    '%s changes neither the day of a count nor how long one stays away',
+    (name) => {
+      process.env.TZ = name;
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(name);
+      for (const day of ['2026-03-08', '2026-11-01', '2026-12-31']) {
+        const midnight = Date.parse(`${day}T23:00:00Z`);
+        const times = { ...dismissedAt(midnight - 1), promo: midnight - 23 * 60 * MINUTE };
+        expect(due({ playsUsed: 2, times, now: midnight - 1 })).toEqual([]);
+        expect(due({ playsUsed: 2, times, now: midnight })).toEqual(['promo']);
+        const late = midnight - 1 + 360 * MINUTE;
+        expect(due({ times, now: late - 1 })).not.toContain('million');
+        expect(due({ times, now: late })).toContain('million');
+      }
+    },
+  );
 });
 
 describe('by who plays', () => {

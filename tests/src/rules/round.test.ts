@@ -1,35 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  beginRound,
   currentQuestion,
   isRoundOver,
   type RoundEvent,
-  type RoundQuestion,
   type RoundState,
-  type RoundTerms,
   scoreTranscript,
   stepRound,
   timeLeftMs,
   transcriptFault,
 } from '../../../src/rules/round.ts';
-
-const START = Date.UTC(2026, 10, 21, 9);
-
-const terms: RoundTerms = {
-  level: 'medium',
-  coinsPerQuestion: 15,
-  pointsPerCorrect: 10,
-  timerMs: 12_000,
-};
-
-const questions: RoundQuestion[] = Array.from({ length: 10 }, (_, index) => ({
-  id: `q${index + 1}`,
-  options: ['right', 'wrong', 'other', 'last'],
-  answer: 'right',
-}));
+import { questions, START, started, terms } from './medium-round.ts';
 
 const play = (state: RoundState, ...events: RoundEvent[]) => events.reduce(stepRound, state);
-const started = () => beginRound(terms, questions, START);
 const result = ({ rows }: RoundState) => scoreTranscript(terms, questions, rows);
 
 describe('an answer', () => {
@@ -47,6 +29,11 @@ describe('an answer', () => {
     expect(stepRound(once, { type: 'skip', at: START + 849 })).toBe(once);
   });
 
+  test('that is wrong stands longer: the right one stands beside it', () => {
+    const state = play(started(), { type: 'answer', choice: 'wrong', at: START + 3400 });
+    expect(state.shownAt).toBe(START + 3400 + 1100);
+  });
+
   test('that is none of the options changes nothing', () => {
     const state = started();
     expect(stepRound(state, { type: 'answer', choice: 'nonsense', at: START + 1 })).toBe(state);
@@ -61,7 +48,7 @@ describe('an answer', () => {
 });
 
 describe('skip and timeout', () => {
-  test('go to the next card at once, cost coins and earn nothing', () => {
+  test('cost coins and earn nothing; a skip goes on at once, a timeout tells the answer first', () => {
     const state = play(
       started(),
       { type: 'skip', at: START + 2000 },
@@ -71,7 +58,7 @@ describe('skip and timeout', () => {
       ['skipped', 2000],
       ['timeout', 12_000],
     ]);
-    expect(state.shownAt).toBe(START + 14_000);
+    expect(state.shownAt).toBe(START + 14_000 + 1500);
     expect(result(state)).toEqual({
       points: 0,
       coins: 30,
@@ -85,6 +72,39 @@ describe('skip and timeout', () => {
   test('a timeout before its time changes nothing', () => {
     const state = started();
     expect(stepRound(state, { type: 'timeout', at: START + 11_999 })).toBe(state);
+  });
+});
+
+describe('going on', () => {
+  const WRONG: RoundEvent = { type: 'answer', choice: 'wrong', at: START + 1000 };
+  const wrong = () => play(started(), WRONG);
+
+  test('ends what stands, and the next clock starts', () => {
+    const state = play(wrong(), { type: 'go-on', at: START + 1400 });
+    expect(state.rows).toHaveLength(1);
+    expect(timeLeftMs(state, START + 2400)).toBe(11_000);
+  });
+
+  test('so soon that the tap was meant for the question changes nothing', () => {
+    const state = wrong();
+    expect(stepRound(state, { type: 'go-on', at: START + 1399 })).toBe(state);
+  });
+
+  test('while a question can be answered changes nothing', () => {
+    const state = started();
+    expect(stepRound(state, { type: 'go-on', at: START + 5000 })).toBe(state);
+    const next = wrong();
+    expect(stepRound(next, { type: 'go-on', at: START + 2100 })).toBe(next);
+  });
+
+  test('ends what stands of the last question, too', () => {
+    const last = play(
+      { ...started(), questions: questions.slice(0, 1) },
+      { type: 'timeout', at: START + 12_000 },
+    );
+    expect(isRoundOver(last)).toBe(true);
+    const gone = stepRound(last, { type: 'go-on', at: START + 12_400 });
+    expect(gone).toEqual({ ...last, shownAt: START + 12_400, steppedAt: START + 12_400 });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toastError } from '../../../components/toast.ts';
+import { useReachable } from '../../../offline/use-reachable.ts';
 
 export type SavedRead<Data> = {
   data: Data | undefined;
@@ -14,9 +15,10 @@ export type SavedRead<Data> = {
 
 /** A read whose failure shows what is saved, and says `failure` (flows.md#billing-tabs). */
 export function useSavedRead<Data>(read: UseQueryResult<Data>, failure: string): SavedRead<Data> {
+  const isReachable = useReachable();
   const { data, dataUpdatedAt, failureCount, isError, isFetching } = read;
-  // A phone that knows it has no network need not try again to know the outcome.
-  const isInVain = failureCount > 0 && !navigator.onLine;
+  // Without a line, as far as is known, nobody waits for the next tries to be told so.
+  const isInVain = failureCount > 0 && !isReachable;
   const hasFailed = isError || isInVain;
   useEffect(() => {
     if (hasFailed) toastError(failure);

@@ -28,7 +28,7 @@ export function FairnessPage() {
       </Card>
       <Card small title="Results that come late">
         <p>
-          A game that you finish without network counts for the day and week in which you started
+          A game that you finish when network goes counts for the day and week in which you started
           it, if it reaches us within {hours(LATE_RESULT_GRACE_MS)} hours of their end. Later it
           counts for the time at which it comes. That is why places are final only{' '}
           {hours(LATE_RESULT_GRACE_MS)} hours after a day, a week or a month has ended.
@@ -43,9 +43,9 @@ export function FairnessPage() {
       </Card>
       <Card small title="Confirm your win">
         <p>
-          Before the first prize we ask every winner to play a round of sealed questions, one by
-          one, at their usual level. You need not have all right: play as you always do. If we are
-          not sure, a person decides.
+          Before the first prize we ask every winner to play a game of sealed questions, one by one,
+          at their usual level. You need not have all right: play as you always do. If we are not
+          sure, a person decides.
         </p>
       </Card>
       <Card small title="When a prize waits">

@@ -5,7 +5,6 @@ import { PLAN_DAYS, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber, ordinal } from '../../../rules/numbers.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import {
-  DAILY_PLAY_CAP,
   EASY_QUESTIONS_MAX_AGE_DAYS,
   ROUND_DELIVERY_MS,
   ROUND_PLAYABLE_MS,
@@ -38,14 +37,14 @@ function cashAnswers({ weekly, daily }: PrizesToWin) {
     return {
       win: `Finish the week among the top ${weekly.places} of the leaderboard with at least ${weekly.minPoints} points. How much it is stands beside each place.`,
       period: 'week or month',
-      boards: 'Every Monday at 00:00 Nigerian time all points of the week start again at 0.',
+      boards: 'Every Monday at midnight, Nigerian time, all points of the week start again at 0.',
     };
   }
   return {
     win: `Finish the day among the top ${daily[0]?.places} of your tier. ${DAY_TIER_RULE}: ${dailyTiers(daily)}.${minimumSentence(daily)}`,
     period: 'day',
     boards:
-      'The day starts again at 12 AM. Every Monday at 00:00 Nigerian time all points of the week start again at 0.',
+      'The day starts again at midnight. Every Monday at midnight, Nigerian time, all points of the week start again at 0.',
   };
 }
 
@@ -115,19 +114,14 @@ export function frequentQuestions(toWin: PrizesToWin, offer: Offer): readonly Fr
       answer: `In your first ${EASY_QUESTIONS_MAX_AGE_DAYS} days all questions are easy ones, as a head start. Time, coins and points are those of the level you picked.`,
     },
     {
-      id: 'cap',
-      question: 'How many games can I play in a day?',
-      answer: `${DAILY_PLAY_CAP}. They are there again at 00:00 Nigerian time.`,
-    },
-    {
       id: 'offline',
-      question: 'Can I play without network?',
-      answer: `You need network to start a game. Then you can play it to its end without, within ${hours(ROUND_PLAYABLE_MS)} hours. Your result is saved on the phone and sent once when the network is back. It counts if it reaches us within ${hours(ROUND_DELIVERY_MS)} hours after that.`,
+      question: 'Can I play when network goes?',
+      answer: `You need network to start a game. Then you can play it to its end when network goes, within ${hours(ROUND_PLAYABLE_MS)} hours. Your result is saved on the phone and sent once when the network is back. It counts if it reaches us within ${hours(ROUND_DELIVERY_MS)} hours after that.`,
     },
     {
       id: 'line-drops',
       question: 'What happens when the line drops or my phone goes off during a game?',
-      answer: `Every answer you have given is saved on the phone and counts. Open the game again and it goes on at the same one of its ${QUESTIONS_PER_ROUND} questions. The clock of that question does not stop while you are away: if it has run out, the question counts as missed, takes its coins and earns nothing. The questions after it have their full time. Nothing is charged twice.`,
+      answer: `Every answer you have given is saved on the phone and counts. Open the game again and it goes on at the same one of its ${QUESTIONS_PER_ROUND} questions. The clock of that question does not stop while you are away: if it has run out, the question counts as missed, takes its coins and earns nothing. The questions after it have their full time. You won't be charged twice.`,
     },
     {
       id: 'leave',
@@ -137,14 +131,9 @@ export function frequentQuestions(toWin: PrizesToWin, offer: Offer): readonly Fr
     },
     {
       id: 'accounts',
-      question: 'May I have more than one account?',
+      question: 'Can I have more than one account?',
       answer:
         'No. One person has one account, with one phone number and one bank account. Prizes go to one account only.',
-    },
-    {
-      id: 'age',
-      question: 'How old must I be?',
-      answer: `${ADULT_AGE_YEARS} or older. You confirm it when you sign up. Nobody under ${ADULT_AGE_YEARS} is paid.`,
     },
     {
       id: 'shared-phone',

@@ -17,7 +17,7 @@ export function DailyCash({ daily }: { daily: readonly PrizeRow[] }) {
       <p>{DAY_TIER_RULE}:</p>
       <HelpTable heads={DAILY_TIER_HEADS} rows={dailyTierRows(daily)} />
       {minimum && <p>It is paid with {minimum}.</p>}
-      <p>The day starts again at 12 AM.</p>
+      <p>The day starts again at midnight.</p>
       <CashTime />
     </Card>
   );

@@ -11,7 +11,7 @@ import type { PrizeRow } from '../../../rules/prize-table.ts';
 import { amountText } from '../../../rules/prize-words.ts';
 import { gameCosts } from '../figures.ts';
 import styles from '../help-page.module.css';
-import { usePrizesToWin } from '../use-prizes-to-win.ts';
+import { usePrizesToWin, useWhoWins } from '../use-prizes-to-win.ts';
 import { DailyCash } from './daily-cash.tsx';
 import { HowToPlay } from './how-to-play.tsx';
 import { LevelCards } from './level-cards.tsx';
@@ -21,10 +21,12 @@ import { WeeklyCash } from './weekly-cash.tsx';
 /** Tells of the prizes that can be won (game.md#what-how-to-win-tells). */
 export function HowToWinPage() {
   const { weekly, monthly, raffle, daily } = usePrizesToWin();
+  const who = useWhoWins();
   const promo = useKnownOffer()?.links.promo;
   const navigate = useNavigate();
   return (
     <PageScreen title="How To Win" backTo={paths.home}>
+      {who && <p className={styles.lead}>{who}</p>}
       {weekly && (
         <>
           <HowToPlay weekly={weekly} />
@@ -45,8 +47,8 @@ export function HowToWinPage() {
       <LevelCards />
       <Card small title="Every day">
         <p>
-          You have {DAILY_PLAY_CAP} games a day. They come back at 00:00 Nigerian time. In a week
-          that starts at 0 points a whole game takes {gameCosts()} coins.
+          You have {DAILY_PLAY_CAP} games a day. They come back at midnight, Nigerian time. In a
+          week that starts at 0 points a whole game takes {gameCosts()} coins.
         </p>
       </Card>
       <Button size="lg" onClick={() => navigate(paths.home)}>

@@ -4,7 +4,7 @@ import { coinRows, LEVEL_HEADS, pointRows, secondsOf } from '../figures.ts';
 import styles from '../help-page.module.css';
 import { HelpTable } from '../help-table.tsx';
 
-const TIER_HEADS = ['Points of the week', ...LEVEL_HEADS];
+const TIER_HEADS = ["This week's points", ...LEVEL_HEADS];
 
 /** Time, coins and points of the three levels, by the player's tier (game.md#tiers). */
 export function LevelCards() {
@@ -20,7 +20,7 @@ export function LevelCards() {
       <h3 className={styles.subheading}>Coins for a question</h3>
       <HelpTable heads={TIER_HEADS} rows={coinRows()} />
       <p className={styles.quiet}>
-        Points of the week start again at 0 every Monday at 00:00 Nigerian time.
+        This week's points start again at 0 every Monday at midnight, Nigerian time.
       </p>
     </Card>
   );

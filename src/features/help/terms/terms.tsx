@@ -45,9 +45,9 @@ export function Terms() {
           <li>One game has {QUESTIONS_PER_ROUND} questions with four answers each.</li>
           <li>Each question has a clock. When the time is up, the next one comes.</li>
           <li>A right answer earns points. A wrong answer, a skip or no answer earns none.</li>
-          <li>Every question you are shown costs coins, also one you skip.</li>
+          <li>Every question you are shown costs coins, even if you skip it.</li>
           <li>You can play {DAILY_PLAY_CAP} games a day.</li>
-          <li>Points start again at 0 every Monday at 00:00 Nigerian time.</li>
+          <li>Points start again at 0 every Monday at midnight, Nigerian time.</li>
           <li>One account for one person and one phone number.</li>
           <li>Your subscription must be active.{plans && ` It costs ${plans}.`}</li>
         </ul>
@@ -60,7 +60,7 @@ export function Terms() {
           {gameCosts()} coins.
         </p>
         <p>
-          When your points of the week pass {WEEK_TIER_EDGES.coins.middleAbove}, questions cost more
+          When this week's points pass {WEEK_TIER_EDGES.coins.middleAbove}, questions cost more
           coins; when they pass {WEEK_TIER_EDGES.points.middleAbove}, right answers earn fewer
           points. The level screen shows your figures before you play.
         </p>
@@ -99,7 +99,7 @@ export function Terms() {
               are drawn with it. Anybody can check the draw.
             </li>
           )}
-          <li>You can finish a game without network. We send your points when it is back.</li>
+          <li>You can finish a game when network goes. We send your points when it is back.</li>
         </ul>
       </Section>
 
@@ -149,7 +149,7 @@ function DailyRewards({ daily }: { daily: readonly PrizeRow[] }) {
   return (
     <Section title="Daily rewards">
       <p>
-        The top {first?.places} of each tier win. {DAY_TIER_RULE}. The day starts again at 12 AM.
+        The top {first?.places} of each tier win. {DAY_TIER_RULE}. The day starts again at midnight.
       </p>
       <HelpTable heads={DAILY_TIER_HEADS} rows={dailyTierRows(daily)} />
       {minimum && <p>It is paid with {minimum}.</p>}

@@ -1,5 +1,4 @@
-import { getCategories, putCategoryPlay } from '../../../contract/endpoints/categories.ts';
-import { newKey } from '../../../lib/new-key.ts';
+import { getCategories } from '../../../contract/endpoints/categories.ts';
 import { savedQuery } from '../../../offline/query-persister.ts';
 import { playerCall } from '../../../session/player-call.ts';
 
@@ -12,8 +11,3 @@ export const categoriesQuery = savedQuery({
   },
   meta: { failure: 'Failed to load categories' },
 });
-
-/** Counts how popular a category is: fire and forget (game.md#categories). */
-export function countCategory(categoryId: string): void {
-  playerCall(putCategoryPlay, { params: { categoryId }, key: newKey() }).catch(() => undefined);
-}

@@ -3,7 +3,7 @@ import type { Board } from '../../../contract/boards.ts';
 import { getRushBoard, getWeeklyBoard } from '../../../contract/endpoints/boards.ts';
 import { getRaffleTickets, getTicketWinner } from '../../../contract/endpoints/raffle.ts';
 import type { Offer } from '../../../offline/offer.ts';
-import { nextRaffleDraw } from '../../../rules/calendar.ts';
+import { lagosDate, nextRaffleDraw } from '../../../rules/calendar.ts';
 import type { Network } from '../../../rules/networks.ts';
 import { type PrizeRow, prizeRows } from '../../../rules/prize-table.ts';
 import type { PromoId } from '../../../rules/promos.ts';
@@ -75,10 +75,14 @@ async function ticketFacts(
   const { data: tickets } = await playerCall(getRaffleTickets, {});
   const drawAt = nextRaffleDraw(now);
   if (id === 'raffle-draw') return { id, naira, drawAt, tickets: tickets.length };
-  // It is told once it is there: the result of the fifth round may still wait for the line.
-  const earned = tickets.find(({ reason }) => reason === 'fifth-play');
+  // It is told once today's is there: the result of the fifth round may still wait for the line.
+  const earned = tickets.find(
+    ({ reason, earnedAt }) => reason === 'fifth-play' && (!earnedAt || isToday(earnedAt, now)),
+  );
   return earned ? { id, code: earned.code, drawAt, tickets: tickets.length } : null;
 }
+
+const isToday = (at: string, now: number) => lagosDate(Date.parse(at)) === lagosDate(now);
 
 /** How far the last paid place is: of the week, or where it pays no cash of the player's tier today. */
 async function progressFacts(asked: FactsFor): Promise<PromoFacts | null> {

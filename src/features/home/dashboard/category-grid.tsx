@@ -2,16 +2,22 @@ import { cx } from '../../../components/cx.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { staticImage } from '../../../config/static-image.ts';
+import type { RoundBest } from '../../../contract/boards.ts';
 import type { Category } from '../../../contract/categories.ts';
+import { isOpenRound, type SavedRound } from '../../../round/saved-round.ts';
 import styles from './category-grid.module.css';
+import { CategoryTile } from './category-tile.tsx';
 
 type Props = {
   /** `undefined` while they are on their way. */
   categories: Category[] | undefined;
   hasFailed: boolean;
-  /** Without a network: the categories of which a round is on the phone; else `null`. */
-  ready: ReadonlySet<string> | null;
+  isReachable: boolean;
+  /** For who has never played: pictures, and nothing of what was played. */
+  isBig: boolean;
+  bests: readonly RoundBest[] | null;
+  /** The rounds on the phone. */
+  rounds: readonly SavedRound[];
   onRetry: () => void;
   onPick: (category: Category) => void;
 };
@@ -19,10 +25,12 @@ type Props = {
 /** As many tiles as there are competitions, so that nothing moves when they come. */
 const TILES_WHILE_LOADING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-export function CategoryGrid({ categories, hasFailed, ready, onRetry, onPick }: Props) {
+export function CategoryGrid(props: Props) {
+  const { categories, hasFailed, isReachable, isBig, bests, rounds, onRetry, onPick } = props;
   if (!categories && hasFailed) {
     return (
       <EmptyState
+        isError
         title="Failed to load categories"
         help="Check your network, then try again."
         action="Try again"
@@ -30,9 +38,10 @@ export function CategoryGrid({ categories, hasFailed, ready, onRetry, onPick }: 
       />
     );
   }
+  const grid = cx(styles.grid, isBig && styles.big);
   if (!categories) {
     return (
-      <div className={styles.grid} role="status" aria-label="Loading the competitions">
+      <div className={grid} role="status" aria-label="Loading the competitions">
         {TILES_WHILE_LOADING.map((tile) => (
           <Skeleton key={tile} className={styles.loading} />
         ))}
@@ -42,6 +51,7 @@ export function CategoryGrid({ categories, hasFailed, ready, onRetry, onPick }: 
   if (categories.length === 0) {
     return (
       <EmptyState
+        art={<Icon name="whistle" size={64} />}
         title="No competition is open"
         help="Look again later."
         action="Try again"
@@ -50,38 +60,23 @@ export function CategoryGrid({ categories, hasFailed, ready, onRetry, onPick }: 
     );
   }
   return (
-    <ul className={styles.grid}>
-      {categories.map((category, index) => (
-        <li key={category.id}>
-          <button
-            type="button"
-            className={cx(styles.tile, ready && !ready.has(category.id) && styles.off)}
-            onClick={() => onPick(category)}
-          >
-            <img
-              src={staticImage(category.image)}
-              width="160"
-              height="120"
-              alt=""
-              loading={index < 4 ? 'eager' : 'lazy'}
+    <ul className={grid}>
+      {categories.map((category, index) => {
+        const own = rounds.filter((round) => round.category.id === category.id);
+        return (
+          <li key={category.id}>
+            <CategoryTile
+              category={category}
+              isBig={isBig}
+              bests={bests}
+              hasSaved={!own.every(isOpenRound)}
+              isReady={isReachable ? null : own.length > 0}
+              isInSight={index < (isBig ? 4 : 8)}
+              onPick={() => onPick(category)}
             />
-            <span className={styles.name}>{category.name}</span>
-            {ready && <Note isReady={ready.has(category.id)} />}
-          </button>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
-  );
-}
-
-function Note({ isReady }: { isReady: boolean }) {
-  return (
-    <>
-      {' '}
-      <span className={cx(styles.note, isReady && styles.ready)}>
-        <Icon name={isReady ? 'check' : 'wifi-off'} size={16} />
-        {isReady ? 'Ready to play' : 'Needs network'}
-      </span>
-    </>
   );
 }

@@ -1,33 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Icon } from '../../../components/icon.tsx';
 import { SavedCopyStrip } from '../../../components/saved-copy-strip.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { usePageStart } from '../../../components/use-page-start.ts';
+import { useStays } from '../../../components/use-stays.ts';
 import { quizPath } from '../../../config/paths.ts';
 import type { Category } from '../../../contract/categories.ts';
 import { useReachable } from '../../../offline/use-reachable.ts';
-import type { SavedRound } from '../../../round/saved-round.ts';
-import { roundAtom } from '../../../round/saved-round.ts';
+import { resultsAtom } from '../../../outbox/outbox-atoms.ts';
+import { isOpenRound, roundAtom, type SavedRound } from '../../../round/saved-round.ts';
+import { weekOf } from '../../../rules/calendar.ts';
 import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
+import { dailyPlaysQuery } from '../../../start/plays.ts';
+import { useUnfinishedRounds } from '../../../start/use-unfinished-rounds.ts';
+import { userPointsQuery } from '../../../start/user-points.ts';
 import { categoriesQuery } from '../api/categories.ts';
-import { dailyPlaysQuery } from '../api/plays.ts';
-import { userPointsQuery } from '../api/user-points.ts';
 import { LevelPicker } from '../level-picker/level-picker.tsx';
 import { AgeSheet } from './age-sheet.tsx';
 import { CategoryGrid } from './category-grid.tsx';
+import { isFirstRun } from './first-run.ts';
+import { Front } from './front.tsx';
 import styles from './home-page.module.css';
-import { PlayerBoard } from './player-board.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { RoundCards } from './round-cards.tsx';
 import { RushCard } from './rush-card.tsx';
-import { StreakWeek } from './streak-week.tsx';
+import { StreakNotes, StreakWeek } from './streak-week.tsx';
 import { SubscriptionNotice } from './subscription-notice.tsx';
-import { useUnfinishedRounds } from './use-unfinished-rounds.ts';
-import { WaitingResults } from './waiting-results.tsx';
+import { useSavedCard } from './use-saved-card.ts';
+import { PlaysLeft, RefusedResults } from './waiting-results.tsx';
+import { Welcome } from './welcome.tsx';
 
 const loadPromos = () => import('../promos/promos.tsx').then((part) => part.Promos);
 
@@ -37,9 +43,12 @@ export function HomePage() {
   const categories = useQuery(categoriesQuery);
   const plays = useQuery(dailyPlaysQuery(player.id));
   const points = useQuery(userPointsQuery(player.id));
-  const { rounds, refresh: refreshRounds } = useUnfinishedRounds(player.id);
+  const results = useAtomValue(resultsAtom);
+  const { rounds, isRead, refresh: refreshRounds } = useUnfinishedRounds(player.id);
   const isReachable = useReachable();
   const [picked, setPicked] = useState<Category | null>(null);
+  const cards = useRef<HTMLDivElement>(null);
+  const goToSaved = useSavedCard(cards, rounds);
   const setRound = useSetAtom(roundAtom);
   const navigate = useNavigate();
   const left = plays.data?.left;
@@ -49,9 +58,18 @@ export function HomePage() {
 
   const reads = [categories, plays, points];
   const savedAt = Math.min(...reads.filter(({ data }) => data).map((read) => read.dataUpdatedAt));
-  const isStale = !isReachable || reads.some(({ isError }) => isError);
   const isBusy = reads.some(({ isFetching }) => isFetching);
+  const isStale = useStays(!isReachable || reads.some(({ isError }) => isError), isBusy);
   const highScore = points.data?.highScore ?? player.highScore ?? 0;
+  // A copy of last week tells of no place and no points of this one.
+  const isThisWeek = points.dataUpdatedAt >= weekOf(Date.now()).startsAt;
+  const week = isThisWeek ? points.data : undefined;
+  const streak = plays.data?.streak;
+  const isFirst = isFirstRun({
+    player,
+    plays: plays.data,
+    isIdle: rounds.length + results.length === 0,
+  });
 
   function refresh() {
     refreshRounds();
@@ -76,50 +94,82 @@ export function HomePage() {
   return (
     <main className={styles.main}>
       <h1 className="vh">Home</h1>
-      {isStale && (
-        <SavedCopyStrip
-          isReachable={isReachable}
-          savedAt={Number.isFinite(savedAt) ? savedAt : null}
-          isBusy={isBusy}
-          onRetry={refresh}
-        />
+      {/* What the phone holds is there in a moment: cards that come later would push the rest. */}
+      {isRead && (
+        <>
+          {isStale && (
+            <SavedCopyStrip
+              isReachable={isReachable}
+              savedAt={Number.isFinite(savedAt) ? savedAt : null}
+              isBusy={isBusy}
+              onRetry={refresh}
+            />
+          )}
+          {isFirst ? (
+            <Welcome player={player} />
+          ) : (
+            <>
+              <Front player={player} points={week?.highScore} week={week && (week.week ?? null)} />
+              <StreakWeek streak={streak} />
+            </>
+          )}
+          <div className={styles.page}>
+            {Promos && (
+              <Promos
+                player={player}
+                playsUsed={DAILY_PLAY_CAP - (left ?? 0)}
+                isHeld={isFirst || rounds.some(isOpenRound)}
+              />
+            )}
+            <SubscriptionNotice />
+            <RefusedResults results={results} />
+            <div ref={cards}>
+              <RoundCards rounds={rounds} onPlay={play} onEnded={refreshRounds} />
+            </div>
+            {!isFirst && rounds.length === 0 && <RushCard />}
+            {isFirst ? (
+              <h2 className={styles.pick}>
+                Pick a competition <Icon name="chev-down" size={18} />
+              </h2>
+            ) : (
+              <div className={styles.section}>
+                <h2>Choose a competition</h2>
+                <PlaysLeft results={results} playsLeft={left ?? undefined} />
+              </div>
+            )}
+            <CategoryGrid
+              categories={categories.data}
+              hasFailed={categories.isError}
+              isReachable={isReachable}
+              isBig={isFirst}
+              bests={points.data?.bests ?? null}
+              rounds={rounds}
+              onRetry={() => void categories.refetch()}
+              onPick={pick}
+            />
+            <div className={styles.foot}>
+              {(isFirst || rounds.length > 0) && <RushCard />}
+              {streak && <StreakNotes streak={streak} />}
+              {/* The strip above has the same button. */}
+              {!isStale && <RefreshButton isBusy={isBusy} onRefresh={refresh} />}
+            </div>
+          </div>
+        </>
       )}
-      <PlayerBoard
-        player={player}
-        playsLeft={plays.data?.left ?? undefined}
-        points={points.data?.highScore}
-      />
-      <StreakWeek streak={plays.data?.streak ?? null} />
-      <div className={styles.page}>
-        {Promos && <Promos player={player} playsUsed={DAILY_PLAY_CAP - (left ?? 0)} />}
-        <SubscriptionNotice />
-        <WaitingResults />
-        <RoundCards rounds={rounds} onPlay={play} />
-        <RushCard />
-        <div className={styles.section}>
-          <h2>Choose a competition</h2>
-          {/* The strip above has the same button. */}
-          {!isStale && <RefreshButton isBusy={isBusy} onRefresh={refresh} />}
-        </div>
-        <CategoryGrid
-          categories={categories.data}
-          hasFailed={categories.isError}
-          ready={isReachable ? null : new Set(rounds.map(({ category }) => category.id))}
-          onRetry={() => void categories.refetch()}
-          onPick={pick}
-        />
-      </div>
       <AgeSheet player={player} />
       {picked && (
         <LevelPicker
           category={picked}
           player={player}
           highScore={highScore}
-          playsLeft={plays.data?.left ?? undefined}
+          playsLeft={left ?? undefined}
           rounds={rounds}
           onPlay={play}
           onClose={() => setPicked(null)}
-          onSettled={refreshRounds}
+          onSettled={() => {
+            goToSaved();
+            refreshRounds();
+          }}
         />
       )}
     </main>

@@ -1,48 +1,70 @@
 import { cx } from '../../../components/cx.ts';
 import { Icon } from '../../../components/icon.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
 import type { Streak } from '../../../contract/rounds.ts';
 import { dayText, weekdayLetter } from '../../../lib/time.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { RAFFLE_STREAK_DAYS, RAFFLE_TICKET_PLAY } from '../../../rules/prizes.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import styles from './streak-week.module.css';
+import { useShownBefore } from './use-shown-before.ts';
 import { type StreakStanding, weekOfStreak } from './week-of-streak.ts';
 
-/** The days in a row with a game, and the ticket of the day that is still to earn. */
-export function StreakWeek({ streak }: { streak: Streak | null }) {
+type Props = {
+  /** `undefined` while it is on its way, `null` from an API that does not tell. */
+  streak: Streak | null | undefined;
+};
+
+/** The days in a row with a game. */
+export function StreakWeek({ streak }: Props) {
   const hasRaffle = useBrand().prizes.includes('raffle');
-  if (!streak) return null;
+  const standing = streak && weekOfStreak(streak, Date.now());
+  const today = standing && String(standing.isTodayDone);
+  const before = useShownBefore('today', today ?? undefined);
+  if (standing === null) return null;
+  if (!standing) {
+    return (
+      <div className={styles.week}>
+        <Skeleton className={styles.loading} />
+      </div>
+    );
+  }
+  const isJustDone = before === 'false' && standing.isTodayDone;
+  const todayIndex = standing.week.filter(({ state }) => state === 'done').length - 1;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div role="group" aria-label={spoken(standing, hasRaffle)} className={styles.week}>
+      <p>
+        <b>{daysText(standing.days)}</b> in a row
+      </p>
+      {standing.week.map(({ at, state, isGift }, index) => (
+        <div key={at} className={cx(styles.day, styles[state], isGift && hasRaffle && styles.gift)}>
+          <i className={cx(isJustDone && index === todayIndex && styles.pop)}>
+            {state === 'done' && <Icon name="check" size={14} />}
+            {state === 'today' && <Icon name="play" size={14} />}
+            {state === 'later' && isGift && hasRaffle && <Icon name="ticket" size={14} />}
+          </i>
+          {state === 'today' ? 'Today' : weekdayLetter(at)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What became of the days in a row, and the ticket of the day that is still to earn. */
+export function StreakNotes({ streak }: { streak: Streak }) {
+  const hasRaffle = useBrand().prizes.includes('raffle');
   const now = Date.now();
-  const standing = weekOfStreak(streak, now);
-  const { days, week, lost } = standing;
+  const { lost, isTodayDone } = weekOfStreak(streak, now);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
-      <div role="group" aria-label={spoken(standing, hasRaffle)} className={styles.week}>
-        <p>
-          <b>{daysText(days)}</b> in a row
-        </p>
-        {week.map(({ at, state, isGift }) => (
-          <div
-            key={at}
-            className={cx(styles.day, styles[state], isGift && hasRaffle && styles.gift)}
-          >
-            <i>
-              {state === 'done' && <Icon name="check" size={14} />}
-              {state === 'today' && <Icon name="play" size={14} />}
-              {state === 'later' && isGift && hasRaffle && <Icon name="ticket" size={14} />}
-            </i>
-            {state === 'today' ? 'Today' : weekdayLetter(at)}
-          </div>
-        ))}
-      </div>
       {lost && (
         <p className={styles.note}>
           No game on {dayText(lost.missedAt, now)}: your {daysText(lost.days)} in a row ended.
         </p>
       )}
       {hasRaffle && (
-        <p className={styles.note}>{ticketText(standing.isTodayDone ? streak.roundsToday : 0)}</p>
+        <p className={styles.note}>{ticketText(isTodayDone ? streak.roundsToday : 0)}</p>
       )}
     </>
   );

@@ -1,25 +1,28 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
+import { PageLink } from '../../../components/page-link.tsx';
+import { paths } from '../../../config/paths.ts';
 import { staticImage } from '../../../config/static-image.ts';
 import type { Category } from '../../../contract/categories.ts';
 import type { User } from '../../../contract/user.ts';
 import { useReachable } from '../../../offline/use-reachable.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
 import { isOpenRound } from '../../../round/saved-round.ts';
-import { LEVELS, QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
+import { LEVELS, type Level, QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { UNFINISHED_ROUNDS_MAX } from '../../../rules/plays.ts';
 import { levelCost } from '../../../rules/scoring.ts';
 import { purchaseAtom } from '../../../session/purchase.ts';
+import { useStartRound } from '../../../start/use-start-round.ts';
 import { InactiveDialog } from './inactive-dialog.tsx';
 import { LevelButton } from './level-button.tsx';
 import styles from './level-picker.module.css';
 import { NeedCoinsDialog } from './need-coins-dialog.tsx';
-import { OBSTACLE_WORDS } from './obstacles.ts';
+import { nudge } from './nudge.ts';
+import { Reason } from './reason.tsx';
 import { SaveSwitch } from './save-switch.tsx';
 import { UnfinishedDialog } from './unfinished-dialog.tsx';
-import { useStartRound } from './use-start-round.ts';
 
 type Props = {
   category: Category;
@@ -41,7 +44,9 @@ export function LevelPicker(props: Props) {
   const isReachable = useReachable();
   const hasOpen = rounds.some(isOpenRound);
   const isBuying = useAtomValue(purchaseAtom) !== null;
-  const { met, picked, pick, obstacleWords, starting } = useStartRound({ ...props, hasOpen });
+  const { met, picked, pick, obstacleTo, starting } = useStartRound({ ...props, hasOpen });
+  const reason = useRef<HTMLDivElement>(null);
+  const whyId = useId();
   const balance = player.pointBalance ?? 0;
 
   // The purchase stands where this stood; after it the player is back at the level they picked.
@@ -54,6 +59,19 @@ export function LevelPicker(props: Props) {
   if (met?.obstacle === 'unfinished') {
     return <UnfinishedDialog rounds={rounds} onPlay={onPlay} onLeave={onClose} />;
   }
+  const obstacles = LEVELS.map((level) => obstacleTo({ level, isForLater }));
+  const first = obstacles.findIndex((obstacle) => obstacle !== null);
+  const obstacle = obstacles[first] ?? null;
+  // What keeps every level from being played keeps it from being saved, but for an open game.
+  const canSave = LEVELS.some((level) => obstacleTo({ level, isForLater: true }) === null);
+  const isSayingWhy = obstacle !== null && starting === null;
+
+  function choose(level: Level) {
+    // The reason has the way on; what it says of the others is decided by the start itself.
+    if (obstacle === 'open') nudge(reason.current);
+    else pick({ level, isForLater });
+  }
+
   return (
     <Dialog
       title="Select Level"
@@ -69,35 +87,68 @@ export function LevelPicker(props: Props) {
       }
       onClose={onClose}
     >
+      {isSayingWhy ? (
+        <Reason
+          ref={reason}
+          id={whyId}
+          obstacle={obstacle}
+          level={LEVELS[first] ?? 'easy'}
+          playerId={player.id}
+          highScore={highScore}
+          balance={balance}
+          rounds={rounds}
+          onPlay={onPlay}
+        />
+      ) : (
+        <p className={styles.lead}>
+          {QUESTIONS_PER_ROUND} questions. You have <b>{formatNumber(balance)}</b> coins.
+        </p>
+      )}
       <ul className={styles.levels}>
-        {LEVELS.map((level) => (
+        {LEVELS.map((level, index) => (
           <li key={level}>
             <LevelButton
               level={level}
               highScore={highScore}
               isStarting={starting === level}
               isPicked={picked === level}
-              obstacle={obstacleWords({ level, isForLater })}
-              onPick={() => pick({ level, isForLater })}
+              isOff={starting ? starting !== level : obstacles[index] !== null}
+              whyId={isSayingWhy ? whyId : undefined}
+              isForLater={isForLater}
+              onPick={() => choose(level)}
             />
           </li>
         ))}
       </ul>
-      <SaveSwitch
-        isOn={isForLater}
-        onTurn={setForLater}
-        obstacle={obstacleToSave(rounds, isReachable)}
-      />
+      {(isForLater || canSave) && (
+        <SaveSwitch
+          isOn={isForLater}
+          onTurn={setForLater}
+          obstacle={obstacleToSave(rounds, isReachable)}
+        />
+      )}
       <p className={styles.foot}>
-        {QUESTIONS_PER_ROUND} questions. You have <b>{formatNumber(balance)}</b> coins.
+        {isSayingWhy && HAS_PRACTICE.includes(obstacle) ? (
+          <>
+            Practice is free.{' '}
+            <PageLink to={paths.practice} className={styles.practice ?? ''} onClick={onClose}>
+              Practice
+            </PageLink>
+          </>
+        ) : (
+          'Coins go at the start. Coins of questions you do not see come back.'
+        )}
       </p>
     </Dialog>
   );
 }
 
+/** What keeps a game from being played, but not practice. */
+const HAS_PRACTICE = ['plays', 'coins', 'network'];
+
 /** What keeps a round from being saved at the moment, in words; `null` where nothing does. */
 function obstacleToSave(rounds: readonly SavedRound[], isReachable: boolean): string | null {
   if (!rounds.every(isOpenRound)) return 'You have a saved game. Play it first.';
   if (rounds.length >= UNFINISHED_ROUNDS_MAX) return 'Finish your open game first.';
-  return isReachable ? null : OBSTACLE_WORDS.network;
+  return isReachable ? null : 'Needs network';
 }

@@ -1,10 +1,11 @@
+import { cx } from '../../../components/cx.ts';
 import { SwitchMark } from '../../../components/switch-mark.tsx';
 import styles from './save-switch.module.css';
 
 type Props = {
   isOn: boolean;
   onTurn: (isOn: boolean) => void;
-  /** What keeps a round from being saved at the moment; `null` where nothing does. */
+  /** What keeps a game from being saved at the moment; `null` where nothing does. */
   obstacle: string | null;
 };
 
@@ -16,19 +17,22 @@ export function SaveSwitch({ isOn, onTurn, obstacle }: Props) {
       role="switch"
       aria-checked={isOn}
       disabled={obstacle !== null && !isOn}
-      className={styles.save}
+      className={cx(styles.save, isOn && styles.on)}
       onClick={() => onTurn(!isOn)}
     >
       <span>
-        <b>Save a round for later</b>{' '}
+        <b>Save for later</b>{' '}
         <small>
           {obstacle ??
             (isOn
-              ? 'Pick a level. Its play and coins count now.'
-              : 'Play it with no network, within 24 hours.')}
+              ? 'Coins go now. Play it any time in 24 hours.'
+              : 'Play it when network goes, within 24 hours.')}
         </small>
       </span>
       <SwitchMark />
+      <span className={styles.word} aria-hidden="true">
+        {isOn ? 'On' : 'Off'}
+      </span>
     </button>
   );
 }

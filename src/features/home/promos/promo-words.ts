@@ -51,7 +51,7 @@ export function promoWords(
       return facts.network
         ? {
             title: `${facts.network} daily cash`,
-            lead: `The top ${places} of each tier win today. It starts again at 12 AM.`,
+            lead: `The top ${places} of each tier win today. It starts again at midnight.`,
             button: 'See the daily board',
             to: paths.daily,
           }
@@ -79,5 +79,5 @@ export function leftText({ points, edge, tier }: Extract<PromoFacts, { id: 'prog
   const left = formatNumber(edge.points - points);
   return tier === null
     ? `${left} points more and you are in.`
-    : `${left} points more before 12 AM.`;
+    : `${left} points more before midnight.`;
 }

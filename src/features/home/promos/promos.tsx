@@ -14,15 +14,21 @@ import { TicketWinnerCard } from './ticket-winner-card.tsx';
 /** The dashboard is still before anything comes up over it. */
 const STILL_MS = 600;
 
-type Props = { player: User; playsUsed: number };
+type Props = {
+  player: User;
+  playsUsed: number;
+  /** Whether the first pick or a running clock would be covered: then none comes in this opening. */
+  isHeld?: boolean;
+};
 
 /** At most one promotion in an opening of the dashboard (game.md#promotional-modals). */
-export function Promos({ player, playsUsed }: Props) {
+export function Promos({ player, playsUsed, isHeld }: Props) {
   const [facts, setFacts] = useState<PromoFacts | null>(null);
   const brand = useBrand();
   const client = useQueryClient();
 
   async function choose(isGone: () => boolean) {
+    if (isHeld) return;
     const offer = knownOffer() ?? DEFAULT_OFFER;
     // Nothing is promoted that nobody can win.
     if (offer.contest?.isOpen === false) return;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isApiError } from '../../../lib/errors.ts';
+import { isApiError, isNetworkError } from '../../../lib/errors.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { type BoardRead, boardQuery, type PeriodBoard, type Tier } from './board-query.ts';
 
@@ -10,8 +10,10 @@ export type ReadBoard = {
   savedAt: number | null;
   /** What is shown is older than the visit of this screen. */
   isCopy: boolean;
-  /** It could not be retrieved, and nothing saved can be shown instead. */
+  /** The server did not give it, and nothing saved can be shown instead. */
   hasFailed: boolean;
+  /** There is no line to ask for it by, and nothing saved to show instead. */
+  isNeverRead: boolean;
   /** It could not be retrieved anew. */
   isError: boolean;
   isFetching: boolean;
@@ -32,11 +34,13 @@ export function useBoard(
   const isSignedOut = isApiError(error) && error.status === 401;
   // A phone that knows it has no network need not try again to know the outcome.
   const isInVain = failureCount > 0 && !navigator.onLine;
+  const isLineLost = isInVain || (isError && isNetworkError(error));
   return {
     data,
     savedAt: data ? dataUpdatedAt : null,
     isCopy: data !== undefined && dataUpdatedAt < openedAt,
-    hasFailed: !data && !isSignedOut && (isError || isInVain),
+    hasFailed: !data && !isSignedOut && isError && !isLineLost,
+    isNeverRead: !data && isLineLost,
     isError,
     isFetching,
     refresh: () => void read.refetch({ cancelRefetch: false }),

@@ -22,7 +22,7 @@ export function useDayTier(board: DayBoard, asked: string, isShown = true): DayT
   if (asked) return { tier: Number(asked) as Tier, isKnown: true, reads: [] };
   return {
     tier: rushTier(day.data?.user?.highScore ?? 0),
-    isKnown: !isSought || day.data !== undefined,
+    isKnown: !isSought || day.data !== undefined || day.isNeverRead,
     reads: isSought ? [day] : [],
   };
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { cx } from '../../../components/cx.ts';
 import type { BoardRow } from '../../../contract/boards.ts';
+import { formatNumber } from '../../../rules/numbers.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { RowName } from '../report/row-name.tsx';
 import styles from './board-rows.module.css';
-import { playerName } from './player-name.ts';
+import { type MarkOf, playerName } from './player-name.ts';
 import rowStyles from './row.module.css';
 
 type RowsProps = {
@@ -13,6 +14,7 @@ type RowsProps = {
   /** The place of the first of them. */
   firstPlace: number;
   nameOf?: (row: BoardRow) => string;
+  markOf: MarkOf;
   children: (row: BoardRow, place: number) => ReactNode;
 };
 
@@ -37,7 +39,7 @@ export function BoardRows({ playerId, ownRow, ...others }: Props) {
 }
 
 /** A card of rows over the brand's watermark (flows.md#networks-and-brands). */
-function Rows({ rows, firstPlace, nameOf = playerName, children }: RowsProps) {
+function Rows({ rows, firstPlace, nameOf = playerName, markOf, children }: RowsProps) {
   const { name: watermark } = useBrand();
   if (rows.length === 0) return null;
   return (
@@ -51,15 +53,17 @@ function Rows({ rows, firstPlace, nameOf = playerName, children }: RowsProps) {
         {rows.map((row, index) => {
           const place = firstPlace + index;
           const name = nameOf(row);
+          const mark = markOf(row);
           return (
             <li key={row.id} className={rowStyles.row}>
-              <span className={rowStyles.place}>{place}</span>
+              <span className={rowStyles.place}>{formatNumber(place)}</span>
               <Avatar id={row.userId} name={name} image={row.fmuser.image} size="sm" />
               <RowName
                 row={row}
                 name={name}
                 className={cx(rowStyles.who, styles.name, 'one-line')}
               />
+              {mark && <small className={rowStyles.mark}>{mark}</small>}
               <span className={rowStyles.end}>{children(row, place)}</span>
             </li>
           );

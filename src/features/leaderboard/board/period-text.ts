@@ -23,5 +23,5 @@ export function periodText(
   }
   if (period.finalAt === null) return null;
   const finalAt = Date.parse(period.finalAt);
-  return now < finalAt ? `Provisional until ${momentText(finalAt, now)}` : 'Final';
+  return now < finalAt ? `Not final yet. Final on ${momentText(finalAt, now)}` : 'Final';
 }

@@ -8,5 +8,23 @@ export function playerName({ fmuser }: BoardRow): string {
 /** The name of a row as tier lists show it: its first 10 characters (game.md#tier-lists). */
 export function tierName(row: BoardRow): string {
   const name = playerName(row);
-  return name === DELETED_NAME ? name : [...name].slice(0, TIER_NAME_MAX).join('');
+  const letters = [...name];
+  if (name === DELETED_NAME || letters.length <= TIER_NAME_MAX) return name;
+  return `${letters.slice(0, TIER_NAME_MAX).join('')}…`;
+}
+
+/** What tells players of one name apart: always the same of a player (game.md#same-names). */
+export type MarkOf = (row: BoardRow) => string | null;
+
+const MARK_LENGTH = 3;
+
+export function marksOf(rows: readonly BoardRow[], nameOf: (row: BoardRow) => string): MarkOf {
+  const keyOf = (row: BoardRow) => nameOf(row).toLocaleLowerCase();
+  const players = new Map<string, Set<string>>();
+  for (const row of rows)
+    players.set(keyOf(row), (players.get(keyOf(row)) ?? new Set()).add(row.userId));
+  return (row) => {
+    const isAlone = (players.get(keyOf(row))?.size ?? 0) < 2;
+    return isAlone ? null : `#${row.userId.slice(-MARK_LENGTH)}`;
+  };
 }

@@ -9,7 +9,7 @@ import type { ReadBoard } from '../api/use-board.ts';
 import styles from './player-hero.module.css';
 
 const PERIODS = {
-  day: { periodOf: dayOf, again: 'Starts again at 12 AM', unit: 'Rush points today' },
+  day: { periodOf: dayOf, again: 'Starts again at midnight', unit: 'Rush points today' },
   week: { periodOf: weekOf, again: 'Starts again on Monday', unit: 'points this week' },
 } as const;
 
@@ -32,7 +32,8 @@ export function PlayerHero({ period, board }: Props) {
           <strong className="one-line" dir="auto">
             {name}
           </strong>
-          <p>{again}</p>
+          {/* Else the line below the tabs says it. */}
+          {board.data?.period === null && <p>{again}</p>}
         </div>
         <p className={styles.points} aria-busy={points === null}>
           <b>{points === null ? '–' : formatNumber(points)}</b> <span>{unit}</span>

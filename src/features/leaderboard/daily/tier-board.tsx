@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../rules/numbers.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
 import { WEEKLY_SHOWN_PLACES } from '../../../rules/prizes.ts';
 import { rushTier } from '../../../rules/tournament.ts';
@@ -6,7 +7,7 @@ import type { BoardRead } from '../api/board-query.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
-import { tierName } from '../board/player-name.ts';
+import { marksOf, tierName } from '../board/player-name.ts';
 import { isPaying, prizesAt } from '../board/prize.ts';
 import { WinningZone } from '../podium/winning-zone.tsx';
 import styles from './tier-board.module.css';
@@ -39,7 +40,7 @@ export function TierBoard({ board, prize, isOver }: Props) {
   );
   const shown = rows.slice(0, WEEKLY_SHOWN_PLACES);
   const isListed = shown.some(({ userId }) => userId === playerId);
-  const shared = { playerId, ownRow, nameOf: tierName };
+  const shared = { playerId, ownRow, nameOf: tierName, markOf: marksOf(shown, tierName) };
   return (
     <>
       <BoardRows rows={shown.slice(0, places)} firstPlace={1} {...shared}>
@@ -65,5 +66,5 @@ export function TierBoard({ board, prize, isOver }: Props) {
 
 /** How far the money is. */
 function placesAway(places: number): string {
-  return places === 1 ? '1 place from the money' : `${places} places from the money`;
+  return places === 1 ? '1 place from the money' : `${formatNumber(places)} places from the money`;
 }

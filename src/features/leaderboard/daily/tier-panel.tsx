@@ -1,6 +1,7 @@
 import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
+import { useKnownOffer } from '../../../offline/use-known-offer.ts';
 import { type PrizeOf, usePrizes } from '../../../offline/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
@@ -10,10 +11,11 @@ import { RUSH_TIERS } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { PeriodBoard, Tier } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
+import { BoardFoot } from '../board/board-foot.tsx';
 import { RowsLoading } from '../board/board-loading.tsx';
-import { FairnessLink } from '../board/fairness-link.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
 import { minimumText, winnersText } from '../board/prize.ts';
+import { NeverRead } from '../never-read.tsx';
 import { TierBoard } from './tier-board.tsx';
 import styles from './tier-panel.module.css';
 
@@ -43,7 +45,8 @@ type Props = {
 
 /** What a tab of a day shows: the tournament's tiers (game.md#tier-lists). */
 export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) {
-  const data = read?.data;
+  // What is said of the prize later would push the list.
+  const data = useKnownOffer() ? read?.data : undefined;
   const prizeOf = usePrizes(useSignedInPlayer());
   const prize = prizeOf('rush', tier);
   const isOver = board === 'previous-day';
@@ -72,15 +75,19 @@ export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) 
             />
           )}
         </div>
-        {!data && <RowsLoading />}
+        {!data && (read?.isNeverRead ? <NeverRead /> : <RowsLoading />)}
         {data && data.leaderBoard.length === 0 && (
-          <EmptyState art={<EmptyPodium />} title="No leaderboard yet" {...empty} />
+          <EmptyState
+            art={<EmptyPodium />}
+            title={isOver ? `Nobody was in Tier ${tier}` : 'No leaderboard yet'}
+            {...empty}
+          />
         )}
         {data && data.leaderBoard.length > 0 && (
           <TierBoard board={data} prize={prize} isOver={isOver} />
         )}
       </Tabs>
-      <FairnessLink />
+      <BoardFoot />
     </div>
   );
 }

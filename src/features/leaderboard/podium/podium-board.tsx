@@ -12,6 +12,7 @@ import type { BoardRead } from '../api/board-query.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
+import { marksOf, playerName } from '../board/player-name.ts';
 import { isPaying, prizesAt } from '../board/prize.ts';
 import { Podium } from './podium.tsx';
 import styles from './podium-board.module.css';
@@ -43,9 +44,14 @@ export function PodiumBoard({ board, prize, hasZone, isOver, about, onPlay }: Pr
         {about}
         <EmptyState
           art={<EmptyPodium />}
-          title="No leaderboard yet"
-          help={isOver ? 'Nobody had points then.' : 'Play a game and be the first.'}
-          {...(!isOver && { action: 'Play now', onAction: onPlay })}
+          {...(isOver
+            ? { title: 'Nobody played', help: 'No player had points that week.' }
+            : {
+                title: 'No leaderboard yet',
+                help: 'Play a game and be the first.',
+                action: 'Play now',
+                onAction: onPlay,
+              })}
         />
       </div>
     );
@@ -70,10 +76,16 @@ export function PodiumBoard({ board, prize, hasZone, isOver, about, onPlay }: Pr
   );
   const listed = [...rows.slice(PODIUM_PLACES, WEEKLY_SHOWN_PLACES), ...neighbours];
   const isListed = listed.some(({ userId }) => userId === playerId);
-  const shared = { playerId, ownRow, children: points };
+  const markOf = marksOf([...rows.slice(0, WEEKLY_SHOWN_PLACES), ...neighbours], playerName);
+  const shared = { playerId, ownRow, markOf, children: points };
   return (
     <div className={styles.board}>
-      <Podium rows={rows.slice(0, PODIUM_PLACES)} prizeAt={prizeAt} />
+      <Podium
+        rows={rows.slice(0, PODIUM_PLACES)}
+        playerId={playerId}
+        markOf={markOf}
+        prizeAt={prizeAt}
+      />
       {about}
       {ownRow ? (
         !isListed && ownRow

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
+import { useKnownOffer } from '../../../offline/use-known-offer.ts';
 import { usePrizes } from '../../../offline/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
@@ -7,10 +8,11 @@ import { amountText } from '../../../rules/prize-words.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { PeriodBoard } from '../api/board-query.ts';
 import type { ReadBoard } from '../api/use-board.ts';
+import { BoardFoot } from '../board/board-foot.tsx';
 import { BoardLoading } from '../board/board-loading.tsx';
-import { FairnessLink } from '../board/fairness-link.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
 import { minimumText, winnersText } from '../board/prize.ts';
+import { NeverRead } from '../never-read.tsx';
 import { PodiumBoard } from './podium-board.tsx';
 import styles from './podium-panel.module.css';
 
@@ -23,7 +25,15 @@ type Props = {
 export function PodiumPanel({ board, read, onEnd }: Props) {
   const prizeOf = usePrizes(useSignedInPlayer());
   const navigate = useNavigate();
-  if (!read.data) return <BoardLoading />;
+  const isPriced = useKnownOffer() !== null;
+  if (read.isNeverRead)
+    return (
+      <div className={styles.neverRead}>
+        <NeverRead />
+      </div>
+    );
+  // What is said of the prize later would push the list.
+  if (!read.data || !isPriced) return <BoardLoading />;
   const isMonth = board === 'current-month';
   const isOver = board === 'previous-week';
   const prize = prizeOf(isMonth ? 'monthly' : 'weekly');
@@ -51,7 +61,7 @@ export function PodiumPanel({ board, read, onEnd }: Props) {
         }
         onPlay={() => navigate(paths.home)}
       />
-      <FairnessLink />
+      <BoardFoot />
     </>
   );
 }
@@ -79,6 +89,6 @@ function buyersText({ places, minCoinsBought }: PrizeRow): string {
   if (minCoinsBought === 0) return '.';
   const coins = `at least ${formatNumber(minCoinsBought)} coins this month`;
   return places === 1
-    ? ` if they bought ${coins}, else the next who did.`
+    ? ` if they bought ${coins}, if not, the next player who did.`
     : `: those who bought ${coins}.`;
 }

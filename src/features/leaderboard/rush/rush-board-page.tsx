@@ -60,8 +60,7 @@ export function RushBoardPage() {
           onEnd={refresh}
           onChange={(chosen) => choose(day, `${chosen}`)}
           empty={{
-            help:
-              day === 'current-day' ? 'Play a run and be the first.' : 'Nobody had points then.',
+            help: day === 'current-day' ? 'Play a run and be the first.' : 'Today is open.',
             action: 'Play Millionaire Rush',
             onAction: () => navigate(paths.rush),
           }}

@@ -46,7 +46,7 @@ export function WeeklyScreen() {
 
   function chooseTab(value: (typeof TABS)[number]['value']) {
     const other = boards[value === 'monthly' ? 'current-month' : 'current-week'];
-    if (other.hasFailed) other.refresh();
+    if (other.hasFailed || other.isNeverRead) other.refresh();
     choose(value === 'monthly' ? { board: value } : {});
   }
 
@@ -74,7 +74,8 @@ export function WeeklyScreen() {
   );
 }
 
-const isOnItsWay = ({ data, hasFailed }: ReadBoard) => !data && !hasFailed;
+const isOnItsWay = ({ data, hasFailed, isNeverRead }: ReadBoard) =>
+  !data && !hasFailed && !isNeverRead;
 
 function WeekChip({ week, onChange }: { week: 'this' | 'last'; onChange: () => void }) {
   const [shown, other] = week === 'this' ? ['This', 'last'] : ['Last', 'this'];

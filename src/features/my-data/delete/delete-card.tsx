@@ -9,12 +9,13 @@ import { lostText } from './lost-text.ts';
 
 type Props = {
   player: User;
+  owed: ReactNode;
   onDeleted: (playerId: string) => Promise<void>;
   onSignOut: () => Promise<void>;
 };
 
 /** What goes with the account, what the law has us keep, and the way to delete it. */
-export function DeleteCard({ player, onDeleted, onSignOut }: Props) {
+export function DeleteCard({ player, owed, onDeleted, onSignOut }: Props) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Card title="Delete my account">
@@ -22,7 +23,7 @@ export function DeleteCard({ player, onDeleted, onSignOut }: Props) {
         <p className={styles.lead}>This goes at once</p>
         <ul>
           <Row icon="cross">Picture, nickname, email and bank account</Row>
-          <Row icon="cross">{lostText(player)}, with rounds not finished</Row>
+          <Row icon="cross">{lostText(player)}, with games not finished</Row>
           <Row icon="cross">Your name on boards: it reads Deleted player</Row>
           <Row icon="cross">Your messages to us, and every sign-in</Row>
         </ul>
@@ -37,6 +38,7 @@ export function DeleteCard({ player, onDeleted, onSignOut }: Props) {
         A plan you paid for does not come back as money. Your network and your card are not charged
         again.
       </p>
+      {owed}
       <Button colour="danger" onClick={() => setAsking(true)}>
         Delete account
       </Button>

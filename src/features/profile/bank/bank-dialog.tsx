@@ -20,15 +20,11 @@ type Props = { player: User; isChange: boolean; onClose: () => void };
 export function BankDialog({ player, isChange, onClose }: Props) {
   const banks = useQuery(bankListQuery(player.id));
   const [isPicking, setPicking] = useState(false);
-  const [isBack, setBack] = useState(false);
   const [bank, setBank] = useState<Bank | null>(null);
   const [number, setNumber] = useState('');
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const add = useAddBank(player, onClose);
-  const back = () => {
-    setPicking(false);
-    setBack(true);
-  };
+  const back = () => setPicking(false);
 
   const title = isChange ? 'Change bank account' : 'Add bank account';
   if (add.due && wanted) {
@@ -80,7 +76,6 @@ export function BankDialog({ player, isChange, onClose }: Props) {
             number={number}
             trouble={add.trouble}
             isBusy={add.isPending}
-            isBack={isBack}
             onPick={() => setPicking(true)}
             onType={(typed) => {
               setNumber(typed);

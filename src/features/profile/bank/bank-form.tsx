@@ -22,8 +22,6 @@ type Props = {
   number: string;
   trouble: Trouble | null;
   isBusy: boolean;
-  /** It comes back from the choice of a bank. */
-  isBack: boolean;
   onPick: () => void;
   onType: (number: string) => void;
   onSubmit: (wanted: Wanted) => void;
@@ -38,7 +36,6 @@ export function BankForm({
   number,
   trouble,
   isBusy,
-  isBack,
   onPick,
   onType,
   onSubmit,
@@ -61,10 +58,10 @@ export function BankForm({
   const fault =
     error && !isFetching ? wordsOf(error) : trouble?.is === 'other' ? trouble.message : null;
 
-  // What was focused has gone with the list: on with the next field, or where it was opened from.
+  // Where work is left: it comes up anew after the list, which took the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes up.
   useEffect(() => {
-    if (isBack) root.current?.querySelector<HTMLElement>(bank ? 'input' : 'button')?.focus();
+    root.current?.querySelector<HTMLElement>(bank ? 'input' : 'button')?.focus();
   }, []);
 
   const type = (typed: string) => {

@@ -39,12 +39,21 @@ export function AnswerDots({ state, current }: Props) {
             ? 'wrong'
             : 'skipped';
         const { icon, word } = LOOKS[outcome];
+        const isJoined = outcome === 'right' && isRightAt(state, index - 1);
         return (
-          <li key={question.id} className={cx(styles.dot, styles[outcome])}>
+          <li
+            key={question.id}
+            className={cx(styles.dot, styles[outcome], isJoined && styles.joined)}
+          >
             <Icon name={icon} size={14} label={`${number}: ${word}`} />
           </li>
         );
       })}
     </ol>
   );
+}
+
+function isRightAt({ rows, questions, terms }: RoundState, index: number): boolean {
+  const [row, question] = [rows[index], questions[index]];
+  return row !== undefined && question !== undefined && isRightAnswer(row, question, terms);
 }

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
@@ -24,12 +25,14 @@ function DrawOf({ month }: { month: string }) {
       {read.at === 'loading' && <Skeleton shape="block" className={styles.loading} />}
       {read.at === 'none' && (
         <EmptyState
+          art={<Icon name="calendar" size={64} />}
           title={`There is no draw of ${monthName(month)}`}
           help="Look at the months before it."
         />
       )}
       {read.at === 'failed' && (
         <EmptyState
+          isError
           title="The draw could not be retrieved"
           help="Your network may be down."
           action="Try again"
@@ -43,6 +46,7 @@ function DrawOf({ month }: { month: string }) {
           <DrawCheck key={read.time} found={read.found} onAgain={readAgain} />
         ) : (
           <EmptyState
+            art={<Icon name="lock" size={64} />}
             title="This browser cannot check a draw"
             help="Open this page over https, or in a newer browser."
           />

@@ -3,9 +3,9 @@ import { toastError } from '../../../components/toast.ts';
 import { atInstant } from '../../../lib/at-instant.ts';
 import { pageClock } from '../../../lib/clock.ts';
 import { isApiError } from '../../../lib/errors.ts';
+import { feel } from '../../../lib/feel.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { untilAnswered } from '../../../lib/until-answered.ts';
-import { vibrate } from '../../../lib/vibrate.ts';
 import { keepAwake } from '../../../lib/wake-lock.ts';
 import { useLine } from '../../../offline/use-line.ts';
 import { answerProof, type Dealt, findProof, type ProofVerdict } from '../api/proof.ts';
@@ -49,7 +49,7 @@ export function useProof(dealt: Dealt, onEnd: () => void) {
   }
 
   function show(verdict: ProofVerdict, isAnswered: boolean): void {
-    if (isAnswered) vibrate(verdict.verdict === 'right' ? 'right' : 'wrong');
+    if (isAnswered) feel(verdict.verdict === 'right' ? 'right' : 'wrong');
     put(judged(newest.current, verdict, pageClock()));
   }
 

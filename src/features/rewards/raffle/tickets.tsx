@@ -5,8 +5,8 @@ import type { InferOutput } from 'valibot';
 import { Button } from '../../../components/button.tsx';
 import { Tag } from '../../../components/chip.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { drawPath, paths } from '../../../config/paths.ts';
@@ -16,6 +16,7 @@ import { formatNumber } from '../../../rules/numbers.ts';
 import { POINTS_PER_RAFFLE_TICKET, RAFFLE_STREAK_DAYS, ticketTier } from '../../../rules/prizes.ts';
 import { TicketStub } from '../ticket-stub.tsx';
 import { Trio } from '../trio.tsx';
+import { Unread } from '../unread.tsx';
 import styles from './tickets.module.css';
 
 /** So many stand on the page; all are in the dialog. */
@@ -32,13 +33,10 @@ export function Tickets({ read }: { read: Read }) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   if (!read.data) {
-    if (!read.isError) return <Skeleton shape="block" className={styles.loading} />;
     return (
-      <EmptyState
-        title="Your tickets could not be retrieved"
-        action="Try again"
-        onAction={() => void read.refetch()}
-      />
+      <Unread what="Your tickets" read={read}>
+        <Skeleton shape="block" className={styles.loading} />
+      </Unread>
     );
   }
   const { tickets, month } = read.data;
@@ -54,7 +52,7 @@ export function Tickets({ read }: { read: Read }) {
           <TicketList tickets={tickets.slice(0, SHOWN)} />
         ) : (
           <EmptyState
-            art={<EmptyPodium />}
+            art={<Icon name="ticket" size={64} />}
             title="No tickets yet"
             help={`Win ${POINTS_PER_RAFFLE_TICKET} points, or play ${RAFFLE_STREAK_DAYS} days in a row.`}
             action="Play now"

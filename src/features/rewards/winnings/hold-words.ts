@@ -93,7 +93,7 @@ export function holdWords(
     default:
       return {
         icon: 'search',
-        title: 'A person looks at your rounds',
+        title: 'A person looks at your games',
         text: 'We tell you here how it ends. We never refuse in silence.',
         way: CONTACT,
       };

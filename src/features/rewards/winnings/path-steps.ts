@@ -1,3 +1,4 @@
+import type { StepState } from '../../../components/step-disc.tsx';
 import type { Payout } from '../../../contract/payouts.ts';
 import { clockText, dayText } from '../../../lib/time.ts';
 import { lagosDate } from '../../../rules/calendar.ts';
@@ -7,20 +8,20 @@ import { CASH_HOURS } from '../../../rules/prizes.ts';
 /** A step of a prize on its way: how it is, and when it was, or what is known of when. */
 export type PathStep = {
   name: 'Won' | 'Checked' | 'Sent' | 'Paid';
-  is: 'done' | 'now' | 'held' | 'bad' | 'todo';
+  is: Exclude<StepState, 'bad'>;
   when: string;
 };
 
 type Progress = Pick<PathStep, 'is' | 'when'>;
 
-const TODO: Progress = { is: 'todo', when: 'Not yet' };
+const NOT_YET: Progress = { is: 'todo', when: 'Not yet' };
 
 /** Where a prize stands still: at the first step that is not done. */
 const STOPS: Partial<Record<PayoutState, Progress>> = {
   held: { is: 'held', when: 'Held' },
   failed: { is: 'held', when: 'Sent back' },
-  refused: { is: 'bad', when: 'Stopped' },
-  lapsed: { is: 'bad', when: 'Lapsed' },
+  refused: { is: 'over', when: 'Stopped' },
+  lapsed: { is: 'over', when: 'Lapsed' },
 };
 
 /** Won, checked, sent, paid: how far a prize has come at `now`, in epoch milliseconds (game.md#payouts). */
@@ -28,7 +29,7 @@ export function pathSteps(payout: Payout, now: number): PathStep[] {
   const { state, wonAt, approvedAt, sentAt, paidAt } = payout;
   const stop = STOPS[state];
   const done = (at: string | null): Progress => ({ is: 'done', when: momentOf(at, now) });
-  const steps = (checked: Progress, sent = TODO, paid = TODO): PathStep[] => [
+  const steps = (checked: Progress, sent = NOT_YET, paid = NOT_YET): PathStep[] => [
     { name: 'Won', ...done(wonAt) },
     { name: 'Checked', ...checked },
     { name: 'Sent', ...sent },
@@ -57,9 +58,9 @@ function checkedByText({ checkedBy }: Payout, now: number): string {
 
 /** Cash takes so long from the check on; what is late says no day any more. */
 function paidByText({ approvedAt, kind }: Payout, now: number): string {
-  if (approvedAt === null || kind !== 'cash') return TODO.when;
+  if (approvedAt === null || kind !== 'cash') return NOT_YET.when;
   const by = Date.parse(approvedAt) + CASH_HOURS.most * 3_600_000;
-  return by > now ? `by ${shortDay(by, now)}` : TODO.when;
+  return by > now ? `by ${shortDay(by, now)}` : NOT_YET.when;
 }
 
 /** `Mon 17 Nov`, which breaks behind the weekday alone. */

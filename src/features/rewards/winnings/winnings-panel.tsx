@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { paths } from '../../../config/paths.ts';
@@ -11,6 +11,7 @@ import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { type Payouts, payoutsQuery } from '../api/payouts.ts';
 import { SavedStrip } from '../saved-strip.tsx';
 import { Trio } from '../trio.tsx';
+import { Unread } from '../unread.tsx';
 import { PayoutCard } from './payout-card.tsx';
 import { inOrder, standingOf, sumOf } from './standing.ts';
 import { useMended } from './use-mended.ts';
@@ -28,18 +29,14 @@ export function WinningsPanel() {
       <div className={styles.panel}>
         {read.data ? (
           <Prizes {...read.data} />
-        ) : read.isError ? (
-          <EmptyState
-            title="Your winnings could not be retrieved"
-            action="Try again"
-            onAction={() => void read.refetch()}
-          />
         ) : (
-          <Loading />
+          <Unread what="Your winnings" read={read}>
+            <Loading />
+          </Unread>
         )}
         {read.data?.payouts.length === 0 && (
           <EmptyState
-            art={<EmptyPodium />}
+            art={<Icon name="cash" size={64} />}
             title="No wins yet"
             help="What you win is shown here, up to the day it is paid."
             action="Play now"

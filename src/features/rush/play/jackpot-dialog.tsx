@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { celebrate } from '../../../components/celebrate.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { paths } from '../../../config/paths.ts';
-import { playApplause } from '../../../lib/sound.ts';
+import { playApplause, playSound } from '../../../lib/play-sound.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { CONFETTI_PIECES, RUSH_QUESTIONS } from '../../../rules/tournament.ts';
 import { GoldenBall } from './drawings.tsx';
@@ -20,6 +20,7 @@ type Props = {
 export function JackpotDialog({ score, right }: Props) {
   const navigate = useNavigate();
   useEffect(() => {
+    playSound('jackpot');
     playApplause();
     return celebrate(CONFETTI_PIECES);
   }, []);

@@ -40,8 +40,11 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
   const { card, level, clock, shown, ended, used, optionsLeft } = game;
   const isOver = ended !== null;
   const now = pageClock();
+  // That the line is back is news on the card that saw it go, and said there.
+  const [toldAt, setToldAt] = useState(card.id);
   const isRunning = shown === null && !isOver && now >= clock.from;
   const leftMs = shown ? shown.leftMs : isOver ? 0 : leftAt(clock, now);
+  if (line === 'lost' && toldAt !== card.id) setToldAt(card.id);
   const isDouble = used['double-points'] === level;
   useEffect(() => (isOver ? undefined : holdBack(() => setOpen('leave'))), [isOver]);
 
@@ -68,7 +71,7 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
           isFrozen={clock.isFrozen && shown === null}
         />
         <div className={styles.line}>
-          <LineStrip key={card.id} now={lineWords(line, game.asked)} />
+          <LineStrip key={card.id} now={lineWords(line, game.asked)} isNews={toldAt === card.id} />
         </div>
       </div>
       <QuestionCard
@@ -84,7 +87,9 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
       />
       {/* Always there: a live region that appears with its text is not read out. */}
       <p className="vh" aria-live="assertive">
-        {saidOf(game)}
+        {saidOf(game).map((said) => (
+          <span key={said}>{said}</span>
+        ))}
       </p>
       <PowerKeys game={game} isLineLost={line === 'lost'} onUse={applyPowerUp} />
       {open === 'ladder' && !isOver && (

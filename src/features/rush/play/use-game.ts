@@ -4,9 +4,9 @@ import { toastError, toastInfo, toastSuccess } from '../../../components/toast.t
 import { atInstant } from '../../../lib/at-instant.ts';
 import { pageClock } from '../../../lib/clock.ts';
 import { isApiError } from '../../../lib/errors.ts';
+import { feel } from '../../../lib/feel.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { untilAnswered } from '../../../lib/until-answered.ts';
-import { vibrate } from '../../../lib/vibrate.ts';
 import { keepAwake } from '../../../lib/wake-lock.ts';
 import { useLine } from '../../../offline/use-line.ts';
 import type { PowerUp } from '../../../rules/tournament.ts';
@@ -57,7 +57,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     const position = isBehind ? await ask((own) => referee.current(own)) : judged.position;
     if (isBehind && !position) return learnEnd();
     changeKept(playerId, { call: null });
-    if (body.end === 'answered') vibrate(judged.verdict === 'right' ? 'right' : 'wrong');
+    if (body.end === 'answered') feel(judged.verdict === 'right' ? 'right' : 'wrong');
     dispatch({
       type: 'judged',
       judged: { ...judged, position: position ?? null },

@@ -98,7 +98,7 @@ export function GetStartedForm({
           />
           <TextField
             label="Username"
-            aside={`${USERNAME_MAX} letters at most`}
+            aside={`Up to ${USERNAME_MAX} letters`}
             name="username"
             autoComplete="nickname"
             autoCapitalize="words"

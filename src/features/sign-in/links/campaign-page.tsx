@@ -42,6 +42,7 @@ export function CampaignPage() {
   if (!isOnline) {
     return (
       <ErrorPage
+        icon="wifi-off"
         title={NO_NETWORK}
         help={CHECK_CONNECTION}
         action="Try again"
@@ -54,6 +55,7 @@ export function CampaignPage() {
   if (page === null) {
     return (
       <ErrorPage
+        icon="info"
         title="This offer is not open now"
         help="You can still play the game."
         action="Go Home"

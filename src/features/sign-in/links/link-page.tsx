@@ -60,6 +60,7 @@ function LinkSignIn({ address, link }: Props & { link: Link }) {
     return (
       <ErrorPage
         {...failureTexts(step.failure)}
+        icon={isNetworkError(step.failure.error) ? 'wifi-off' : undefined}
         action="Try again"
         onAction={retry}
         secondAction="Sign up"
@@ -71,6 +72,7 @@ function LinkSignIn({ address, link }: Props & { link: Link }) {
     return (
       <>
         <ErrorPage
+          icon={isNetworkError(step.error) ? 'wifi-off' : 'info'}
           title="Your subscription could not be confirmed"
           help={
             isNetworkError(step.error)

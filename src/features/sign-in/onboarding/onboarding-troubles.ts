@@ -10,7 +10,7 @@ import type { Failure } from '../sign-in-state.ts';
 
 export type Trouble = { title: string; help: string; isWarning?: boolean };
 
-const NOT_TWICE = 'You are not charged twice.';
+const NOT_TWICE = "You won't be charged twice.";
 
 /** What is wrong with the number itself; `null` for any other failure. */
 export function numberFault({ at, error }: Failure): string | null {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Care } from '../../../../src/contract/care.ts';
 import type {
   Claim,
@@ -120,12 +120,3 @@ export const itemsOf = (section: HTMLElement) =>
   within(section)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-
-export function goOffline(): void {
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  dispatchEvent(new Event('offline'));
-  onTestFinished(() => {
-    online.mockRestore();
-    dispatchEvent(new Event('online'));
-  });
-}

@@ -120,7 +120,7 @@ test('says what goes with the account, the coins by their number, and what the l
   const card = within(screen.getByRole('region', { name: 'Delete my account' }));
   for (const text of [
     'Picture, nickname, email and bank account',
-    'Your 1,240 coins, with rounds not finished',
+    'Your 1,240 coins, with games not finished',
     'Your name on boards: it reads Deleted player',
     'The law makes us keep this for 6 years',
   ]) {
@@ -132,7 +132,7 @@ test('says that tickets which wait are lost, too', async () => {
   signIn(aUser({ id: '7', pointBalance: 1240, rushTickets: 2 }));
   open();
   const lost = 'Your 1,240 coins and 2 tickets of Millionaire Rush';
-  expect(screen.getByText(`${lost}, with rounds not finished`)).toBeTruthy();
+  expect(screen.getByText(`${lost}, with games not finished`)).toBeTruthy();
   await press('Delete account');
   expect(screen.getByRole('dialog').textContent).toContain(`${lost} are lost.`);
 });
@@ -159,7 +159,7 @@ test.each([
 ])('with %i coins it says so before', async (pointBalance, text) => {
   signIn(aUser({ id: '7', pointBalance }));
   open();
-  expect(screen.getByText(`${text}, with rounds not finished`)).toBeTruthy();
+  expect(screen.getByText(`${text}, with games not finished`)).toBeTruthy();
 });
 
 test("'Keep my account' is the only way out besides, and deletes nothing", async () => {

@@ -1,66 +1,25 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { OutboxHost } from '../../../../src/app/outbox-host.tsx';
-import { ProfilePage } from '../../../../src/features/profile/profile-page.tsx';
-import { profileChangesAtom } from '../../../../src/outbox/outbox-atoms.ts';
-import { readEntries } from '../../../../src/outbox/store.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { standInEmail } from '../../../../src/rules/players.ts';
-import { currentSession, store } from '../../../../src/session/session.ts';
-import { aUser, NOON } from '../../../support/builders.ts';
-import { type Answer, answer, held } from '../../../support/fake-api.ts';
-import { renderScreen, signIn } from '../../../support/render.tsx';
+import { currentSession } from '../../../../src/session/session.ts';
+import { aUser } from '../../../support/builders.ts';
+import { answer, held } from '../../../support/fake-api.ts';
+import { signIn } from '../../../support/render.tsx';
+import {
+  atNoon,
+  field,
+  fillIn,
+  list,
+  open,
+  taken,
+  typeDob,
+  update,
+  updated,
+  WITH_DOB,
+} from './profile-form.tsx';
 
-const WITH_DOB = { dob: '1998-03-14', gender: 'female', state: 'Lagos', city: 'Ikeja' };
-
-beforeEach(() => {
-  signIn();
-  store.set(profileChangesAtom, []);
-  answer('get', 'banks', { data: { bank: null } });
-  vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-});
-
-function open() {
-  return renderScreen(
-    <>
-      <OutboxHost />
-      <ProfilePage />
-    </>,
-    { path: '/profile', at: '/profile' },
-  );
-}
-
-const taken = (user = aUser()): Answer => ({ raw: JSON.stringify(updated(user)) });
-const updated = (user = aUser()) => ({ status: true, data: user, message: 'Profile updated' });
-const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const list = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
-const update = () => userEvent.click(screen.getByRole('button', { name: 'Update' }));
-
-async function typeDob(text: string) {
-  await userEvent.click(field('Day'));
-  await userEvent.keyboard(text);
-}
-
-async function fillIn() {
-  await typeDob('14031998');
-  await userEvent.selectOptions(await list('Gender'), 'Female');
-  await userEvent.selectOptions(await list('State'), 'Lagos');
-  await userEvent.selectOptions(await list('City'), 'Ikeja');
-}
-
-function goOffline() {
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  dispatchEvent(new Event('offline'));
-  const goOnline = () => {
-    online.mockRestore();
-    dispatchEvent(new Event('online'));
-  };
-  onTestFinished(goOnline);
-  return goOnline;
-}
+atNoon();
 
 describe('the first time', () => {
   test('keeps all that was filled in, and says what the server says', async () => {
@@ -231,97 +190,5 @@ describe('the second time', () => {
     expect(screen.queryByText(/one time/)).toBeNull();
     expect(screen.getByText('0803 000 0000')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'My data' })).toBeTruthy();
-  });
-});
-
-describe('a change that fails', () => {
-  test.each([
-    [422, 'name/invalid', 'Choose another nickname.'],
-    [422, 'dob/invalid', 'This is no date of birth.'],
-    [422, 'email/invalid', 'This is no email.'],
-    [500, 'server/error', 'Something went wrong on our side. Please try again.'],
-  ])('with %i %s says what the server says, and keeps its key', async (status, code, message) => {
-    const seen = answer('put', 'user', { status, code, message }, taken());
-    open();
-    await userEvent.type(field('Nickname'), 'eze');
-    await update();
-    await screen.findByText(message);
-    expect(field('Nickname').value).toBe('Adaeze');
-    await update();
-    await screen.findByText('Profile updated');
-    const keys = seen.map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(keys[1]).toBe(keys[0]);
-  });
-
-  test('because another phone set the date of birth keeps the rest, and the fields go', async () => {
-    const message = 'Your date of birth is set.';
-    const seen = answer(
-      'put',
-      'user',
-      { status: 409, code: 'profile/fixed', message },
-      taken(aUser({ ...WITH_DOB, name: 'Queen' })),
-    );
-    open();
-    await userEvent.clear(field('Nickname'));
-    await userEvent.type(field('Nickname'), 'Queen');
-    await fillIn();
-    await update();
-    await screen.findByText(message);
-    expect(seen[1]?.body).toEqual({ name: 'Queen' });
-    expect(screen.queryByRole('textbox', { name: 'Day' })).toBeNull();
-    expect(currentSession().user).toMatchObject({ name: 'Queen' });
-  });
-});
-
-describe('a change without a line', () => {
-  test('waits, is shown as waiting, and is sent once', async () => {
-    const goOnline = goOffline();
-    const seen = answer('put', 'user', 'no answer', taken(aUser({ name: 'Queen' })));
-    open();
-    await userEvent.clear(field('Nickname'));
-    await userEvent.type(field('Nickname'), 'Queen');
-    await update();
-    await screen.findByText('Saved. We will send it when you are back online');
-    await screen.findByText('Your changes wait to be sent');
-    expect(field('Nickname').value).toBe('Queen');
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
-    goOnline();
-    await screen.findByText('Profile updated');
-    await vi.waitFor(() => expect(screen.queryByText('Your changes wait to be sent')).toBeNull());
-    expect(seen[1]?.headers.get('Idempotency-Key')).toBe(seen[0]?.headers.get('Idempotency-Key'));
-    expect(await readEntries()).toEqual([]);
-    expect(currentSession().user).toMatchObject({ name: 'Queen' });
-  });
-
-  test('that the server refuses comes back to be changed', async () => {
-    const goOnline = goOffline();
-    const refusal: Answer = { status: 422, code: 'name/invalid', message: 'Not that name.' };
-    answer('put', 'user', 'no answer', refusal, taken());
-    const { unmount } = open();
-    await userEvent.type(field('Nickname'), 'eze');
-    await update();
-    await screen.findByText('Your changes wait to be sent');
-    goOnline();
-    await screen.findByText('Your changes were not saved');
-    unmount();
-    open();
-    await screen.findByText('Your changes were not saved');
-    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
-    expect(field('Nickname').value).toBe('Adaeze');
-    await update();
-    await screen.findByText('Profile updated');
-    await vi.waitFor(async () => expect(await readEntries()).toEqual([]));
-  });
-
-  test('on a phone that cannot store it asks to keep the game open', async () => {
-    goOffline();
-    answer('put', 'user', 'no answer');
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    onTestFinished(() => put.mockRestore());
-    open();
-    await update();
-    await screen.findByText(/cannot save your changes. Keep the game open/);
   });
 });

@@ -5,7 +5,7 @@ import { readRound } from '../../../../src/round/store.ts';
 import { answer } from '../../../support/fake-api.ts';
 import { pass, settle, sleep } from '../../../support/fake-clock.ts';
 import { signIn } from '../../../support/render.tsx';
-import { ended, open, openAt, press, question, seconds } from './play.tsx';
+import { ended, open, openAt, press, question, score, seconds } from './play.tsx';
 
 beforeEach(() => signIn());
 afterEach(() => vi.restoreAllMocks());
@@ -16,6 +16,12 @@ async function turnScreen(state: 'hidden' | 'visible'): Promise<void> {
   await settle();
 }
 
+/** What ran out is told first, with its right answer. */
+async function seeTimeUp(): Promise<void> {
+  expect(screen.getByText('Time up')).toBeTruthy();
+  await pass(1500);
+}
+
 const steppedAt = async () => (await readRound('player-1'))?.state?.steppedAt;
 
 describe('a phone that is away', () => {
@@ -24,6 +30,7 @@ describe('a phone that is away', () => {
     await turnScreen('hidden');
     sleep(600_000);
     await turnScreen('visible');
+    await seeTimeUp();
     expect(question()).toBe('Question number 6?');
     expect(ended().slice(-1)).toEqual(['5: not answered']);
     expect(seconds()).toBe(12);
@@ -35,6 +42,7 @@ describe('a phone that is away', () => {
     await pass(600_000);
     expect(ended()).toHaveLength(4);
     await turnScreen('visible');
+    await seeTimeUp();
     expect(ended().slice(-1)).toEqual(['5: not answered']);
     expect(ended()).toHaveLength(5);
     expect(seconds()).toBe(12);
@@ -48,6 +56,7 @@ describe('a phone that is away', () => {
     expect(question()).toBe('Question number 5?');
     expect(seconds()).toBe(7);
     await pass(7000);
+    await seeTimeUp();
     expect(question()).toBe('Question number 6?');
   });
 
@@ -79,6 +88,7 @@ describe('a laptop whose lid is closed and opened', () => {
     await openAt(5);
     sleep(600_000);
     await pass(1000);
+    await seeTimeUp();
     expect(question()).toBe('Question number 6?');
     expect(ended().slice(-1)).toEqual(['5: not answered']);
     expect(seconds()).toBe(12);
@@ -131,7 +141,7 @@ test('the screen is kept lit while a round is played, and no longer', async () =
   expect(release).not.toHaveBeenCalled();
   await pass(1000);
   await press('Skip');
-  expect(screen.getByRole('dialog', { name: '8 of 10 correct' })).toBeTruthy();
+  expect(score()).toBe('8 of 10 right');
   expect(release).toHaveBeenCalledTimes(1);
   Reflect.deleteProperty(navigator, 'wakeLock');
 });

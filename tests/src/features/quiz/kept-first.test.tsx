@@ -9,7 +9,7 @@ import { store } from '../../../../src/session/session.ts';
 import { answer, held } from '../../../support/fake-api.ts';
 import { pass, settle } from '../../../support/fake-clock.ts';
 import { signIn } from '../../../support/render.tsx';
-import { ended, open, openAt, press, question } from './play.tsx';
+import { ended, open, openAt, option, press, question, score } from './play.tsx';
 
 const phone = vi.hoisted(() => ({
   /** What a phone waits for before it stores a step. */
@@ -69,13 +69,13 @@ test('an answer that the phone notes shows its colour at once, and a reload find
   phone.notes = true;
   const { unmount } = await openAt(5);
   const letGo = holdPhone();
-  fireEvent.click(screen.getByRole('button', { name: 'Wrong 5' }));
+  fireEvent.click(option('Wrong 5'));
   expect(screen.getByText('Wrong')).toBeTruthy();
   expect((await stored()).at(-1)).toMatchObject({ choice: 'Wrong 5', end: 'answered' });
   // The page is gone before the phone stored anything.
   act(unmount);
   await open();
-  await pass(750);
+  await pass(1100);
   expect(ended().at(-1)).toBe('5: wrong');
   expect(question()).toBe('Question number 6?');
   await letGo();
@@ -128,10 +128,10 @@ test('leaving while an answer is being stored keeps the answer', async () => {
   await press('Leave the game');
   const letGo = holdPhone();
   fireEvent.click(screen.getByText('Right 5'));
-  await press('Leave');
+  await press('End it');
   await letGo();
   await pass(750);
-  expect(screen.getByRole('dialog', { name: '5 of 10 correct' })).toBeTruthy();
+  expect(score()).toBe('5 of 5 right');
 });
 
 test('a step that is stored after its page was left puts nothing on the table', async () => {
@@ -167,7 +167,7 @@ test('a result that the phone refuses stays with its round, for the next visit',
   phone.refusesResults = true;
   await press('Right 10');
   await pass(750);
-  expect(screen.getByRole('dialog', { name: '10 of 10 correct' })).toBeTruthy();
+  expect(score()).toBe('10 of 10 right');
   expect(await stored()).toHaveLength(10);
 });
 
@@ -178,7 +178,7 @@ test('so it does where the last step was noted alone', async () => {
   phone.refusesResults = true;
   await press('Right 10');
   await pass(750);
-  expect(screen.getByRole('dialog', { name: '10 of 10 correct' })).toBeTruthy();
+  expect(score()).toBe('10 of 10 right');
   expect(await stored()).toHaveLength(10);
 });
 

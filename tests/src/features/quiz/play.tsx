@@ -1,16 +1,34 @@
 import '../../../support/fake-clock.ts';
 
 import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach } from 'vitest';
+// Loaded with the test: the game fetches them while it is played.
+import '../../../../src/features/quiz/results/full-time.tsx';
+import '../../../../src/features/quiz/results/ways.tsx';
 import { OutboxHost } from '../../../../src/app/outbox-host.tsx';
 import { QuizPage } from '../../../../src/features/quiz/quiz-page.tsx';
 import type { SavedRound } from '../../../../src/round/saved-round.ts';
 import { saveRound } from '../../../../src/round/store.ts';
 import { aRound, questions } from '../../../support/builders.ts';
+import { answer } from '../../../support/fake-api.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { renderScreen } from '../../../support/render.tsx';
 
-/** Opens the quiz by its address, and waits for what is on the phone. */
-export async function open(at = '/quiz/english-premier-league/medium') {
+// Full time asks for them to offer the next game.
+beforeEach(() => {
+  answer('get', 'user/dailyplays', { data: { count: 5 } });
+  answer('get', 'points/user-points', { data: { user: { highScore: 0 } } });
+});
+
+/** Opens the quiz by its address, and waits for what is on the phone; a kick-off is skipped. */
+export async function open(at?: string) {
+  const rendered = await openPage(at);
+  if (screen.queryByText(/(Kick-off|Question \d+) in/)) await skipKickOff();
+  return rendered;
+}
+
+/** The same, with its kick-off. */
+export async function openPage(at = '/quiz/english-premier-league/medium') {
   const rendered = renderScreen(
     <>
       <OutboxHost />
@@ -22,10 +40,25 @@ export async function open(at = '/quiz/english-premier-league/medium') {
   return rendered;
 }
 
+/** Has the first question come at once, by a key. */
+export async function skipKickOff(): Promise<void> {
+  fireEvent.keyDown(document.body, { key: 'Enter' });
+  await settle();
+}
+
+/** An option of the question on the table, by its text. */
+export const option = (text: string) =>
+  screen.getByRole('button', { name: new RegExp(`^[A-D]\\. ?${text} ?(\\.|$)`) });
+
 /** Stores a round with this question on the table since so long, and opens it. */
-export async function openAt(number: number, shownAgoMs = 0, parts: Partial<SavedRound> = {}) {
+export async function openAt(
+  number: number,
+  shownAgoMs = 0,
+  parts: Partial<SavedRound> = {},
+  at?: string,
+) {
   await saveRound(begun(number - 1, shownAgoMs, parts));
-  return open();
+  return open(at);
 }
 
 /** A round whose first `done` questions were answered right, with the next one on the table. */
@@ -54,9 +87,11 @@ export function begun(
   };
 }
 
-/** Presses a button and lets the phone store what comes of it. */
+/** Presses a button, or an option by its text, and lets the phone store what comes of it. */
 export async function press(name: string): Promise<void> {
-  fireEvent.click(screen.getByRole('button', { name }));
+  fireEvent.click(
+    /^(Right|Wrong) \d/.test(name) ? option(name) : screen.getByRole('button', { name }),
+  );
   await settle();
 }
 
@@ -69,3 +104,10 @@ export const seconds = () => Number.parseInt(screen.getByRole('timer').textConte
 /** What the dots of the questions that are over say. */
 export const ended = () =>
   screen.getAllByLabelText(/^\d+: /).map((dot) => dot.getAttribute('aria-label'));
+
+/** What full time says of the game, as `9 of 10 right`; `null` while it is played. */
+export const score = () =>
+  screen.queryByText((_, element) => isScore(element))?.textContent ?? null;
+
+const isScore = (element: Element | null) =>
+  element?.tagName === 'P' && / of \d+ right$/.test(element.textContent ?? '');

@@ -29,6 +29,20 @@ const open = () => renderScreen(<QuizPage />, { path: '/quiz/:categoryId/:level'
 const question = (number: number) =>
   screen.findByRole('heading', { name: `Question number ${number}?` });
 
+test('no bare page stands while its game is looked for', async () => {
+  await saveRound(aRound());
+  open();
+  expect(screen.getByRole('main').textContent).toBe('');
+  await screen.findByText('Kick-off in');
+});
+
+/** The first question of a game, at once. */
+async function firstQuestion() {
+  await screen.findByText('Kick-off in');
+  await userEvent.keyboard('{Enter}');
+  return question(1);
+}
+
 describe('the quiz reached by navigation state', () => {
   const arrive = (state: unknown) =>
     renderScreen(
@@ -46,7 +60,7 @@ describe('the quiz reached by navigation state', () => {
   ])('by %s plays that round, under its own address', async (_what, state, level) => {
     await saveRound(aRound({ level: level as SavedRound['level'] }));
     arrive(state);
-    await question(1);
+    await firstQuestion();
     expect(screen.getByText(`At /quiz/english-premier-league/${level}`)).toBeTruthy();
   });
 
@@ -86,7 +100,7 @@ describe('two rounds of one address', () => {
     await question(4);
     unmount();
     renderChosen(later());
-    await question(1);
+    await firstQuestion();
   });
 
   test('a chosen round that another tab ended is far gone', async () => {

@@ -1,5 +1,5 @@
 import '../../../support/fake-clock.ts';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isResult } from '../../../../src/outbox/entries.ts';
 import { readEntries } from '../../../../src/outbox/store.ts';
@@ -7,9 +7,9 @@ import { readRound, saveRound } from '../../../../src/round/store.ts';
 import { stepRound } from '../../../../src/rules/round.ts';
 import { aUser } from '../../../support/builders.ts';
 import { type Answer, answer } from '../../../support/fake-api.ts';
-import { pass } from '../../../support/fake-clock.ts';
+import { pass, settle } from '../../../support/fake-clock.ts';
 import { signIn } from '../../../support/render.tsx';
-import { begun, ended, open, openAt, press, question, seconds } from './play.tsx';
+import { begun, ended, open, openAt, option, press, question, score, seconds } from './play.tsx';
 
 beforeEach(() => signIn());
 
@@ -61,11 +61,11 @@ describe('a stored round, opened by its address', () => {
 });
 
 describe('an answer', () => {
-  test('right or wrong is told by colour, mark and word for 750 ms', async () => {
+  test('right is told by colour, mark and word for 750 ms', async () => {
     await openAt(5);
     await press('Right 5');
-    const right = screen.getByRole('button', { name: /^Right 5/ });
-    expect(right.textContent).toBe('Right 5Correct +10');
+    const right = option('Right 5');
+    expect(right.textContent).toContain('Correct +10');
     expect(right.classList.contains('right')).toBe(true);
     expect(right.querySelector('.mark svg')).toBeTruthy();
     expect(screen.getByText('Right answer')).toBeTruthy();
@@ -73,14 +73,26 @@ describe('an answer', () => {
     expect(question()).toBe('Question number 5?');
     await pass(1);
     expect(question()).toBe('Question number 6?');
+  });
 
+  test('wrong shows the right one beside it for 1,100 ms, and says which it is', async () => {
+    await openAt(6);
     await press('Wrong 6');
-    const wrong = screen.getByRole('button', { name: /^Wrong 6/ });
-    expect(wrong.textContent).toBe('Wrong 6Wrong');
+    const wrong = option('Wrong 6');
+    expect(wrong.textContent).toContain('Wrong');
     expect(wrong.classList.contains('wrong')).toBe(true);
     expect(wrong.querySelector('.mark svg')).toBeTruthy();
-    expect(screen.getByText('Not the answer')).toBeTruthy();
+    const right = option('Right 6');
+    expect(right.classList.contains('missed')).toBe(true);
+    const name = { name: /^[A-D]\. ?Right 6\. ?Right answer$/ };
+    expect(screen.getByRole('button', name)).toBe(right);
+    const letter = right.textContent?.[0];
+    expect(screen.getByText(`Wrong. The right answer is ${letter}, Right 6.`)).toBeTruthy();
     expect(ended().at(-1)).toBe('6: wrong');
+    await pass(1099);
+    expect(question()).toBe('Question number 6?');
+    await pass(1);
+    expect(question()).toBe('Question number 7?');
   });
 
   test('is followed by the next card with its whole time', async () => {
@@ -99,8 +111,74 @@ describe('an answer', () => {
     await press('Right 5');
     await press('Skip');
     expect(ended().at(-1)).toBe('5: wrong');
-    await pass(750);
+    await pass(1100);
     expect(question()).toBe('Question number 6?');
+  });
+
+  test.each([
+    ['a tap', () => fireEvent.click(screen.getByRole('article'), { detail: 1 })],
+    ['Enter', () => fireEvent.keyDown(document.body, { key: 'Enter' })],
+  ])('that is shown goes on by %s, not by what was meant for it', async (_how, goOn) => {
+    await openAt(5);
+    await press('Wrong 5');
+    await pass(399);
+    goOn();
+    await settle();
+    expect(question()).toBe('Question number 5?');
+    await pass(1);
+    goOn();
+    await settle();
+    expect(question()).toBe('Question number 6?');
+    expect(seconds()).toBe(12);
+    expect(ended()).toHaveLength(5);
+  });
+});
+
+describe('keys', () => {
+  test('1 to 4 and A to D answer, S skips, Escape asks to leave', async () => {
+    const key = async (name: string, parts: object = {}) => {
+      fireEvent.keyDown(document.body, { key: name, ...parts });
+      await settle();
+    };
+    await openAt(5);
+    await key('1', { repeat: true });
+    await key('c', { ctrlKey: true });
+    expect(ended()).toHaveLength(4);
+    await key('2');
+    expect(screen.getAllByRole('button', { name: /(Correct|Wrong)/ })[0]?.textContent).toMatch(
+      /^B/,
+    );
+    await pass(1100);
+    await key('D');
+    expect(ended()).toHaveLength(6);
+    await pass(1100);
+    await key('s');
+    expect(ended().at(-1)).toBe('7: not answered');
+    await key('Escape');
+    expect(screen.getByRole('dialog', { name: 'Leave the game?' })).toBeTruthy();
+    // The dialog has the keys now.
+    await key('1');
+    expect(ended()).toHaveLength(7);
+  });
+});
+
+describe('the bar', () => {
+  test('counts points and coins as they move, and the answers right in a row', async () => {
+    await openAt(2);
+    // 150 coins are held for the game: 1,000 are left beside them. Two questions were seen.
+    expect(screen.getByText('10 points, 1,120 coins')).toBeTruthy();
+    expect(screen.queryByText('in a row')).toBeNull();
+    await press('Right 2');
+    expect(screen.getByText('20 points, 1,120 coins')).toBeTruthy();
+    expect(screen.getByText('in a row').parentElement?.textContent).toBe('2 in a row');
+    await pass(750);
+    expect(screen.getByText('20 points, 1,105 coins')).toBeTruthy();
+    await press('Right 3');
+    await pass(750);
+    expect(screen.getByText('in a row').parentElement?.textContent).toBe('3 in a row');
+    await press('Wrong 4');
+    expect(screen.getByText('in a row').parentElement?.getAttribute('aria-hidden')).toBe('true');
+    expect(document.querySelectorAll('.joined')).toHaveLength(2);
   });
 });
 
@@ -117,12 +195,11 @@ describe('the question', () => {
     expect(copy(screen.getByText('Third'))).toBe(true);
     expect(copy(screen.getByText('Skip'))).toBe(false);
     expect(copy(screen.getByRole('timer'))).toBe(false);
-    expect(copy(screen.getByText('1,000'))).toBe(false);
+    expect(copy(screen.getByText('40'))).toBe(false);
   });
 
-  test('stands under the coins and the booster, which is not there yet', async () => {
+  test('stands under the booster, which is not there yet', async () => {
     await openAt(5);
-    expect(screen.getByText('1,000 coins')).toBeTruthy();
     await press('2x Boost');
     await toasts();
     expect(screen.getByText('Coming Soon')).toBeTruthy();
@@ -132,18 +209,52 @@ describe('the question', () => {
     expect(ended().at(-1)).toBe('5: right');
   });
 
+  test('whose time is up says so on screen, with the right answer, and goes on after 1,500 ms', async () => {
+    await openAt(5);
+    await pass(12_000);
+    expect(screen.getByRole('timer').textContent).toBe('Time up');
+    expect(screen.getByText('Time is up. No points for this one.')).toBeTruthy();
+    expect(option('Right 5').textContent).toContain('Right answer');
+    expect(screen.getByText(/^Time is up. The right answer is [A-D], Right 5.$/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
+    await pass(1499);
+    expect(question()).toBe('Question number 5?');
+    await pass(1);
+    expect(question()).toBe('Question number 6?');
+    expect(seconds()).toBe(12);
+  });
+
+  test('whose time is up takes no tap that was meant for it, and then goes on by one', async () => {
+    await openAt(5);
+    await pass(12_000);
+    const tap = () => fireEvent.click(screen.getByRole('article'), { detail: 1 });
+    await pass(399);
+    tap();
+    await settle();
+    expect(question()).toBe('Question number 5?');
+    await pass(1);
+    tap();
+    await settle();
+    expect(question()).toBe('Question number 6?');
+  });
+
   test.each(['Right 6', 'Skip'])(
-    'that comes up as the time runs out takes no tap that was meant for the one before: %s',
-    async (button) => {
+    'that has just come up takes no tap that was meant to go on: %s',
+    async (name) => {
       await openAt(5);
-      await pass(12_000);
-      expect(question()).toBe('Question number 6?');
-      await press(button);
+      await press('Wrong 5');
+      await pass(1100);
+      const button = () => (name === 'Skip' ? screen.getByRole('button', { name }) : option(name));
+      const tap = async () => {
+        fireEvent.click(button(), { detail: 1 });
+        await settle();
+      };
+      await tap();
       await pass(299);
-      await press(button);
-      expect(ended().at(-1)).toBe('5: not answered');
+      await tap();
+      expect(ended().at(-1)).toBe('5: wrong');
       await pass(1);
-      await press(button);
+      await tap();
       expect(ended().at(-1)).toMatch(/^6: /);
     },
   );
@@ -156,40 +267,75 @@ describe('the question', () => {
     expect(seconds()).toBe(12);
     await pass(12_000);
     expect(ended().slice(-2)).toEqual(['9: not answered', '10: not answered']);
-    expect(screen.getByText('Question 10: time is up')).toBeTruthy();
     expect(sent[0]?.body).toMatchObject({ points: 80, coins: 150, score: 8 });
   });
 
-  test('that is the last one ends without a button under a tap that comes too late', async () => {
+  test('that is the last one shows how it ended before the results', async () => {
     answer('post', 'points', 'no answer');
     await openAt(10);
     await pass(12_000);
-    await pass(599);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Time up')).toBeTruthy();
+    await pass(1499);
+    expect(score()).toBeNull();
     await pass(1);
-    expect(screen.getByRole('dialog', { name: '9 of 10 correct' })).toBeTruthy();
+    expect(score()).toBe('9 of 10 right');
+  });
+
+  test('that is the last one goes on by a tap, and is counted once', async () => {
+    const sent = answer('post', 'points', 'no answer');
+    await openAt(10);
+    await press('Wrong 10');
+    await pass(400);
+    fireEvent.click(screen.getByRole('article'), { detail: 1 });
+    await settle();
+    expect(score()).toBe('9 of 10 right');
+    expect(sent).toHaveLength(1);
+    expect(await readRound('player-1')).toBeNull();
   });
 });
 
 describe('leaving', () => {
-  test('is asked first, in these words, and can be taken back', async () => {
+  const asked = () => screen.getByRole('dialog', { name: 'Leave the game?' });
+
+  test('is asked first, says that time runs, and can be taken back', async () => {
     await openAt(5);
     await press('Leave the game');
-    const asked = screen.getByRole('dialog', { name: 'Leave the round?' });
-    expect(asked.textContent).toContain('The coins of the questions you have seen are spent');
-    expect(asked.textContent).not.toContain('spent.');
+    expect(asked().textContent).toContain(
+      'Time still runs for this question. If you end the game, the coins of the questions you have seen are spent.',
+    );
     await press('Keep playing');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(question()).toBe('Question number 5?');
   });
 
-  test('counts the points so far and the coins of the questions seen', async () => {
+  test("is asked by the phone's Back, too, and keeps the game for later", async () => {
+    const sent = answer('post', 'points', 'no answer');
+    await openAt(5);
+    await pass(10);
+    history.back();
+    await pass(10);
+    expect(asked()).toBeTruthy();
+    await press('Keep it for later');
+    expect(screen.getByText('At /home')).toBeTruthy();
+    expect(sent).toHaveLength(0);
+    expect((await readRound('player-1'))?.state?.rows).toHaveLength(4);
+  });
+
+  test('ends it: the points so far and the coins of the questions seen', async () => {
     const sent = answer('post', 'points', 'no answer');
     await openAt(5);
     await press('Leave the game');
-    await press('Leave');
-    expect(screen.getByRole('dialog', { name: '4 of 10 correct' })).toBeTruthy();
+    await press('End it');
+    expect(score()).toBe('4 of 5 right');
     expect(sent[0]?.body).toMatchObject({ points: 40, coins: 75, score: 4 });
+  });
+
+  test('while time runs on: a question that runs out meanwhile is over', async () => {
+    await openAt(5);
+    await press('Leave the game');
+    await pass(13_500);
+    expect(asked()).toBeTruthy();
+    expect(ended().at(-1)).toBe('5: not answered');
   });
 });
 
@@ -198,7 +344,7 @@ describe('the end of a round', () => {
     const sent = answer('post', 'points', reply);
     await openAt(10);
     await press('Skip');
-    expect(screen.getByRole('dialog', { name: '9 of 10 correct' })).toBeTruthy();
+    expect(score()).toBe('9 of 10 right');
     await toasts();
     return sent;
   };
@@ -230,16 +376,11 @@ describe('the end of a round', () => {
     expect(screen.getByText('At /profile')).toBeTruthy();
   });
 
-  test("leads to the week's board: the day's stands still until the tournament is played", async () => {
-    await lastOne({ data: { awarded: { points: 90, coins: 150 } } });
-    await press('Leaderboard');
-    expect(screen.getByText('At /daily?tab=current-week')).toBeTruthy();
-  });
-
   test('without a network shows the points as provisional and keeps the result', async () => {
     await lastOne('no answer');
     expect(screen.getByText('Saved. We will send it when you are back online')).toBeTruthy();
-    expect(screen.getByText('90')).toBeTruthy();
+    expect(screen.getByText('Points, not final yet')).toBeTruthy();
+    expect(screen.getByText('9 right × 10')).toBeTruthy();
     expect(await readEntries()).toHaveLength(1);
     expect(screen.queryByText('Leaderboard updated successfully!')).toBeNull();
   });

@@ -27,10 +27,22 @@ describe('an answer', () => {
     await press('Right 5');
     await pass(750);
     await press('Wrong 6');
-    await pass(750);
+    await pass(1100);
     await press('Skip');
-    await pass(12_000);
     expect(vibrate.mock.calls).toEqual([[[40]], [[40, 60, 40]]]);
+    chooseVibration(false);
+  });
+
+  test('that does not come: each of the last three seconds is felt as it begins', async () => {
+    chooseVibration(true);
+    await openAt(5);
+    await pass(8999);
+    expect(vibrate).not.toHaveBeenCalled();
+    await pass(1);
+    expect(vibrate.mock.calls).toEqual([[[20]]]);
+    await pass(5000);
+    expect(vibrate.mock.calls).toEqual([[[20]], [[20]], [[20]]]);
+    chooseVibration(false);
   });
 
   test('is still by default', async () => {

@@ -119,7 +119,10 @@ export async function play(level = 1, parts: Meta = {}) {
 
 /** Presses a button and lets what comes of it settle. */
 export async function press(name: string | RegExp): Promise<void> {
-  fireEvent.click(screen.getByRole('button', { name }));
+  fireEvent.click(
+    screen.queryByRole('button', { name }) ??
+      option(name instanceof RegExp ? name.source.replace('^', '') : name),
+  );
   await settle();
 }
 
@@ -132,5 +135,5 @@ export async function goBack(): Promise<void> {
 export const question = () => screen.getByRole('heading', { level: 1 }).textContent;
 export const seconds = () => Number.parseInt(screen.getByRole('timer').textContent ?? '', 10);
 export const option = (name: string) =>
-  screen.getByRole('button', { name: new RegExp(`^${name}`) }) as HTMLButtonElement;
+  screen.getByRole('button', { name: new RegExp(`^[A-D]\\. ?${name}`) }) as HTMLButtonElement;
 export const keyOf = ({ headers }: { headers: Headers }) => headers.get('Idempotency-Key');

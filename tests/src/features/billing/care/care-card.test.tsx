@@ -8,18 +8,9 @@ import { phoneStore } from '../../../../../src/lib/phone-store.ts';
 import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { answer, held } from '../../../../support/fake-api.ts';
+import { goOffline } from '../../../../support/go-offline.ts';
 import { signIn } from '../../../../support/render.tsx';
-import {
-  aCare,
-  aPlan,
-  atNoon,
-  goOffline,
-  hoursAgo,
-  open,
-  payments,
-  press,
-  serve,
-} from '../billing.tsx';
+import { aCare, aPlan, atNoon, hoursAgo, open, payments, press, serve } from '../billing.tsx';
 
 atNoon();
 beforeEach(() => signIn(aUser({ isActive: false })));

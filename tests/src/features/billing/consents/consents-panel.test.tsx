@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Consent } from '../../../../../src/contract/payments.ts';
+import { goOffline } from '../../../../support/go-offline.ts';
 import { signIn } from '../../../../support/render.tsx';
-import { atNoon, goOffline, hoursAgo, open, serve } from '../billing.tsx';
+import { atNoon, hoursAgo, open, serve } from '../billing.tsx';
 
 function aConsent(parts: Partial<Consent> = {}): Consent {
   return {

@@ -2,18 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aUser } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';
+import { goOffline } from '../../../../support/go-offline.ts';
 import { signIn } from '../../../../support/render.tsx';
-import {
-  aRow,
-  atNoon,
-  goOffline,
-  hoursAgo,
-  itemsOf,
-  open,
-  passbook,
-  press,
-  serve,
-} from '../billing.tsx';
+import { aRow, atNoon, hoursAgo, itemsOf, open, passbook, press, serve } from '../billing.tsx';
 
 const round = {
   id: '0c0f3f3e-aaaa-bbbb-cccc-00000000ab12',

@@ -4,18 +4,9 @@ import { purchaseAtom } from '../../../../../src/session/purchase.ts';
 import { currentSession, store } from '../../../../../src/session/session.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';
+import { goOffline } from '../../../../support/go-offline.ts';
 import { signIn } from '../../../../support/render.tsx';
-import {
-  aPlan,
-  atNoon,
-  goOffline,
-  hoursAgo,
-  itemsOf,
-  open,
-  payments,
-  press,
-  serve,
-} from '../billing.tsx';
+import { aPlan, atNoon, hoursAgo, itemsOf, open, payments, press, serve } from '../billing.tsx';
 
 const BOUGHT = [
   { description: 'Weekly subscription', amount: 100, createdAt: hoursAgo(4) },
@@ -201,6 +192,14 @@ describe('Billing History', () => {
     expect(await history()).toHaveLength(3);
     await screen.findByText('You are offline');
     await screen.findByText('Failed to retrieve your payments');
+  });
+
+  test('is said to be missing as soon as a dead cell gives no answer, before the other tries', async () => {
+    const seen = serve({ payments: 'no answer' });
+    open();
+    await screen.findByText('You are offline');
+    expect(screen.queryByText('Billing History')).toBeNull();
+    expect(seen.payments).toHaveLength(1);
   });
 
   test('is not there at all where none was saved', async () => {

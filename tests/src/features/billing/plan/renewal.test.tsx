@@ -4,8 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { currentSession } from '../../../../../src/session/session.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';
+import { goOffline } from '../../../../support/go-offline.ts';
 import { signIn } from '../../../../support/render.tsx';
-import { aPlan, atNoon, goOffline, open, payments, serve } from '../billing.tsx';
+import { aPlan, atNoon, open, payments, serve } from '../billing.tsx';
 
 const BY_AIRTIME = { plan: 'weekly', way: 'airtime', kobo: 10_000, feeKobo: 0 } as const;
 const BY_CARD = { plan: 'daily', way: 'card', kobo: 5_000, feeKobo: 75 } as const;

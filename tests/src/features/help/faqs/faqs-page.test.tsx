@@ -58,14 +58,12 @@ describe('FAQs and terms', () => {
     ['When does my cash arrive?', ['24 hours after', '24 to 48 hours']],
     [/cost more and bring fewer points/, ['1,500 and 3,500', '2,000 points', 'from 3,500']],
     [/Why are the questions easy/, ['first 21 days']],
-    ['How many games can I play in a day?', ['50.']],
-    ['Can I play without network?', ['within 24 hours', 'within 72 hours']],
+    ['Can I play when network goes?', ['within 24 hours', 'within 72 hours']],
     [
       /line drops/,
-      ['10 questions', 'clock of that question does not stop', 'Nothing is charged twice'],
+      ['10 questions', 'clock of that question does not stop', "You won't be charged twice"],
     ],
-    ['How old must I be?', ['18 or older']],
-    ['May I have more than one account?', ['one phone number and one bank account']],
+    ['Can I have more than one account?', ['one phone number and one bank account']],
   ])('answer %s', async (question, parts) => {
     open();
     const text = await answerTo(question);
@@ -120,7 +118,7 @@ describe("FAQs and terms of glo's players", () => {
       ],
     ],
     ['When does my cash arrive?', ['after the day has ended']],
-    ['When does the leaderboard start again?', ['12 AM', 'Every Monday']],
+    ['When does the leaderboard start again?', ['midnight', 'Every Monday']],
   ])('answer %s', async (question, parts) => {
     open();
     const text = await answerTo(question);

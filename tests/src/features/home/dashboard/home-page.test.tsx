@@ -24,7 +24,7 @@ const laLigaCategory = { ...premierLeague, id: 'la-liga', name: 'La Liga' };
 /** All that the dashboard asks for has come: a read that comes after a test finds no answer. */
 async function isThere() {
   await figure('47 plays left');
-  await figure('2,310 points');
+  await figure('2,310 points this week');
   await screen.findByRole('button', { name: premierLeague.name });
 }
 
@@ -33,7 +33,7 @@ describe('the dashboard', () => {
     serve();
     open();
     await figure('47 plays left');
-    await figure('2,310 points');
+    await figure('2,310 points this week');
     expect(await screen.findByRole('button', { name: premierLeague.name })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Old' })).toBeNull();
   });
@@ -61,7 +61,7 @@ describe('the dashboard', () => {
   test('ignores a count of plays that cannot be', async () => {
     serve({ plays: { data: { count: 51 } } });
     open();
-    await figure('2,310 points');
+    await figure('2,310 points this week');
     await figure('– plays left');
   });
 
@@ -136,9 +136,12 @@ describe('the dashboard', () => {
     serve();
     const { answer: later, release } = held(served.categories);
     answer('get', 'categories', later);
+    const plays = held(served.plays);
+    answer('get', 'user/dailyplays', plays.answer);
     open();
-    expect(screen.getByRole('status', { name: 'Loading the competitions' })).toBeTruthy();
+    await screen.findByRole('status', { name: 'Loading the competitions' });
     await figure('– plays left');
+    await plays.release();
     await figure('47 plays left');
     await release();
     await screen.findByRole('button', { name: premierLeague.name });
@@ -176,7 +179,7 @@ describe('Refresh', () => {
     await isThere();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await figure('46 plays left');
-    await figure('2,400 points');
+    await figure('2,400 points this week');
     await screen.findByRole('button', { name: 'La Liga' });
     await vi.waitFor(() => expect(checks).toHaveLength(2));
     expect(lists).toHaveLength(2);
@@ -205,13 +208,13 @@ describe('Refresh', () => {
     await figure('47 plays left');
     await screen.findByRole('button', { name: premierLeague.name });
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    await figure('2,400 points');
+    await figure('2,400 points this week');
     await figure('47 plays left');
     first.unmount();
     // Also over a cold start.
     serve({ plays: { data: { count: -1 } }, points: { data: { user: { highScore: 2500 } } } });
     open();
-    await figure('2,500 points');
+    await figure('2,500 points this week');
     await figure('47 plays left');
   });
 });
@@ -220,14 +223,14 @@ describe('what is saved on the phone', () => {
   test('is shown with its age when there is no network', async () => {
     serve();
     const first = open();
-    await figure('2,310 points');
+    await figure('2,310 points this week');
     await screen.findByRole('button', { name: premierLeague.name });
     first.unmount();
 
     serve({ categories: 'no answer', plays: 'no answer', points: 'no answer' });
     answer('get', VERIFY, 'no answer');
     open();
-    await figure('2,310 points');
+    await figure('2,310 points this week');
     await figure('47 plays left');
     await screen.findByRole('button', { name: `${premierLeague.name} Needs network` });
     await screen.findByText('You are offline');
@@ -237,7 +240,7 @@ describe('what is saved on the phone', () => {
   test('is not shown to another player of the same phone, apart from the categories', async () => {
     serve();
     const first = open();
-    await figure('2,310 points');
+    await figure('2,310 points this week');
     first.unmount();
 
     signIn(aUser({ id: 'player-2', phone: '2348030000002' }), 'token-2');
@@ -270,7 +273,7 @@ describe('results in the outbox', () => {
     await putEntry(anEntry({ key: 'a' }));
     await putEntry(anEntry({ key: 'b' }));
     openWithOutbox();
-    await screen.findByText('2 results waiting to send');
+    await screen.findByText('2 results waiting');
   });
 
   test('that were refused are shown, and gone when dismissed', async () => {

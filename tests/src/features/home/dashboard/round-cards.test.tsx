@@ -1,12 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { roundLock } from '../../../../../src/config/storage-keys.ts';
+import { isResult } from '../../../../../src/outbox/entries.ts';
+import { readEntries } from '../../../../../src/outbox/store.ts';
 import { roundAtom } from '../../../../../src/round/saved-round.ts';
 import { readRounds, saveRound } from '../../../../../src/round/store.ts';
 import { beginRound } from '../../../../../src/rules/round.ts';
 import { store } from '../../../../../src/session/session.ts';
 import { aRound, premierLeague } from '../../../../support/builders.ts';
 import { openDashboard as open, serveDashboard as serve } from '../../../../support/dashboard.tsx';
+import { answer } from '../../../../support/fake-api.ts';
+import { anotherTabWith, withLocks } from '../../../../support/fake-locks.ts';
 import { signIn } from '../../../../support/render.tsx';
 
 beforeEach(() => signIn());
@@ -66,6 +71,57 @@ describe('rounds on the phone', () => {
     );
   });
 
+  test('an open one can be ended, with a question first, and says where its coins go', async () => {
+    const points = answer('post', 'points', 'no answer');
+    serve();
+    const { terms, questions } = aRound();
+    await saveRound(aRound({ state: beginRound(terms, questions, Date.now()) }));
+    open();
+    const card = await screen.findByRole('region', { name: 'Your open game' });
+    const end = () => within(card).getByRole('button', { name: 'End it' });
+    await userEvent.click(end());
+    const dialog = screen.getByRole('dialog', { name: 'End this game?' });
+    expect(dialog.textContent).toContain('The coins of the questions you have seen are spent');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep it' }));
+    expect(await readRounds('player-1')).toHaveLength(1);
+    await userEvent.click(end());
+    await userEvent.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'End it' }),
+    );
+    await screen.findByText('Game ended. 15 coins spent, 135 come back to you.');
+    await vi.waitFor(() => expect(screen.queryByRole('region', { name: /game/ })).toBeNull());
+    expect(await readRounds('player-1')).toEqual([]);
+    expect((await readEntries()).filter(isResult)[0]?.submission).toMatchObject({
+      points: 0,
+      coins: 15,
+    });
+    expect(points).toBeTruthy();
+  });
+
+  test('one that is never begun costs the coins of one question when it is ended', async () => {
+    serve();
+    await saveRound(saved());
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'End it' }));
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'Question 1 of La Liga counts as missed and costs 15 coins. The rest come back.',
+    );
+  });
+
+  test('one that another tab plays is not ended', async () => {
+    const other = anotherTabWith(withLocks(), roundLock('round-1'));
+    serve();
+    await saveRound(aRound());
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'End it' }));
+    await userEvent.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'End it' }),
+    );
+    await screen.findByText('This game is open in another tab, or has ended');
+    expect(await readRounds('player-1')).toHaveLength(1);
+    await other.close();
+  });
+
   test('a saved one that was not played in time is told, and gone', async () => {
     serve();
     await saveRound(saved(Date.now() - 1));
@@ -86,7 +142,7 @@ describe('rounds on the phone', () => {
     await screen.findByText('You are offline');
     await screen.findByRole('button', { name: 'English Premier League Needs network' });
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
-    await userEvent.click(await screen.findByRole('button', { name: 'La Liga Ready to play' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^La Liga Ready to play/ }));
     await screen.findByText('At /quiz/la-liga/easy');
   });
 });

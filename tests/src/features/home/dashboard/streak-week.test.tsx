@@ -1,6 +1,10 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { StreakWeek } from '../../../../../src/features/home/dashboard/streak-week.tsx';
+import type { Streak } from '../../../../../src/contract/rounds.ts';
+import {
+  StreakNotes,
+  StreakWeek,
+} from '../../../../../src/features/home/dashboard/streak-week.tsx';
 import { weekOfStreak } from '../../../../../src/features/home/dashboard/week-of-streak.ts';
 import { DAY_MS, lagosDate } from '../../../../../src/rules/calendar.ts';
 import { aUser } from '../../../../support/builders.ts';
@@ -42,7 +46,24 @@ describe('where a streak stands', () => {
     expect(days).toBe(0);
     expect(lost?.days).toBe(4);
     expect(lagosDate(lost?.missedAt ?? 0)).toBe(dayAgo(1));
-    expect(week[0]).toBe('17 today');
+    expect(week).toEqual([
+      '16 missed',
+      '17 today',
+      '18 later',
+      '19 later',
+      '20 later',
+      '21 later',
+      '22 later',
+    ]);
+  });
+
+  test('of many days without a game three are shown, and today', () => {
+    expect(standing(4, dayAgo(9)).week.slice(0, 4)).toEqual([
+      '14 missed',
+      '15 missed',
+      '16 missed',
+      '17 today',
+    ]);
   });
 
   test('nothing is lost before the first game', () => {
@@ -51,11 +72,18 @@ describe('where a streak stands', () => {
 });
 
 describe('the streak on the dashboard', () => {
+  const show = (streak: Streak) =>
+    renderScreen(
+      <>
+        <StreakWeek streak={streak} />
+        <StreakNotes streak={streak} />
+      </>,
+    );
   const today = lagosDate(Date.now());
 
   test("says how many games earn the day's ticket", () => {
     signIn();
-    renderScreen(<StreakWeek streak={{ days: 3, lastDay: today, roundsToday: 3 }} />);
+    show({ days: 3, lastDay: today, roundsToday: 3 });
     screen.getByRole('group', { name: 'Streak: 3 days. 7 days give a raffle ticket' });
     screen.getByText('2 more games today for a raffle ticket.');
   });
@@ -63,19 +91,19 @@ describe('the streak on the dashboard', () => {
   test("yesterday's games are not today's", () => {
     signIn();
     const lastDay = lagosDate(Date.now() - DAY_MS);
-    renderScreen(<StreakWeek streak={{ days: 3, lastDay, roundsToday: 5 }} />);
+    show({ days: 3, lastDay, roundsToday: 5 });
     screen.getByText('5 more games today for a raffle ticket.');
   });
 
   test('the ticket is had', () => {
     signIn();
-    renderScreen(<StreakWeek streak={{ days: 1, lastDay: today, roundsToday: 5 }} />);
+    show({ days: 1, lastDay: today, roundsToday: 5 });
     screen.getByText("Today's raffle ticket is yours.");
   });
 
   test('glo has no raffle: the days alone', () => {
     signIn(aUser({ network: 'glo' }));
-    renderScreen(<StreakWeek streak={{ days: 3, lastDay: today, roundsToday: 3 }} />);
+    show({ days: 3, lastDay: today, roundsToday: 3 });
     screen.getByRole('group', { name: 'Streak: 3 days.' });
     expect(screen.queryByText(/raffle ticket/)).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { QuizPage } from '../../../../../src/features/quiz/quiz-page.tsx';
@@ -99,12 +99,16 @@ test('a page of HTML decides nothing: the next tap is the same call', async () =
 });
 
 describe('on the table', () => {
-  const open = () => {
+  /** Opens the quiz at its first question, without the kick-off. */
+  const openFirst = async () => {
     signIn();
     renderScreen(<QuizPage />, {
       path: '/quiz/:categoryId/:level',
       at: '/quiz/english-premier-league/medium',
     });
+    await screen.findByText('Kick-off in');
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('article');
   };
 
   test('markup is text', async () => {
@@ -114,8 +118,8 @@ describe('on the table', () => {
     const options = ['<script>1</script>', '<b>Ajax</b>', '&amp;', '"><i>'];
     const changed = { ...first, question, options, answer: '<b>Ajax</b>' };
     await saveRound(aRound({ questions: [changed, ...rest] }));
-    open();
-    const heading = await screen.findByRole('heading', { level: 1 });
+    await openFirst();
+    const heading = screen.getByRole('heading', { level: 1 });
     expect(heading.textContent).toBe(question);
     expect(heading.querySelector('img, b')).toBeNull();
     for (const option of options) expect(screen.getByText(option)).toBeTruthy();
@@ -127,10 +131,10 @@ describe('on the table', () => {
     });
     onTestFinished(() => put.mockRestore());
     await saveRound(aRound({ key: 'unkept' }));
-    open();
-    await screen.findByRole('heading', { name: 'Question number 1?' });
+    await openFirst();
+    screen.getByRole('heading', { name: 'Question number 1?' });
     await screen.findByText(/^This phone cannot save your game\./);
-    await userEvent.click(screen.getByRole('button', { name: 'Right 1' }));
+    fireEvent.click(screen.getByText('Right 1'));
     await screen.findByRole('heading', { name: 'Question number 2?' }, { timeout: 2000 });
     expect(screen.getAllByText(/^This phone cannot save your game\./)).toHaveLength(1);
     await forgetRound(aRound({ key: 'unkept' }));

@@ -30,6 +30,12 @@ const keysOf = (seen: SeenRequest[]) => [
   ...new Set(seen.map(({ headers }) => headers.get('Idempotency-Key'))),
 ];
 
+/** What a level that is off is described by. */
+function whyOff(level: HTMLElement): string | null {
+  const id = level.getAttribute('aria-describedby');
+  return id && (document.getElementById(id)?.textContent ?? null);
+}
+
 describe('the level picker', () => {
   test('shows time, cost and reward of each level, by the tier', () => {
     showPicker({ highScore: 1501 });
@@ -45,20 +51,81 @@ describe('the level picker', () => {
     );
   });
 
-  test.each<[string, Parameters<typeof showPicker>[0]]>([
-    ['Your subscription has ended', { player: { isActive: false, pointBalance: 0 } }],
-    ['Not enough coins', { player: { pointBalance: 199 }, playsLeft: 0, highScore: 1501 }],
-    ['No plays left today', { playsLeft: 0 }],
-    ['Another game is open', { rounds: [aRound()] }],
-  ])('says on a level why it cannot be played: %s', (words, parts) => {
-    showPicker(parts);
-    expect(screen.getByRole('button', { name: /^Hard/ }).textContent).toContain(words);
+  test('says what the figure of a level is, and what becomes of the coins', () => {
+    showPicker();
+    expect(screen.getByRole('button', { name: /^Easy/ }).textContent).toMatch(
+      /^Easy .*10 seconds each 100 coins 50 RP points for 10 right$/,
+    );
+    screen.getByText('Coins go at the start. Coins of questions you do not see come back.');
   });
 
-  test('says it of the levels alone that cost too much', () => {
+  test.each<[string, string, Parameters<typeof showPicker>[0]]>([
+    [
+      'Your subscription has ended Daily or Weekly: you get 1,000 coins.',
+      'Start Subscription',
+      { player: { isActive: false, pointBalance: 0 }, playsLeft: 0 },
+    ],
+    [
+      'Not enough coins You have 99. Easy takes 100.',
+      'Buy coins',
+      { player: { pointBalance: 99 } },
+    ],
+    [
+      'Another game is open English Premier League, Medium.',
+      'Go on with it',
+      { rounds: [aRound()], playsLeft: 0, player: { pointBalance: 0 } },
+    ],
+  ])('says once why no level can be played, with the way out: %s', (words, way, parts) => {
+    showPicker(parts);
+    expect(screen.getByRole('status').textContent).toBe(`${words}${way}`);
+    screen.getByRole('button', { name: way });
+    for (const level of [/^Easy/, /^Medium/, /^Hard/]) {
+      const button = screen.getByRole('button', { name: level });
+      expect(whyOff(button)).toBe(words);
+      expect(button.textContent).toMatch(/seconds each .* coins/);
+    }
+  });
+
+  test('without plays says when they come back, and what is free', () => {
+    showPicker({ playsLeft: 0, player: { pointBalance: 0 } });
+    expect(screen.getByRole('status').textContent).toBe(
+      'No plays left today 50 new ones at midnight.',
+    );
+    screen.getByRole('link', { name: 'Practice' });
+  });
+
+  test('without a network says so before anything else, and looks again when asked', async () => {
+    withoutNetwork();
+    showPicker({ playsLeft: 0, player: { pointBalance: 0 } });
+    expect(screen.getByRole('status').textContent).toContain('Needs network');
+    screen.getByRole('link', { name: 'Practice' });
+    const asked = answer('get', 'user/dailyplays', { data: { count: 3 } });
+    await pick(/^Try again$/);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+  });
+
+  test('turns off the levels alone that cost too much', () => {
     showPicker({ player: { pointBalance: 150 }, highScore: 1501 });
-    expect(screen.getByRole('button', { name: /^Easy/ }).textContent).not.toContain('Not enough');
-    expect(screen.getByRole('button', { name: /^Medium/ }).textContent).toContain('Not enough');
+    expect(screen.getByRole('status').textContent).toContain('You have 150. Medium takes 200.');
+    const isOff = (name: RegExp) => whyOff(screen.getByRole('button', { name })) !== null;
+    expect([isOff(/^Easy/), isOff(/^Medium/), isOff(/^Hard/)]).toEqual([false, true, true]);
+  });
+
+  test('turns the other levels off while one is opened', async () => {
+    const { isPlayed } = showPicker();
+    const { answer: later, release } = held(dealt);
+    answer('get', QUESTIONS, later);
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    const easy = screen.getByRole('button', { name: /^Easy/ });
+    await vi.waitFor(() => expect(easy.getAttribute('aria-disabled')).toBe('true'));
+    const medium = screen.getByRole('button', { name: /^Medium/ });
+    expect([medium.ariaBusy, medium.getAttribute('aria-disabled')]).toEqual(['true', null]);
+    await release();
+    await isPlayed();
+    await isCounted();
+    // Its own game is no other one that is open: the picker stands as it is until the game does.
+    expect([medium.ariaBusy, easy.getAttribute('aria-disabled')]).toEqual(['true', 'true']);
   });
 
   test('takes a play, opens a round, stores it and hands it on to be played', async () => {
@@ -107,7 +174,7 @@ describe('the level picker', () => {
     const rounds = answer('get', QUESTIONS, 'no answer', dealt);
     const isCounted = popularityIsCounted();
     await pick(/^Medium/);
-    await screen.findByText('No network. Try again: nothing is charged twice.');
+    await screen.findByText("No network. Try again: you won't be charged twice.");
     await pick(/^Medium/);
     await isPlayed();
     await isCounted();
@@ -120,7 +187,7 @@ describe('the level picker', () => {
     const rounds = answer('get', QUESTIONS, 'no answer', dealt);
     const isCounted = popularityIsCounted();
     await pick(/^Medium/);
-    await screen.findByText('No network. Try again: nothing is charged twice.');
+    await screen.findByText("No network. Try again: you won't be charged twice.");
     await pick(/^Hard/);
     await screen.findByText('Finish your open game first');
     expect(onClose).toHaveBeenCalled();
@@ -173,9 +240,8 @@ describe('the level picker', () => {
     const checks = answer('get', 'payments/subscription/airtime/verify/2348030000000', {
       data: aUser(balance),
     });
-    await vi.waitFor(() =>
-      expect(screen.getByRole('button', { name: /^Medium/ }).textContent).not.toMatch(/No|Not/),
-    );
+    const medium = screen.getByRole('button', { name: /^Medium/ });
+    await vi.waitFor(() => expect(whyOff(medium)).toBeNull());
     await pick(/^Medium/);
     await isPlayed();
     await isCounted();

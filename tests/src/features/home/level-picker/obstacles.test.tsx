@@ -55,13 +55,14 @@ describe('a level that cannot be played', () => {
     store.set(askedPlanAtom, anAskedPlan({ kind: 'refused' }));
     onTestFinished(forgetAskedPlan);
     showPicker({ player: { isActive: false, pointBalance: 0 } });
-    await pick(/^Easy.*Not enough airtime/);
+    screen.getByText('Not enough airtime');
+    await pick(/^Easy/);
     expect(screen.getByRole('dialog', { name: 'Not enough airtime' })).toBeTruthy();
     expect(screen.queryByText('Your subscription has ended')).toBeNull();
   });
 
   test('for too few coins opens the blocking dialog with cost and balance', async () => {
-    const { onClose } = showPicker({ player: { pointBalance: 80 }, playsLeft: 0 });
+    const { onClose } = showPicker({ player: { pointBalance: 80 } });
     await pick(/^Medium/);
     const dialog = screen.getByRole('dialog', { name: 'Not enough coins' });
     expect(dialog.textContent).toContain('This game needs 150 coins.');
@@ -85,10 +86,13 @@ describe('a level that cannot be played', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  test('while another game is open says to finish that one', async () => {
-    showPicker({ rounds: [aRound()] });
+  test('while another game is open points at the way to that one', async () => {
+    const { onPlay, onClose } = showPicker({ rounds: [aRound()] });
     await pick(/^Easy/);
-    await screen.findByText('Finish your open game first');
+    expect(document.activeElement?.textContent).toContain('Another game is open');
+    expect(onClose).not.toHaveBeenCalled();
+    await pick(/^Go on with it$/);
+    expect(onPlay).toHaveBeenCalledOnce();
   });
 
   test.each([

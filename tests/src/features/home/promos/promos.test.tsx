@@ -14,12 +14,19 @@ const ada = aUser({ createdAt: new Date().toISOString() });
 const gloAda = { ...ada, network: 'glo' };
 
 /** Opens the dashboard's promotions with all dismissed but these. */
-function open(due: PromoId | null, { player = ada, playsUsed = 0 } = {}) {
+function open(due: PromoId | PromoId[], { player = ada, playsUsed = 0, isHeld = false } = {}) {
   signIn(player);
   dismissPromos();
-  if (due) notePromo(player.id, due, 0);
-  return renderScreen(<Promos player={player} playsUsed={playsUsed} />);
+  for (const id of [due].flat()) notePromo(player.id, id, 0);
+  return renderScreen(<Promos player={player} playsUsed={playsUsed} isHeld={isHeld} />);
 }
+
+/** The ticket of the fifth play, earned just now. */
+const FIFTH = {
+  code: 'FOM-8HZN-09',
+  reason: 'fifth-play',
+  earnedAt: new Date().toISOString(),
+};
 
 const still = () => new Promise((passed) => setTimeout(passed, 700));
 
@@ -51,6 +58,12 @@ describe('a promotion on the dashboard', () => {
     expect(Date.now() - (promoTimes(ada.id).million ?? 0)).toBeLessThan(10_000);
   });
 
+  test('is held where it would cover something', async () => {
+    open('million', { isHeld: true });
+    await still();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('names the prize that the operator pays', async () => {
     const raffle = { pool: 'all', board: 'raffle', tier: null, places: 1, kind: 'cash' };
     const figures = { naira: 250_000, minPoints: 1, minPlayers: 1, minCoinsBought: 0, reserves: 5 };
@@ -74,8 +87,7 @@ describe('a promotion on the dashboard', () => {
   });
 
   test('entry ticket at the fifth play: its code, once it is there; leads to the tickets', async () => {
-    const fifth = { code: 'FOM-8HZN-09', reason: 'fifth-play', earnedAt: null };
-    answer('get', 'user/tournament-tickets', { data: [{ code: 'FOM-7KQ2-81' }, fifth] });
+    answer('get', 'user/tournament-tickets', { data: [{ code: 'FOM-7KQ2-81' }, FIFTH] });
     open('entry-ticket', { playsUsed: 5 });
     const dialog = await screen.findByRole('dialog', { name: 'Congratulations!' });
     expect(within(dialog).getByText('FOM-8HZN-09')).toBeTruthy();
@@ -84,12 +96,17 @@ describe('a promotion on the dashboard', () => {
     await screen.findByText('At /rewards');
   });
 
-  test('entry ticket waits for its ticket: the fifth result may not have arrived', async () => {
-    const asked = answer('get', 'user/tournament-tickets', { data: [] });
-    open('entry-ticket', { playsUsed: 5 });
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+  test.each([
+    ['none', []],
+    ["yesterday's", [{ ...FIFTH, earnedAt: new Date(Date.now() - 86_400_000).toISOString() }]],
+  ])(
+    'entry ticket waits for its ticket, as the fifth result may not have arrived: %s is there',
+    async (_which, data) => {
+      answer('get', 'user/tournament-tickets', { data });
+      open(['entry-ticket', 'million'], { playsUsed: 5 });
+      await screen.findByRole('dialog', { name: 'Win up to ₦1,000,000' });
+    },
+  );
 
   test('progress: the points that take over the last paid place, ties counted', async () => {
     answer('get', 'points', { data: { leaderBoard: TOP_TEN, position: 14, user: own(1070) } });

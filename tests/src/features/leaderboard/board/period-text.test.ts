@@ -50,8 +50,8 @@ describe('a period that is over', () => {
     periodText(period, now, { isRunning: false, isAsking: false });
 
   test('is provisional for a day, then final', () => {
-    expect(over(endsAt)).toBe('Provisional until Tue 24 Nov at 00:00');
-    expect(over(finalAt - 1)).toBe('Provisional until Tue 24 Nov at 00:00');
+    expect(over(endsAt)).toBe('Not final yet. Final on Tue 24 Nov at 00:00');
+    expect(over(finalAt - 1)).toBe('Not final yet. Final on Tue 24 Nov at 00:00');
     expect(over(finalAt)).toBe('Final');
   });
 
@@ -60,6 +60,6 @@ describe('a period that is over', () => {
   });
 
   test('does not start again on a phone whose clock is slow', () => {
-    expect(over(endsAt - HOUR)).toBe('Provisional until Tue 24 Nov at 00:00');
+    expect(over(endsAt - HOUR)).toBe('Not final yet. Final on Tue 24 Nov at 00:00');
   });
 });

@@ -43,7 +43,7 @@ describe('the daily boards', () => {
     serve();
     open();
     expect(header().getByText('Ada')).toBeTruthy();
-    expect(header().getByText('Starts again at 12 AM')).toBeTruthy();
+    await header().findByText('Starts again at midnight');
     await header().findByText('620');
     expect(header().getByText('Rush points today')).toBeTruthy();
   });
@@ -138,7 +138,7 @@ describe('the daily boards', () => {
     open();
     await screen.findByText('Resets in 3 h 20 min');
     await userEvent.click(tab('Previous Day'));
-    await screen.findByText(/^Provisional until \w{3} \d+ \w{3} at \d\d:\d\d$/);
+    await screen.findByText(/^Not final yet. Final on \w{3} \d+ \w{3} at \d\d:\d\d$/);
   });
 
   test('are asked for anew by Refresh', async () => {

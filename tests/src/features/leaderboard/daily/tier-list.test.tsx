@@ -19,7 +19,7 @@ describe("a tier's list", () => {
     aBoard({ leaderBoard: names.map((name, index) => aBoardRow(index + 1, { name })) });
   const names = () => rows().map((item) => item.querySelector('[dir]')?.textContent);
 
-  test('cuts names at 10 characters', async () => {
+  test('cuts names at 10 characters, and says so', async () => {
     serve({
       today: named([
         'I',
@@ -35,9 +35,9 @@ describe("a tier's list", () => {
     expect(names()).toEqual([
       'I',
       'Goalking10',
-      'Goalking10',
-      `${'⚽'.repeat(9)}👟`,
-      'محمد عبد ا',
+      'Goalking10…',
+      `${'⚽'.repeat(9)}👟…`,
+      'محمد عبد ا…',
       'Player',
     ]);
   });

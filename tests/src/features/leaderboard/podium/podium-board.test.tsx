@@ -50,7 +50,7 @@ const places = (list: HTMLElement) =>
 /** The places of all rows below the podium, the own one among them. */
 const rowPlaces = () =>
   [...document.querySelectorAll('.row .place')].map(({ textContent }) => textContent);
-const own = () => screen.getByText('You').closest('section')?.textContent;
+const own = () => screen.getByRole('region', { name: 'Your place' }).textContent;
 
 describe('the weekly board', () => {
   it('says when there is none yet', () => {
@@ -71,7 +71,8 @@ describe('the weekly board', () => {
 
   it('asks nobody to play for a week that is over', () => {
     show([], { isOver: true });
-    expect(screen.getByRole('heading', { name: 'No leaderboard yet' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Nobody played' })).toBeTruthy();
+    expect(screen.queryByText(/yet/)).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -119,6 +120,28 @@ describe('the weekly board', () => {
   it('keeps the order it was given when points are equal', () => {
     show([row(1, { highScore: 70 }), row(2, { highScore: 70 }), row(3, { highScore: 70 })]);
     expect(names()).toEqual(['Player 1', 'Player 2', 'Player 3']);
+  });
+
+  it('tells players of one name apart, always by the same mark, and nobody else', () => {
+    const rows = [
+      row(1, { name: 'Ada' }),
+      row(2, { name: 'Bola' }),
+      row(3, { name: 'Musa' }),
+      row(4, { name: 'ada' }),
+    ];
+    show(rows);
+    const marks = items().map((item) => /#[\w-]{3}/.exec(item.textContent ?? '')?.[0]);
+    expect(marks).toEqual([
+      `#${rows[0]?.userId.slice(-3)}`,
+      undefined,
+      undefined,
+      `#${rows[3]?.userId.slice(-3)}`,
+    ]);
+  });
+
+  it('says on the podium which is the own place', () => {
+    show(boardRows(3), { own: row(2), position: 2 });
+    expect(items().map((item) => item.textContent?.includes('You'))).toEqual([false, true, false]);
   });
 
   it('shows the own place, also below the board', () => {
@@ -218,7 +241,7 @@ describe("the weekly board of glo's players", () => {
     }
   });
 
-  it('tells of no weekly cash, and closes no paid places', () => {
+  it('tells of no weekly cash, and closes no paid places', async () => {
     signIn(aUser({ id: '4', network: 'glo' }));
     const board = { leaderBoard: boardRows(12), user: row(4), position: 4 };
     const { container } = renderScreen(
@@ -229,6 +252,7 @@ describe("the weekly board of glo's players", () => {
           savedAt: Date.now(),
           isCopy: false,
           hasFailed: false,
+          isNeverRead: false,
           isError: false,
           isFetching: false,
           refresh: () => {},
@@ -236,7 +260,7 @@ describe("the weekly board of glo's players", () => {
         onEnd={() => {}}
       />,
     );
-    expect(screen.getByText('Player 12')).toBeTruthy();
+    await screen.findByText('Player 12');
     expect(container.textContent).not.toMatch(/₦|win cash|WINNING ZONE/);
   });
 

@@ -104,7 +104,7 @@ describe('the weekly and monthly boards', () => {
     open('/leaderboard?board=monthly');
     const prize = await screen.findByText(/^First place wins/);
     expect(prize.textContent).toBe(
-      'First place wins ₦50,000 if they bought at least 3,000 coins this month, else the next who did.',
+      'First place wins ₦50,000 if they bought at least 3,000 coins this month, if not, the next player who did.',
     );
   });
 
@@ -237,12 +237,14 @@ describe('a board that cannot be retrieved', () => {
     await release();
   });
 
-  test('on a phone that knows it has no network leads home without a wait', async () => {
+  test('never opened before, on a phone without network, stays and says so at once', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     serve({ week: 'no answer', month: 'no answer' });
     open();
-    await screen.findByText('At /home');
-    await told();
+    await screen.findByRole('heading', { name: 'Not on this phone yet' });
+    expect(screen.getByText('Nothing is saved on this phone yet')).toBeTruthy();
+    expect(screen.queryByText('Failed to retrieve leaderboard')).toBeNull();
+    expect(screen.queryByText('At /home')).toBeNull();
     onLine.mockRestore();
   });
 

@@ -102,7 +102,7 @@ describe('the email of a payment by card', () => {
     answer('put', 'user', 'no answer');
     await typeEmail();
     await press('Pay ₦101.50');
-    await screen.findByText('No network. Try again: nothing is charged twice.');
+    await screen.findByText("No network. Try again: you won't be charged twice.");
     expect(expectations).toHaveLength(0);
     expect(windows).toHaveLength(0);
     expect((await field()).value).toBe(EMAIL);

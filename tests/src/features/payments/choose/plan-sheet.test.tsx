@@ -69,7 +69,7 @@ describe('airtime', () => {
     const charges = answer('get', SUBSCRIBE, 'no answer', { data: null });
     answer('get', VERIFY, { data: paidUser, meta: { token: 'newer' } });
     await press('Pay ₦100 from airtime');
-    await screen.findByText('No network. Try again: nothing is charged twice.');
+    await screen.findByText("No network. Try again: you won't be charged twice.");
     await press('Pay ₦100 from airtime');
     await screen.findByText('You have 1,000 coins. Pick a level.');
     expect(charges).toHaveLength(2);

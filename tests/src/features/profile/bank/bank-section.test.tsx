@@ -1,59 +1,25 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BankSection } from '../../../../../src/features/profile/bank/bank-section.tsx';
 import { currentSession } from '../../../../../src/session/session.ts';
-import { aUser } from '../../../../support/builders.ts';
-import { type Answer, answer, held } from '../../../../support/fake-api.ts';
-import { renderScreen, signIn } from '../../../../support/render.tsx';
+import { answer } from '../../../../support/fake-api.ts';
+import { renderScreen } from '../../../../support/render.tsx';
+import {
+  CHALLENGE,
+  choose,
+  DOWN,
+  field,
+  fill,
+  NAME,
+  OWN,
+  press,
+  show,
+  submit,
+  withoutAccount,
+} from './bank-form.tsx';
 
-const BANKS = [
-  { name: 'Zenith Bank', code: '057' },
-  { name: 'Access Bank', code: '044' },
-  { name: 'Guaranty Trust Bank', code: '058' },
-];
-const NAME = 'ADA NGOZI OKAFOR';
-const OWN = { bankName: 'Access Bank', acctNumber: '*******789', acctName: NAME, heldUntil: null };
-const UNRESOLVED = { status: 422, code: 'bank/unresolved', message: 'Invalid acct details' };
-const DOWN = { status: 502, code: 'bank/unavailable', message: 'Down.' };
-const CHALLENGE = {
-  raw: JSON.stringify({
-    status: false,
-    data: null,
-    code: 'user/challenge',
-    meta: { challenge: { id: 'challenge-1', channel: 'sms', resendAfter: 60 } },
-  }),
-};
-
-beforeEach(() => signIn(aUser({ hasBank: false })));
-
-type Given = { bank?: object | null; list?: Answer; name?: Answer[]; added?: Answer[] };
-
-function show({ bank = null, list, name, added }: Given = {}, at = '/profile') {
-  answer('get', 'banks', { data: { bank } });
-  answer('get', '/bank-listing/bank', list ?? { data: BANKS });
-  const resolved = answer(
-    'get',
-    '/bank-listing/bank/resolve',
-    ...(name ?? [{ data: { account_name: NAME } }]),
-  );
-  const posted = answer('post', 'banks', ...(added ?? [{ data: { bank: OWN } }]));
-  renderScreen(<BankSection />, { path: '/profile', at });
-  return { resolved, posted };
-}
-
-const button = (name: string) => screen.findByRole('button', { name });
-const press = async (name: string) => userEvent.click(await button(name));
-const field = () => screen.getByLabelText<HTMLInputElement>('Account number');
-const fill = (value: string) => fireEvent.change(field(), { target: { value } });
-const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' });
-
-/** Opens the dialog and chooses a bank. */
-async function choose(open = 'Add bank account', bank = 'Access Bank 044') {
-  await press(open);
-  await press('Bank Choose your bank');
-  await press(bank);
-}
+withoutAccount();
 
 describe('without an account', () => {
   test('one is added in the name that the bank gives', async () => {
@@ -83,6 +49,12 @@ describe('without an account', () => {
     expect(currentSession().user).toMatchObject({ hasBank: true });
   });
 
+  test('the bank comes first, and is where the focus is', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add bank account' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Bank Choose/ }));
+  });
+
   test('what was added is there without a line, too', async () => {
     show();
     await choose();
@@ -96,91 +68,6 @@ describe('without an account', () => {
     show();
     answer('get', 'banks', 'no answer');
     expect(await screen.findByRole('img', { name: 'Account number ending 789' })).toBeTruthy();
-  });
-
-  test('a number has ten digits: no more can be typed, and some can be deleted', async () => {
-    const { resolved } = show();
-    await choose();
-    await userEvent.type(field(), '01234567899');
-    expect(field().value).toBe('0123456789');
-    expect(screen.getByText('10 of 10')).toBeTruthy();
-    await userEvent.type(field(), '{Backspace}{Backspace}a-7');
-    expect(field().value).toBe('012345677');
-    expect(resolved).toHaveLength(1);
-  });
-
-  test.each([
-    ['0123 456 789', '0123456789'],
-    [' 0123-456-789\n', '0123456789'],
-    ['+234 803 000 0000', ''],
-  ])('%j can be pasted', async (pasted, kept) => {
-    show();
-    await choose();
-    await userEvent.click(field());
-    await userEvent.paste(pasted);
-    expect(field().value).toBe(kept);
-  });
-
-  test('while the bank is asked the field says so', async () => {
-    const { answer: late, release } = held({ data: { account_name: NAME } });
-    show({ name: [late] });
-    await choose();
-    fill('0123456789');
-    expect(await screen.findByText('Please wait')).toBeTruthy();
-    expect(submit().disabled).toBe(true);
-    await release();
-    expect(await screen.findByText(NAME)).toBeTruthy();
-    expect(screen.queryByText('Please wait')).toBeNull();
-  });
-
-  test('a number that is not of the bank is told, and can be corrected', async () => {
-    show({ name: [UNRESOLVED, { data: { account_name: NAME } }] });
-    await choose();
-    fill('0123456780');
-    expect((await screen.findByRole('alert')).textContent).toBe('Invalid acct details');
-    expect(submit().disabled).toBe(true);
-    await userEvent.type(field(), '{Backspace}9');
-    expect(await screen.findByText(NAME)).toBeTruthy();
-    expect(screen.queryByText('Invalid acct details')).toBeNull();
-  });
-
-  test('the name of another bank is asked for again', async () => {
-    const { resolved } = show();
-    await choose();
-    fill('0123456789');
-    await screen.findByText(NAME);
-    await press('Bank Access Bank');
-    await press('Zenith Bank 057');
-    await vi.waitFor(() => expect(resolved).toHaveLength(2));
-    expect(resolved[1]?.url.searchParams.get('bank_code')).toBe('057');
-  });
-
-  test('a number before its bank says what is missing', async () => {
-    const { resolved } = show();
-    await press('Add bank account');
-    await screen.findByLabelText('Account number');
-    fill('0123456789');
-    expect(screen.getByText('Choose your bank first')).toBeTruthy();
-    expect(resolved).toHaveLength(0);
-  });
-
-  test.each<[string, Answer, string]>([
-    ['the bank listing is down', DOWN, 'Error, Please try again'],
-    ['the answer is a page', { raw: '<html>' }, 'Error, Please try again'],
-    ['there is no line', 'no answer', 'No network. Check your connection and try again.'],
-    [
-      'too many were asked about',
-      { status: 429, code: 'rate/limited', message: 'That was asked for too often.' },
-      'That was asked for too often.',
-    ],
-  ])('when %s the number stays, and is asked about again', async (_what, failure, words) => {
-    show({ name: [failure, { data: { account_name: NAME } }] });
-    await choose();
-    fill('0123456789');
-    expect((await screen.findByRole('alert')).textContent).toBe(words);
-    await press('Try again');
-    expect(await screen.findByText(NAME)).toBeTruthy();
-    expect(field().value).toBe('0123456789');
   });
 
   test('an account that is taken stays in the field, with the way to Contact Us', async () => {
@@ -233,53 +120,6 @@ describe('without an account', () => {
     await userEvent.click(submit());
     expect(await screen.findByRole('img', { name: 'Account number ending 789' })).toBeTruthy();
     expect(document.body.textContent).not.toContain('0123456789');
-  });
-});
-
-describe('the list of banks', () => {
-  test('is searched by name, and says when no bank has it', async () => {
-    show();
-    await press('Add bank account');
-    await press('Bank Choose your bank');
-    const search = screen.getByRole('searchbox', { name: 'Find your bank' });
-    expect(document.activeElement).toBe(search);
-    const list = screen.getByRole('list', { name: 'Banks' });
-    const names = within(list).getAllByRole('button');
-    expect(names.map(({ textContent }) => textContent)).toEqual([
-      'Access Bank 044',
-      'Guaranty Trust Bank 058',
-      'Zenith Bank 057',
-    ]);
-    await userEvent.type(search, 'gtb');
-    expect(screen.getByText('1 of 3 banks')).toBeTruthy();
-    await userEvent.type(search, 'x');
-    expect(screen.getByText('No bank has this name')).toBeTruthy();
-  });
-
-  test.each(['Back', 'Escape'])('%s returns to the form', async (way) => {
-    show();
-    await press('Add bank account');
-    await press('Bank Choose your bank');
-    if (way === 'Escape') await userEvent.keyboard('{Escape}');
-    else await press(way);
-    expect(screen.queryByRole('searchbox')).toBeNull();
-    expect(document.activeElement).toBe(
-      screen.getByRole('button', { name: 'Bank Choose your bank' }),
-    );
-    expect(screen.getByRole('dialog', { name: 'Add bank account' })).toBeTruthy();
-  });
-
-  test.each<[string, Answer, string]>([
-    ['without a line', 'no answer', 'No network. Check your connection and try again.'],
-    ['while the listing is down', DOWN, 'Error, Please try again'],
-  ])('%s can be asked for again', async (_what, failure, words) => {
-    show({ list: failure });
-    await press('Add bank account');
-    expect((await screen.findByRole('alert')).textContent).toBe(words);
-    answer('get', '/bank-listing/bank', { data: BANKS });
-    await press('Try again');
-    await press('Bank Choose your bank');
-    expect(screen.getByText('3 of 3 banks')).toBeTruthy();
   });
 });
 

@@ -7,7 +7,7 @@ import { questions } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';
 import { pass, settle } from '../../../../support/fake-clock.ts';
 import { signIn } from '../../../../support/render.tsx';
-import { begun, openAt, press } from '../play.tsx';
+import { begun, openAt, press, score } from '../play.tsx';
 
 beforeEach(() => signIn());
 
@@ -27,12 +27,12 @@ describe('the review of a round', () => {
     const { shownAt } = round.state;
     const state = [
       { type: 'answer', choice: 'Wrong 2', at: shownAt },
-      { type: 'skip', at: shownAt + 800 },
-      { type: 'timeout', at: shownAt + 13_000 },
+      { type: 'skip', at: shownAt + 1200 },
+      { type: 'timeout', at: shownAt + 13_200 },
       ...Array.from({ length: 6 }, (_, index) => ({
         type: 'answer' as const,
         choice: `Right ${index + 5}`,
-        at: shownAt + 14_000 + index * 1000,
+        at: shownAt + 15_000 + index * 1000,
       })),
     ].reduce(
       (before, event) => stepRound(before, event as Parameters<typeof stepRound>[1]),
@@ -74,7 +74,7 @@ describe('the review of a round', () => {
     answer('post', 'points', 'no answer');
     await openAt(5);
     await press('Leave the game');
-    await press('Leave');
+    await press('End it');
     await press('Review answers');
     expect(review().getAllByRole('listitem')).toHaveLength(5);
     expect(review().queryByText('Right 6')).toBeNull();
@@ -87,7 +87,9 @@ describe('in the results', () => {
     const sent = answer('post', 'points', 'no answer');
     await openAt(10, 0, { questions: facts });
     await press('Wrong 10');
-    await pass(750);
+    await pass(400);
+    fireEvent.keyDown(document.body, { key: 'Enter' });
+    await settle();
     return sent;
   };
 
@@ -108,12 +110,12 @@ describe('in the results', () => {
     fireEvent.keyDown(document, { key: 'Escape' });
     expect(screen.queryByRole('dialog', { name: 'Review answers' })).toBeNull();
     fireEvent.keyDown(document, { key: 'Escape' });
-    expect(screen.getByRole('dialog', { name: '9 of 10 correct' })).toBeTruthy();
+    expect(score()).toBe('9 of 10 right');
     await press('Review answers');
     history.back();
     await pass(10);
     expect(screen.queryByRole('dialog', { name: 'Review answers' })).toBeNull();
-    expect(screen.getByRole('dialog', { name: '9 of 10 correct' })).toBeTruthy();
+    expect(score()).toBe('9 of 10 right');
   });
 
   test('the server is told once, however often the review is opened', async () => {

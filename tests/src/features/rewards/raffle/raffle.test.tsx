@@ -39,7 +39,7 @@ test('points, tier and tickets of the month, and all codes on request', async ()
   open('/rewards');
   await screen.findByText('2,310');
   screen.getByText('Tier 2');
-  expect(screen.getByText('Total tickets').parentElement?.textContent).toBe('4Total tickets');
+  expect(screen.getByText('Total tickets').parentElement?.textContent).toBe('Total tickets4');
   expect(screen.queryByText(CODES[3] as string)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'See all 4 tickets' }));
   const dialog = within(screen.getByRole('dialog', { name: 'My 4 tickets' }));

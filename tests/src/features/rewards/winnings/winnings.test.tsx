@@ -5,6 +5,7 @@ import { queryClient } from '../../../../../src/app/query-client.ts';
 import type { Payout } from '../../../../../src/contract/payouts.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { type Answer, answer } from '../../../../support/fake-api.ts';
+import { goOffline } from '../../../../support/go-offline.ts';
 import { signIn } from '../../../../support/render.tsx';
 import { anAsk, aPayout, atNoon, inDays, open, winnings } from '../rewards.tsx';
 
@@ -56,9 +57,9 @@ test('what is to be done comes first, what is settled last, and the sums stand a
     (name) => screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.parentElement,
   );
   expect(sums.map((sum) => sum?.textContent)).toEqual([
-    '₦5,000Paid to you',
-    '₦4,000On its way',
-    '₦5,640Held',
+    'Paid to you₦5,000',
+    'On its way₦4,000',
+    'Held₦5,640',
   ]);
   // One thing to press now: the others are quieter.
   const [first, second] = screen.getAllByRole('button', { name: /bank account/ });
@@ -165,9 +166,9 @@ describe('what holds a prize is said, with the way on', () => {
     ['bank-shared', {}, 'Another player has your bank account', 'Contact Us', '/contact'],
     ['sent-back', {}, 'Your bank sent it back', 'Check bank account', '/profile'],
     ['claim', {}, 'A payment of yours was taken back', 'Contact Us', '/contact'],
-    ['under-review', {}, 'A person looks at your rounds', 'Contact Us', '/contact'],
+    ['under-review', {}, 'A person looks at your games', 'Contact Us', '/contact'],
     ['second-approval', {}, 'A second person checks it', null, null],
-    [null, {}, 'A person looks at your rounds', 'Contact Us', '/contact'],
+    [null, {}, 'A person looks at your games', 'Contact Us', '/contact'],
   ])('%s', async (reason, parts, text, way, to) => {
     signIn(aUser({ dob: '2009-03-14' }));
     await show(aPayout({ state: 'held', reason, ...parts }), anAsk());
@@ -253,6 +254,15 @@ test('who has won nothing yet is led to play', async () => {
   await screen.findByText('No wins yet');
   await userEvent.click(screen.getByRole('button', { name: 'Play now' }));
   await screen.findByText('At /home');
+});
+
+test('without a line, and never seen before, they are said not to be on this phone: that is no error', async () => {
+  goOffline();
+  serve('no answer');
+  open();
+  await screen.findByText('Not on this phone yet');
+  await screen.findByText('You are offline');
+  expect(screen.queryByText('Your winnings could not be retrieved')).toBeNull();
 });
 
 test('without an answer there is a way to try again', async () => {

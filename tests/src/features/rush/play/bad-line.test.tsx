@@ -43,6 +43,9 @@ describe('an answer that is lost on the line', () => {
     expect(screen.getByText('The line was lost. Your run goes on.')).toBeDefined();
     await pass(750);
     expect(question()).toBe('Question 4?');
+    // It stays in sight, and is not said again.
+    expect(screen.getByText('The line was lost. Your run goes on.').closest('[role]')).toBeNull();
+    expect(screen.queryByText(/Same question/)).toBeNull();
     // What ran meanwhile is not given again.
     expect(seconds()).toBe(6);
     expect(new Set(sent.map(keyOf)).size).toBe(1);
@@ -84,7 +87,7 @@ test('an answer that came too late was not judged: it is not called wrong', asyn
   ends(ending('timeout', 0));
   await pass(14_900);
   await press('Kano');
-  expect(option('Kano').textContent).toBe('BKano');
+  expect(option('Kano').textContent).toBe('B. BKano');
   expect(option('Lagos').textContent).toContain('Right answer');
 });
 

@@ -87,6 +87,21 @@ test('50/50 takes two answers away; they stay in their places and cannot be chos
   expect(option('Jos').disabled).toBe(false);
 });
 
+test('what was said of one is not said again with the next', async () => {
+  await play();
+  const gone = { optionsLeft: ['Lagos', 'Jos'], used: { 'fifty-fifty': 1 } };
+  powers({ data: { next: null }, meta: run(1, gone) });
+  await press('50/50');
+  const said = screen.getByText('Taken away: Kano, Aba');
+  powers({
+    data: { next: null },
+    meta: run(1, { ...gone, leftMs: 8800, frozenMs: 30_000 }),
+  });
+  await press('Time Freeze');
+  expect(screen.getByText('Clock stopped at 9 seconds')).not.toBe(said);
+  expect(screen.getByText('Taken away: Kano, Aba')).toBe(said);
+});
+
 test('a used one keeps the focus: who plays by keys goes on from there', async () => {
   await play();
   powers({ data: { next: null }, meta: run(1, { used: { 'double-points': 1 } }) });

@@ -1,9 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { env } from '../../../../../src/config/env.ts';
-import { LinkPage } from '../../../../../src/features/sign-in/links/link-page.tsx';
-import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
 import {
   currentSession,
   DEFAULT_SESSION,
@@ -12,41 +9,21 @@ import {
 import { aUser } from '../../../../support/builders.ts';
 import { answer, held } from '../../../../support/fake-api.ts';
 import { signIn } from '../../../../support/render.tsx';
-import { handedOff, renderEntry } from '../render-entry.tsx';
+import { handedOff } from '../render-entry.tsx';
+import { arrive, broken, LOOK_UP, PHONE, press, VERIFY } from './arrive.tsx';
 
-const PHONE = '2348030000000';
-const LOOK_UP = `user/${PHONE}`;
-const VERIFY = `payments/subscription/airtime/verify/${PHONE}`;
 const ON_DEMAND = `payments/subscription/ondemand/airtime/verify/${PHONE}`;
 const no = (code: string, more: object = {}) => ({
   raw: JSON.stringify({ status: false, data: null, message: `No: ${code}`, code, ...more }),
 });
-const broken = { status: 502, code: 'billing/unavailable' };
 
 const counted = vi.hoisted(() => vi.fn());
 vi.mock('../../../../../src/lib/analytics.ts', () => ({ track: counted }));
-const opened = vi.spyOn(window, 'open').mockReturnValue(null);
 
 beforeEach(() => updateSession(DEFAULT_SESSION));
 afterEach(() => {
   counted.mockClear();
-  opened.mockClear();
-  env.links.retarget = null;
 });
-
-type Entry = 'login' | 'authenticate' | 'secure-d';
-
-function arrive(entry: Entry, query: string, isNewPhone = false) {
-  const guard = entry === 'secure-d' ? null : 'arrivals';
-  return renderEntry(<LinkPage address={entry} />, {
-    path: `/${entry}`,
-    at: `/${entry}${query}`,
-    guard,
-    ...(isNewPhone && { offer: null }),
-  });
-}
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 /** What each entry counts (flows.md#analytics). */
 const EVENTS = {
@@ -268,84 +245,6 @@ describe.each(['login', 'authenticate'] as const)('/%s', (entry) => {
   test('leads a player who is signed in home, whatever the number', async () => {
     signIn();
     arrive(entry, '?msisdn=2348035555555');
-    await screen.findByText('At /home');
-    expect(currentSession().token).toBe('token-of-ada');
-  });
-});
-
-test('/authenticate opens the external page once when a known number is not confirmed', async () => {
-  env.links.retarget = 'https://offer.example/back';
-  answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
-  answer('get', VERIFY, broken);
-  arrive('authenticate', `?msisdn=${PHONE}`);
-  const link = await screen.findByRole('link', { name: 'See the offer' });
-  expect(link.getAttribute('href')).toBe('https://offer.example/back');
-  await press('Try again');
-  await screen.findByRole('button', { name: 'Try again' });
-  expect(opened.mock.calls).toEqual([
-    ['https://offer.example/back', '_blank', 'noopener,noreferrer'],
-  ]);
-});
-
-test("/authenticate opens the operator's page before the one of the build", async () => {
-  env.links.retarget = 'https://offer.example/back';
-  const links = { retarget: 'https://own.example/back' };
-  answer('get', 'misc/config', { data: { prices: DEFAULT_PRICES, ways: WAYS, links } });
-  answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
-  answer('get', VERIFY, broken);
-  arrive('authenticate', `?msisdn=${PHONE}`, true);
-  const link = await screen.findByRole('link', { name: 'See the offer' });
-  expect(link.getAttribute('href')).toBe(links.retarget);
-  await vi.waitFor(() =>
-    expect(opened.mock.calls).toEqual([[links.retarget, '_blank', 'noopener,noreferrer']]),
-  );
-});
-
-test('/authenticate opens no page that would not come up: there is no network', async () => {
-  env.links.retarget = 'https://offer.example/back';
-  answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
-  answer('get', VERIFY, 'no answer');
-  arrive('authenticate', `?msisdn=${PHONE}`);
-  await screen.findByRole('button', { name: 'Go to home' });
-  expect(opened).not.toHaveBeenCalled();
-});
-
-test('/login opens no other page', async () => {
-  env.links.retarget = 'https://offer.example/back';
-  answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
-  answer('get', VERIFY, broken);
-  arrive('login', `?msisdn=${PHONE}`);
-  await screen.findByRole('button', { name: 'Go to home' });
-  expect(opened).not.toHaveBeenCalled();
-});
-
-describe('/secure-d', () => {
-  test('confirms the subscription and leads home', async () => {
-    answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
-    answer('get', VERIFY, { data: aUser(), meta: { token: 'second' } });
-    arrive('secure-d', `?msisdn=${PHONE}&status=success`);
-    expect(screen.getByRole('status').textContent).toBe('Confirming your subscription');
-    await screen.findByText('At /home');
-    expect(currentSession().token).toBe('second');
-  });
-
-  test.each(['failed', '', '<b>'])('leads to the landing with the status "%s"', async (status) => {
-    arrive('secure-d', `?msisdn=${PHONE}&status=${encodeURIComponent(status)}`);
-    await screen.findByText('Your subscription was not confirmed');
-    expect(screen.getByText('At /')).toBeTruthy();
-  });
-
-  test('verifies the player of that number who is signed in, without another look-up', async () => {
-    signIn(aUser({ isActive: false }));
-    answer('get', VERIFY, { data: aUser({ isActive: true }) });
-    arrive('secure-d', `?msisdn=${PHONE}&status=success`);
-    await screen.findByText('At /home');
-    expect(currentSession()).toMatchObject({ token: 'token-of-ada', user: { isActive: true } });
-  });
-
-  test("leaves another number's player signed in", async () => {
-    signIn();
-    arrive('secure-d', '?msisdn=2348035555555&status=success');
     await screen.findByText('At /home');
     expect(currentSession().token).toBe('token-of-ada');
   });

@@ -1,0 +1,9 @@
+import { defineConfig } from 'playwright/test';
+import config from './playwright.config.ts';
+
+// How smoothly a round moves on a slow phone: measured on a machine that does nothing else.
+export default defineConfig({
+  ...config,
+  workers: 1,
+  projects: [{ name: 'frames', testMatch: /frames\.spec/ }],
+});

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { comeHome } from '../support/player.ts';
+import { option, questionOnTable, skipKickOff, startRound } from '../support/round.ts';
+
+/** Where the four options lie, to the pixel; what moves on its way there has come to rest. */
+async function places(page: Page): Promise<unknown[]> {
+  await page
+    .getByRole('article')
+    .evaluate((card) =>
+      Promise.all(
+        card
+          .getAnimations({ subtree: true })
+          .map(({ finished }) => finished.catch(() => undefined)),
+      ),
+    );
+  const options = await page.getByRole('article').getByRole('button').all();
+  return Promise.all(options.map((one) => one.boundingBox()));
+}
+
+/** What of the card and the button below it lies outside the window or is cut. */
+const isWhole = (page: Page) =>
+  page.evaluate(() => {
+    const { innerWidth, innerHeight } = window;
+    const parts = document.querySelectorAll('article h1, article button, main > div button');
+    return [...parts].every((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      const isCut = part.scrollWidth > part.clientWidth + 1;
+      return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && !isCut;
+    });
+  });
+
+const LONG = 'A name of forty letters, no more nor less';
+
+test('options keep their place as they are judged, and a tap goes on', async ({ page }) => {
+  await page.route('**/api/v2/questions/*', async (route) => {
+    const response = await route.fetch();
+    const reply = await response.json();
+    // What is right as long as what is wrong: the words beside them have no room.
+    reply.data = reply.data.map((question: { options: string[] }, index: number) => {
+      const options = question.options.map((_, place) => `${'ABCD'[place]} ${LONG}`.slice(0, 40));
+      return index === 0 ? { ...question, options, answers: options[3] } : question;
+    });
+    await route.fulfill({ response, json: reply });
+  });
+  await comeHome(page, 'Ada');
+  const questions = await startRound(page, 'La Liga', 'Hard');
+  const before = await places(page);
+  await option(page, questions[0]?.options[0] ?? '').press('Enter');
+  await expect(page.getByRole('article').getByText('Right answer')).toBeVisible();
+  expect(await places(page)).toEqual(before);
+  // A tap goes on: also one on an option that cannot be chosen any more.
+  const { x = 0, y = 0 } = (await page.getByRole('article').boundingBox()) ?? {};
+  await expect(async () => {
+    await page.mouse.click(x + 100, y + 300);
+    expect(await questionOnTable(page).textContent()).toBe(questions[1]?.question);
+  }).toPass({ intervals: [400, 50] });
+
+  // Short ones keep theirs, too, and the card of the question before is gone.
+  const second = await places(page);
+  const booster = page.getByRole('button', { name: '2x Boost' });
+  const boosterBefore = await booster.boundingBox();
+  await option(page, questions[1]?.answers ?? '').press('Enter');
+  await expect(page.getByRole('article').getByText('Correct')).toBeVisible();
+  expect(await places(page)).toEqual(second);
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  // Nor does a second figure of points move what stands beside them.
+  await expect(page.locator('main > header')).toContainText('15 pts');
+  expect(await booster.boundingBox()).toEqual(boosterBefore);
+});
+
+test('on its side the question stands left and the answers right, two by two', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await comeHome(page, 'Ada');
+  await page.getByRole('button', { name: 'La Liga' }).click();
+  await page.getByRole('button', { name: /^Easy/ }).press('Enter');
+  await skipKickOff(page);
+  await questionOnTable(page).waitFor();
+  const boxes = (await places(page)) as { x: number; y: number; width: number }[];
+  const [a, b, c, d] = boxes;
+  expect([a?.y, c?.y]).toEqual([b?.y, d?.y]);
+  expect([a?.x, b?.x]).toEqual([c?.x, d?.x]);
+  const heading = await questionOnTable(page).boundingBox();
+  expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThan(a?.x ?? 0);
+  expect(await isWhole(page)).toBe(true);
+
+  // In text twice as large they stand below each other, and the page scrolls to them.
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  const large = (await places(page)) as { x: number; y: number }[];
+  expect(new Set(large.map(({ x }) => x)).size).toBe(1);
+  expect(new Set(large.map(({ y }) => y)).size).toBe(4);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.body.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await page.getByRole('article').getByRole('button').last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('article').getByRole('button').last()).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,39 @@
+import type { Level } from '../../src/rules/levels.ts';
+import { hash } from '../text/hash.ts';
+import type { BankQuestion } from './bank.ts';
+
+/** How many questions of each category and level the deck has. */
+const SHARES: readonly { level: Level; questions: number }[] = [
+  { level: 'easy', questions: 24 },
+  { level: 'medium', questions: 13 },
+];
+
+/** A category with fewer questions at a level keeps them all for its rounds. */
+const STOCK_THAT_GIVES = 100;
+
+/**
+ * The questions that lie open on every phone, and that nobody is dealt in a game that counts
+ * (game.md#deck), in a mixed order. They are chosen by their ids alone: of the generated ones, so
+ * that what an operator imports changes nothing, and of each subject only one that has no other
+ * question, since the fact that it tells would answer that one.
+ */
+export function deckOf<Q extends BankQuestion>(generated: readonly Q[]): Q[] {
+  const stocks = Map.groupBy(generated, ({ category, level }) => `${category} ${level}`);
+  const bySubject = Map.groupBy(generated, ({ id, subject }) => subject ?? id);
+  const chosen = [...stocks.values()].flatMap((stock) => {
+    const questions = SHARES.find(({ level }) => level === stock[0]?.level)?.questions ?? 0;
+    if (stock.length < STOCK_THAT_GIVES) return [];
+    return mixed(stock)
+      .filter(({ id, subject }) => bySubject.get(subject ?? id)?.length === 1)
+      .slice(0, questions);
+  });
+  return mixed(chosen);
+}
+
+/** In an order that each id alone decides: one more question moves none of the others. */
+function mixed<Q extends BankQuestion>(questions: readonly Q[]): Q[] {
+  return questions
+    .map((question) => ({ question, rank: hash(`${question.id} deck`) }))
+    .sort((a, b) => a.rank - b.rank || (a.question.id < b.question.id ? -1 : 1))
+    .map(({ question }) => question);
+}

@@ -1,0 +1,55 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { galleryPage, type Picture } from './lib/gallery-page.ts';
+import { obtainChromium } from './lib/obtain-chromium.ts';
+import { fail, run } from './lib/run.mjs';
+
+// Every screen in every look, as pictures on one page, beside those of the last time: docs/testing.md.
+
+const { values } = parseArgs({
+  options: { folder: { type: 'string', default: 'gallery' }, grep: { type: 'string' } },
+});
+const folder = resolve(values.folder);
+const [now, before] = [join(folder, 'now'), join(folder, 'before')];
+
+const browsers = await obtainChromium();
+if (!browsers) fail('No Chromium starts. Install Chromium or Chrome, or name it in CHROMIUM_PATH.');
+mkdirSync(folder, { recursive: true });
+if (existsSync(now)) {
+  // Over the older ones, which stay where only some are taken anew.
+  cpSync(now, before, { recursive: true });
+  rmSync(now, { recursive: true });
+}
+const only = values.grep ? ['-g', values.grep] : [];
+const { code } = await run('playwright', ['test', '-c', 'e2e/gallery.config.ts', ...only], {
+  env: { CHROMIUM_PATH: browsers.headless, GALLERY_FOLDER: now },
+});
+if (!existsSync(now)) fail('No picture was taken.');
+const pictures = picturesIn(now);
+const page = join(folder, 'index.html');
+writeFileSync(page, galleryPage(pictures));
+console.log(`${pictures.length} pictures: ${page}`);
+process.exitCode = code;
+
+function picturesIn(root: string): Picture[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.png'))
+    .map((file) => {
+      const [walk = '', screen = '', look = ''] = file.slice(0, -'.png'.length).split('/');
+      return { walk, screen, look, file, was: comparedWith(join(before, file), join(root, file)) };
+    });
+}
+
+function comparedWith(old: string, fresh: string): Picture['was'] {
+  if (!existsSync(old)) return 'missing';
+  return readFileSync(old).equals(readFileSync(fresh)) ? 'same' : 'other';
+}

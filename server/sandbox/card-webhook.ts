@@ -1,0 +1,19 @@
+import { BASE_PATHS } from '../../src/contract/endpoint.ts';
+import { postCardWebhook } from '../../src/contract/endpoints/webhooks.ts';
+import { hmacSha512 } from '../crypto/hash.ts';
+import type { App } from '../http/validation.ts';
+import { SANDBOX_CARD } from '../providers/open-providers.ts';
+
+/** Sends the provider's signed webhook. Where nobody takes it, what it tells of can be asked about. */
+export async function sendCardWebhook(app: App, event: string, data: object): Promise<void> {
+  const payload = JSON.stringify({ event, data });
+  await app.inject({
+    method: 'POST',
+    url: `${BASE_PATHS.product}${postCardWebhook.path}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-paystack-signature': hmacSha512(SANDBOX_CARD.secretKey, Buffer.from(payload)),
+    },
+    payload,
+  });
+}

@@ -1,0 +1,13 @@
+import { EmptyPodium } from '../../components/empty-podium.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+
+/** A board of which the phone has no copy, without a line (game.md#board-that-cant-be-read). */
+export function NeverRead() {
+  return (
+    <EmptyState
+      art={<EmptyPodium />}
+      title="Not on this phone yet"
+      help="Open this leaderboard once with network. After that you see it when network goes, too."
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Chip } from '../../../components/chip.tsx';
+import { PageScreen } from '../../../components/page-screen.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { paths } from '../../../config/paths.ts';
+import {
+  nameFault,
+  PASS_PLAYERS,
+  QUESTIONS_EACH,
+  type QuestionsEach,
+} from '../../../rules/pass-the-phone.ts';
+import { AddPlayer } from './add-player.tsx';
+import styles from './pass-setup.module.css';
+import { PlayerRow } from './player-row.tsx';
+
+type Props = {
+  names: readonly string[];
+  each: QuestionsEach;
+  onNames: (names: readonly string[]) => void;
+  onEach: (each: QuestionsEach) => void;
+  onStart: (names: readonly string[]) => void;
+};
+
+const LENGTHS: Record<QuestionsEach, string> = { 3: 'quick', 5: '10 minutes', 10: 'long' };
+
+/** Who plays, and how many questions each gets. */
+export function PassSetup({ names, each, onNames, onEach, onStart }: Props) {
+  const { least, most } = PASS_PLAYERS;
+  const [typed, setTyped] = useState('');
+  // Whose name still stands in the field plays, too.
+  const all = nameFault(typed, names) === null ? [...names, typed.trim()] : names;
+  const isReady = all.length >= least;
+  return (
+    <PageScreen title="Pass the phone" backTo={paths.practice} aside={<Chip>Free</Chip>} flush>
+      <div className={styles.page}>
+        <div className={styles.head}>
+          <h2>Who is playing?</h2>
+          <span>
+            {least} to {most} players
+          </span>
+        </div>
+        <div className={styles.rows}>
+          <ul aria-label="Players">
+            {names.map((name, player) => (
+              <PlayerRow
+                key={name}
+                player={player}
+                name={name}
+                onTakeOut={() => onNames(names.filter((other) => other !== name))}
+              />
+            ))}
+          </ul>
+          {names.length < most ? (
+            <AddPlayer
+              names={names}
+              typed={typed}
+              onType={setTyped}
+              onAdd={(name) => onNames([...names, name])}
+            />
+          ) : (
+            <p className={styles.full}>That is all eight</p>
+          )}
+        </div>
+        <div className={styles.head}>
+          <h2>Questions for each</h2>
+        </div>
+        <Tabs
+          label="Questions for each"
+          look="segments"
+          tabs={QUESTIONS_EACH.map((value) => ({
+            value: String(value),
+            label: (
+              <>
+                {value}
+                <small>{LENGTHS[value]}</small>
+              </>
+            ),
+          }))}
+          value={String(each)}
+          onChange={(value) => onEach(Number(value) as QuestionsEach)}
+          panelClassName={styles.start}
+        >
+          <Button size="lg" disabled={!isReady} onClick={() => onStart(all)}>
+            {isReady ? `Start with ${all.length} players` : 'Add 2 players to start'}
+          </Button>
+          <p className={styles.small}>No coins, no points. Works with no network.</p>
+        </Tabs>
+      </div>
+    </PageScreen>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { Bar } from '../../../components/bar.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
+import { Chip } from '../../../components/chip.tsx';
+import { GameScreen } from '../../../components/game-screen.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import type { Outcome } from '../../../components/option.tsx';
+import { QuestionCard } from '../../../components/question-card.tsx';
+import { unbroken } from '../../../components/unbroken.tsx';
+import { feel } from '../../../lib/feel.ts';
+import styles from './free-question.module.css';
+
+/** A question that counts nowhere: its answer lies on the phone. */
+export type OpenQuestion = {
+  category: string;
+  question: string;
+  options: readonly string[];
+  answer: string;
+  fact: string | null;
+};
+
+type Props = {
+  /** Says how far it is: `3 of 5`. */
+  count: ReactNode;
+  question: OpenQuestion;
+  /** Tells one card from the next, also where the same question comes again. */
+  card: string | number;
+  isFirst: boolean;
+  /** What was answered; `null` where the player asked for the answer, `undefined` before that. */
+  choice: string | null | undefined;
+  nextLabel: string;
+  onAnswer: (choice: string) => void;
+  /** Missing where it has to be answered. */
+  onGiveUp?: () => void;
+  onNext: () => void;
+  onLeave: () => void;
+  children?: ReactNode;
+};
+
+/** Longer questions are set smaller, in letters. */
+const LONG_QUESTION = 60;
+
+/** A question without clock, coins and points; its fact stands below it once it is answered. */
+export function FreeQuestion(props: Props) {
+  const { count, question, card, isFirst, choice, nextLabel, children } = props;
+  const { onAnswer, onGiveUp, onNext, onLeave } = props;
+  const isClosed = choice !== undefined;
+  const isRight = choice === question.answer;
+  const outcomeOf = (option: string): Outcome | null => {
+    if (!isClosed) return null;
+    if (option === choice) return isRight ? 'right' : 'wrong';
+    return option === question.answer ? 'missed' : null;
+  };
+  const answer = (option: string) => {
+    feel(option === question.answer ? 'right' : 'wrong');
+    onAnswer(option);
+  };
+  return (
+    <GameScreen>
+      <Bar ground="stage">
+        <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
+        <p className={styles.count}>{count}</p>
+        <Chip>Free</Chip>
+      </Bar>
+      <QuestionCard
+        key={card}
+        question={question.question}
+        options={question.options}
+        meta={<span>{question.category}</span>}
+        longOver={LONG_QUESTION}
+        points={null}
+        isFirst={isFirst}
+        isClosed={isClosed}
+        outcomeOf={outcomeOf}
+        onAnswer={answer}
+      />
+      <div className={styles.foot}>
+        {/* Always there: a live region that appears with its text is not read out. */}
+        <div className={styles.fact} aria-live="polite">
+          {isClosed && (
+            <>
+              <span className="vh">{isRight ? 'Right answer.' : wrongText(question, choice)}</span>
+              {question.fact && (
+                <p>
+                  <Icon name="info" size={20} />
+                  <span>{unbroken(question.fact)}</span>
+                </p>
+              )}
+            </>
+          )}
+        </div>
+        {isClosed ? (
+          <Button onClick={onNext}>{nextLabel}</Button>
+        ) : (
+          onGiveUp && (
+            <Button colour="night" onClick={onGiveUp}>
+              Show the answer
+            </Button>
+          )
+        )}
+      </div>
+      {children}
+    </GameScreen>
+  );
+}
+
+function wrongText({ options, answer }: OpenQuestion, choice: string | null | undefined): string {
+  const right = `The right answer is ${'ABCD'[options.indexOf(answer)]}, ${answer}.`;
+  return choice === null ? right : `Wrong. ${right}`;
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../../components/button.tsx';
+import { usePageStart } from '../../../components/use-page-start.ts';
+import { paths } from '../../../config/paths.ts';
+import { type DeckQuestion, dealFromDeck } from '../../../offline/deck.ts';
+import { DeckGate } from '../deck/deck-gate.tsx';
+import { useDeck } from '../deck/use-deck.ts';
+import { FreeQuestion } from '../play/free-question.tsx';
+import { TriedFive } from './tried-five.tsx';
+
+const FIVE = 5;
+
+const TITLE = 'Try five questions';
+
+/** Five questions before signing up (game.md#try-five-questions). */
+export function TryFivePage() {
+  const { deck, get, look } = useDeck();
+  const [questions, setQuestions] = useState<readonly DeckQuestion[] | null>(null);
+  const [choices, setChoices] = useState<readonly string[]>([]);
+  const [isLookedAt, setLookedAt] = useState(false);
+  const navigate = useNavigate();
+  usePageStart(TITLE);
+
+  const isDue = deck === 'here' && questions === null;
+  useEffect(() => {
+    if (!isDue) return;
+    let isGone = false;
+    void dealFromDeck(FIVE).then((dealt) => {
+      if (isGone) return;
+      if (dealt) setQuestions(dealt);
+      else look();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isDue, look]);
+
+  const toLanding = (state: object | null) => navigate(paths.root, { replace: true, state });
+  const getStarted = () => toLanding({ getStarted: true });
+
+  if (!questions) {
+    return (
+      <DeckGate
+        title={TITLE}
+        backTo={paths.root}
+        deck={deck === 'here' ? 'looking' : deck}
+        onGet={get}
+      >
+        <Button colour="line" onClick={getStarted}>
+          Get started
+        </Button>
+      </DeckGate>
+    );
+  }
+  const index = choices.length - (isLookedAt ? 1 : 0);
+  const question = questions[index];
+  if (!question) {
+    return (
+      <TriedFive
+        right={choices.filter((choice, at) => choice === questions[at]?.answer).length}
+        of={FIVE}
+        onGetStarted={getStarted}
+        onAgain={() => {
+          setChoices([]);
+          setQuestions(null);
+        }}
+        onClose={() => toLanding(null)}
+      />
+    );
+  }
+  return (
+    <FreeQuestion
+      count={
+        <>
+          {index + 1} <small>of {FIVE}</small>
+        </>
+      }
+      question={question}
+      card={question.question}
+      isFirst={index === 0}
+      choice={isLookedAt ? choices[index] : undefined}
+      nextLabel={index === FIVE - 1 ? 'See how it went' : 'Next question'}
+      onAnswer={(choice) => {
+        setChoices([...choices, choice]);
+        setLookedAt(true);
+      }}
+      onNext={() => setLookedAt(false)}
+      onLeave={() => toLanding(null)}
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { useAtomValue } from 'jotai';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Beams } from '../../../components/beams.tsx';
+import { IconButton } from '../../../components/button.tsx';
+import { cx } from '../../../components/cx.ts';
+import { Notice } from '../../../components/notice.tsx';
+import { Scarf } from '../../../components/scarf.tsx';
+import { usePageStart } from '../../../components/use-page-start.ts';
+import { useStrayTaps } from '../../../components/use-stray-taps.ts';
+import { paths } from '../../../config/paths.ts';
+import type { Question } from '../../../contract/rounds.ts';
+import { useReachable } from '../../../offline/use-reachable.ts';
+import { outcomesAtom, resultsAtom } from '../../../outbox/outbox-atoms.ts';
+import type { SavedRound } from '../../../round/saved-round.ts';
+import { LEVEL_NAMES } from '../../../rules/levels.ts';
+import { type RoundState, scoreTranscript } from '../../../rules/round.ts';
+import { usePlayer } from '../../../session/use-player.ts';
+import { answersOf, faceOf } from './answers.ts';
+import { Face } from './face.tsx';
+import { FeelOffer } from './feel-offer.tsx';
+import styles from './full-time.module.css';
+import { MoneyStrip, WaitStrip } from './money-strip.tsx';
+import { PlaceMoved, PlaceSeen, PlaceToCome } from './place-block.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import { ShareDialog } from './share/share-dialog.tsx';
+import { useShare } from './share/use-share.ts';
+import { Takings } from './takings.tsx';
+import { usePointsBefore } from './use-points-before.ts';
+import type { WaysProps } from './ways.tsx';
+
+type Props = {
+  round: SavedRound;
+  state: RoundState<Question>;
+  /** Whether the phone could store the result; `null` before that. */
+  isSaved: boolean | null;
+  /** Comes with the dashboard's code, whose games it starts. */
+  Ways: ComponentType<WaysProps> | null;
+};
+
+/** How long a result may be on its way before it is called waiting, in milliseconds. */
+const SEND_PATIENCE_MS = 3000;
+
+/** The end of a game, in place of its questions (game.md#full-time). */
+export function FullTime({ round, state, isSaved, Ways }: Props) {
+  const outcome = useAtomValue(outcomesAtom)[round.key];
+  const waiting = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
+  const isReachable = useReachable();
+  const [cameAt] = useState(() => performance.now());
+  const [isStill, setStill] = useState(isMotionUnwanted);
+  const [isReviewing, setReviewing] = useState(false);
+  const isSlow = useIsSlow();
+  const ignoreStrayTap = useStrayTaps();
+  const hasBank = usePlayer()?.hasBank;
+  const navigate = useNavigate();
+  const before = usePointsBefore(round);
+  usePageStart('Full time');
+
+  const result = scoreTranscript(state.terms, state.questions, state.rows);
+  const answers = answersOf(state);
+  const face = faceOf(answers);
+  const { points, coins } = (outcome?.state === 'counted' && outcome.awarded) || result;
+  // Older results go first, and a line that stalls takes its time: then this one waits, too.
+  const isWaiting = outcome ? outcome.state === 'waiting' : isSlow;
+  const { share, asked, close } = useShare({ round, answers, points });
+
+  return (
+    <main
+      className={cx('on-night', styles.screen)}
+      data-motion={isStill ? 'off' : 'on'}
+      onClickCapture={ignoreStrayTap}
+    >
+      <Beams />
+      <div className={styles.bar}>
+        {/* Where the last way on is the bank account, home stands here. */}
+        {hasBank === false && (
+          <IconButton
+            icon="close"
+            aria-label="Close"
+            disabled={isSaved === null}
+            onClick={() => navigate(paths.home, { replace: true })}
+          />
+        )}
+        <b>Full time</b>
+        <span>
+          {round.category.name} · {LEVEL_NAMES[round.level]}
+        </span>
+      </div>
+      <Face answers={answers} best={before.best} onStill={() => setStill(true)} />
+      <Scarf />
+      <div className={styles.sheet}>
+        <Takings
+          face={face}
+          points={points}
+          coins={coins}
+          right={result.right}
+          shown={state.rows.length}
+          terms={state.terms}
+          isProvisional={isWaiting}
+          isPaidBefore={round.isForLater === true}
+          isStill={isStill}
+        />
+        {outcome?.state === 'refused' ? (
+          <Notice kind="bad" title="This result was not counted">
+            {outcome.message}
+          </Notice>
+        ) : outcome?.state === 'counted' ? (
+          <PlaceMoved
+            place={outcome.place}
+            cameAt={cameAt}
+            strip={outcome.place && <MoneyStrip {...outcome.place} />}
+          />
+        ) : isWaiting ? (
+          <PlaceSeen
+            week={before.week}
+            seenAt={before.seenAt}
+            isReachable={isReachable}
+            strip={<WaitStrip count={Math.max(1, waiting)} isSaved={isSaved !== false} />}
+          />
+        ) : (
+          <PlaceToCome />
+        )}
+        <FeelOffer />
+        {Ways && (
+          <Ways
+            round={round}
+            face={face}
+            isSettled={isSaved !== null}
+            onReview={() => setReviewing(true)}
+            onShare={share}
+          />
+        )}
+      </div>
+      {/* Always there: a live region that appears with its text is not read out. */}
+      <p className="vh" aria-live="polite">
+        {outcome?.state === 'counted' && 'Leaderboard updated successfully!'}
+        {isWaiting && isSaved !== false && 'Saved. We will send it when you are back online'}
+      </p>
+      {isReviewing && <ReviewDialog state={state} onClose={() => setReviewing(false)} />}
+      {asked && <ShareDialog text={asked} onClose={close} />}
+    </main>
+  );
+}
+
+function isMotionUnwanted(): boolean {
+  return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
+}
+
+function useIsSlow(): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SEND_PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow;
+}

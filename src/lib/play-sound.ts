@@ -1,0 +1,66 @@
+import { isSoundOn } from './sound.ts';
+
+const APPLAUSE_URL = '/sounds/applause.wav';
+
+/** When it begins and how long it is, in seconds; its pitch in hertz; how loud it is, up to 1. */
+type Tone = [from: number, length: number, pitch: number, volume: number, shape?: OscillatorType];
+
+/** Two pitches that beat against each other: the pea in the whistle. */
+const blow = (from: number, length: number): Tone[] => [
+  [from, length, 2350, 0.08, 'square'],
+  [from, length, 2397, 0.08, 'square'],
+];
+
+const SOUNDS = {
+  'kick-off': blow(0, 0.35),
+  'full-time': [...blow(0, 0.15), ...blow(0.25, 0.15), ...blow(0.5, 0.6)],
+  right: [
+    [0, 0.09, 660, 0.2],
+    [0.08, 0.16, 990, 0.2],
+  ],
+  wrong: [
+    [0, 0.12, 220, 0.2, 'triangle'],
+    [0.1, 0.22, 165, 0.2, 'triangle'],
+  ],
+  tick: [[0, 0.04, 1200, 0.12]],
+  jackpot: [523, 659, 784, 1047].map((pitch, index): Tone => [index * 0.12, 0.3, pitch, 0.2]),
+} satisfies Record<string, Tone[]>;
+
+export type Sound = keyof typeof SOUNDS;
+
+/** One for the page: browsers allow few, and it may sound only after a tap. */
+let context: AudioContext | null = null;
+
+/**
+ * Plays a sound that is made on the phone, where the player allows sounds (game.md#sound-and-vibration).
+ * Where the browser has no sound to give it stays still.
+ */
+export function playSound(sound: Sound): void {
+  if (!isSoundOn()) return;
+  try {
+    context ??= new AudioContext();
+    // A page that was in the background, or had no tap yet, is put to sleep.
+    if (context.state !== 'running') void context.resume().catch(() => undefined);
+    for (const tone of SOUNDS[sound]) playTone(context, tone);
+  } catch {}
+}
+
+function playTone(audio: AudioContext, [from, length, pitch, volume, shape = 'sine']: Tone): void {
+  const start = audio.currentTime + from;
+  const oscillator = audio.createOscillator();
+  const gain = audio.createGain();
+  oscillator.type = shape;
+  oscillator.frequency.value = pitch;
+  gain.gain.setValueAtTime(volume, start);
+  // Cut off, it would click.
+  gain.gain.linearRampToValueAtTime(0, start + length);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(start);
+  oscillator.stop(start + length);
+}
+
+/** Applause, fetched only now, where the player allows sounds; without a line it stays still. */
+export function playApplause(): void {
+  if (!isSoundOn()) return;
+  void new Audio(APPLAUSE_URL).play().catch(() => undefined);
+}

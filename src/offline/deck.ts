@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { DECK_KEY, DECK_NEXT_KEY } from '../config/storage-keys.ts';
+import { type DeckFile, deckFileSchema } from '../contract/deck.ts';
+import { shuffled } from '../lib/shuffled.ts';
+import { readDeck } from './keep-deck.ts';
+
+/** A question of the deck, its options in an order by chance. */
+export type DeckQuestion = {
+  category: string;
+  question: string;
+  options: string[];
+  answer: string;
+  fact: string;
+};
+
+/** The place of a phone that would not keep it: it lives as long as the page. */
+let unkeptNext: number | null = null;
+
+/** Whether a deck is on the phone and can be read (game.md#deck). */
+export async function isDeckHere(): Promise<boolean> {
+  return (await parsedDeck()) !== null;
+}
+
+/**
+ * The next questions of the deck, each with its options in an order by chance; those behind them come
+ * next time, so that none comes back before all have been dealt (game.md#deck). `null` without a deck.
+ */
+export async function dealFromDeck(count: number): Promise<DeckQuestion[] | null> {
+  const deck = await parsedDeck();
+  if (!deck) return null;
+  const all = deck.questions.length;
+  const first = nextPlace() ?? Math.floor(Math.random() * all);
+  keepNextPlace((first + count) % all);
+  return Array.from({ length: count }, (_, index) => asDealt(deck, (first + index) % all)).filter(
+    (question) => question !== null,
+  );
+}
+
+function asDealt({ categories, questions }: DeckFile, place: number): DeckQuestion | null {
+  const row = questions[place];
+  if (!row) return null;
+  const [category, question, answer, second, third, fourth, fact] = row;
+  const options = shuffled([answer, second, third, fourth]);
+  return { category: categories[category] ?? '', question, options, answer, fact };
+}
+
+/** One that cannot be read is none, and is fetched again. */
+async function parsedDeck(): Promise<DeckFile | null> {
+  const parsed = v.safeParse(deckFileSchema, await readDeck());
+  if (parsed.success) return parsed.output;
+  try {
+    localStorage.removeItem(DECK_KEY);
+  } catch {}
+  return null;
+}
+
+function nextPlace(): number | null {
+  if (unkeptNext !== null) return unkeptNext;
+  try {
+    const kept = Number.parseInt(localStorage.getItem(DECK_NEXT_KEY) ?? '', 10);
+    return kept >= 0 ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepNextPlace(place: number): void {
+  try {
+    localStorage.setItem(DECK_NEXT_KEY, String(place));
+    unkeptNext = null;
+  } catch {
+    unkeptNext = place;
+  }
+}

@@ -1,0 +1,28 @@
+import { roundLock } from '../config/storage-keys.ts';
+import { withLockIfFree } from '../lib/lock.ts';
+import { endUnfinished } from '../rules/leaving.ts';
+import type { RoundState } from '../rules/round.ts';
+import { finishRound } from './finish.ts';
+import { noteStep } from './last-step.ts';
+import type { SavedRound } from './saved-round.ts';
+import { readRound, saveRound } from './store.ts';
+
+/**
+ * Ends a stored round at `now` (ms) as it then stands, and gives how it ended; `null` where another
+ * tab plays it, or has ended it (game.md#leaving-a-round). Where the phone refuses the result, the
+ * ended round stands for it until the next visit.
+ */
+export function endStoredRound(
+  { playerId, key }: SavedRound,
+  now: number,
+): Promise<RoundState | null> {
+  return withLockIfFree(roundLock(key), async () => {
+    const round = await readRound(playerId, key);
+    if (!round) return null;
+    const state = endUnfinished(round, now);
+    // An older note would stand over the end (src/round/store.ts).
+    noteStep(key, state);
+    if (!(await finishRound(round, state, now))) await saveRound({ ...round, state });
+    return state;
+  });
+}

@@ -1,0 +1,37 @@
+import { PRACTICE_DB } from '../config/storage-keys.ts';
+import { fallbackStore } from '../lib/fallback-store.ts';
+import { lagosDate } from '../rules/calendar.ts';
+import type { Missed, Practice } from '../rules/practice.ts';
+import { isRightAnswer, type RoundState } from '../rules/round.ts';
+import type { SavedRound } from './saved-round.ts';
+
+/** What waits to be taken into practice; more than this is never kept, the oldest go. */
+const MOST_WAITING = 100;
+
+/** Each player's practice, and beside it what was missed since it was last opened. */
+export const practices = fallbackStore<Practice | Missed[]>(PRACTICE_DB, 'players');
+
+export const missedPlaceOf = (playerId: string) => `missed-${playerId}`;
+
+/**
+ * Keeps what was wrong, skipped or timed out in a round that is over (`now` in ms), for its player to
+ * practise (game.md#practice).
+ */
+export async function keepMissed(
+  { playerId, category, questions, terms }: SavedRound,
+  { rows }: RoundState,
+  now: number,
+): Promise<void> {
+  const missed = rows.flatMap((row, index): Missed[] => {
+    const question = questions[index];
+    if (!question || isRightAnswer(row, question, terms)) return [];
+    const asked = { ...question, category: category.name };
+    return [{ question: asked, said: row.choice, on: lagosDate(now) }];
+  });
+  const place = missedPlaceOf(playerId);
+  const before = ((await practices.read(place)) ?? []) as Missed[];
+  await practices.write(place, [...before, ...missed].slice(-MOST_WAITING));
+}
+
+/** Forgets what every player of this phone had to win back (flows.md#logout). Never throws. */
+export const forgetPractice = (): Promise<void> => practices.clear();

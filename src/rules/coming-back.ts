@@ -1,0 +1,27 @@
+import { isRoundOver, type RoundQuestion, type RoundState, stepRound } from './round.ts';
+
+/**
+ * Takes up a stored round at `at`, in epoch milliseconds (game.md#coming-back-to-a-round). A question
+ * that ran out while nobody looked is a timeout; the one behind it has not been seen, and its clock
+ * starts now.
+ */
+export function resumeRound<Q extends RoundQuestion>(
+  state: RoundState<Q>,
+  at: number,
+): RoundState<Q> {
+  const resumed = stepRound(state, { type: 'resume', at });
+  const isNew = resumed.rows.length > state.rows.length && !isRoundOver(resumed);
+  return isNew ? { ...resumed, shownAt: at } : resumed;
+}
+
+/**
+ * How many questions are over when a kick-off at `at` (epoch milliseconds) leads to the next one:
+ * before the first, and where the one on the table ran out while nobody looked. `null` where none is
+ * due: its clock runs, or the round is over (game.md#kick-off).
+ */
+export function kickOffAfter(state: RoundState | null, at: number): number | null {
+  if (!state) return 0;
+  const resumed = resumeRound(state, at);
+  const isDue = resumed.rows.length > state.rows.length && !isRoundOver(resumed);
+  return isDue ? resumed.rows.length : null;
+}

@@ -1,0 +1,109 @@
+import { DAY_MS } from './calendar.ts';
+import { daysAfter } from './streak.ts';
+
+/** How many questions are practised in one go (game.md#practice). */
+export const PRACTICE_SET_SIZE = 10;
+
+/** After how many days a question comes back that was right once, and twice (game.md#practice). */
+const COMES_BACK_AFTER_DAYS = [3, 10];
+
+/** So many questions are kept at most, and so many letters of them (game.md#practice). */
+const MISTAKES_MAX = 200;
+const LETTERS_MAX = 120_000;
+
+/** A question as it is practised: as it was dealt, with the name of its category. */
+export type PracticeQuestion = {
+  id: string;
+  category: string;
+  question: string;
+  options: readonly string[];
+  answer: string;
+  fact: string | null;
+};
+
+/** A question to win back; days of Lagos as `2026-11-17`. */
+export type Mistake = PracticeQuestion & {
+  /** What the player said the last time they missed it; `null` where they chose nothing. */
+  said: string | null;
+  missedOn: string;
+  dueOn: string;
+  /** How often it was right since. */
+  rights: number;
+};
+
+/** What a player has to win back, and how many they have. */
+export type Practice = { mistakes: readonly Mistake[]; wonBack: number };
+
+export const NO_PRACTICE: Practice = { mistakes: [], wonBack: 0 };
+
+/** A question that was missed in a game, with what the player said, and on which day (`2026-11-17`). */
+export type Missed = { question: PracticeQuestion; said: string | null; on: string };
+
+/** What can happen; `on` is the day as `2026-11-17`. */
+export type PracticeEvent =
+  | { type: 'missed'; missed: readonly Missed[] }
+  | { type: 'right'; on: string; id: string }
+  | { type: 'wrong'; on: string; id: string; said: string | null };
+
+/**
+ * One step of practice (game.md#practice): what was missed comes again today, what is right after 3
+ * and after 10 days, and is then won back. What is not there any more changes nothing.
+ */
+export function stepPractice(practice: Practice, event: PracticeEvent): Practice {
+  const { mistakes } = practice;
+  if (event.type === 'missed') {
+    const added = event.missed.map(({ question, said, on }) => missedNow(question, said, on));
+    return { ...practice, mistakes: bounded([...mistakes, ...added]) };
+  }
+  const mistake = mistakes.find(({ id }) => id === event.id);
+  if (!mistake) return practice;
+  const others = mistakes.filter((other) => other !== mistake);
+  if (event.type === 'wrong') {
+    return { ...practice, mistakes: [...others, missedNow(mistake, event.said, event.on)] };
+  }
+  const days = COMES_BACK_AFTER_DAYS[mistake.rights];
+  if (days === undefined) return { mistakes: others, wonBack: practice.wonBack + 1 };
+  const later = { ...mistake, rights: mistake.rights + 1, dueOn: daysAfter(event.on, days) };
+  return { ...practice, mistakes: [...others, later] };
+}
+
+/** What is due on a day (`2026-11-17`), what has waited longest first (game.md#practice). */
+export function dueOn({ mistakes }: Practice, day: string): Mistake[] {
+  return mistakes
+    .filter((mistake) => mistake.dueOn <= day)
+    .sort((a, b) => compare(a.dueOn, b.dueOn));
+}
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** How many days after `day` the others come back: the first and the last; `null` for none. */
+export function comesBackIn(
+  { mistakes }: Practice,
+  day: string,
+): { first: number; last: number } | null {
+  const days = mistakes
+    .filter((mistake) => mistake.dueOn > day)
+    .map((mistake) => daysBetween(day, mistake.dueOn));
+  return days.length > 0 ? { first: Math.min(...days), last: Math.max(...days) } : null;
+}
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+function missedNow(asked: PracticeQuestion, said: string | null, on: string): Mistake {
+  const { id, category, question, options, answer, fact } = asked;
+  const as = { id, category, question, options, answer, fact };
+  return { ...as, said, missedOn: on, dueOn: on, rights: 0 };
+}
+
+/** Each question once, as it was missed last; the newest are kept, the oldest go. */
+function bounded(mistakes: readonly Mistake[]): Mistake[] {
+  const newest = [...new Map(mistakes.map((mistake) => [mistake.id, mistake])).values()]
+    .sort((a, b) => compare(b.missedOn, a.missedOn))
+    .slice(0, MISTAKES_MAX);
+  let letters = 0;
+  return newest.filter((mistake) => {
+    letters += JSON.stringify(mistake).length;
+    return letters <= LETTERS_MAX;
+  });
+}

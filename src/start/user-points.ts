@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RoundBest, WeekPlace } from '../contract/boards.ts';
+import { getUserPoints } from '../contract/endpoints/boards.ts';
+import type { Place } from '../contract/rounds.ts';
+import type { User } from '../contract/user.ts';
+import { keepCopy, savedQuery } from '../offline/query-persister.ts';
+import { playerCall } from '../session/player-call.ts';
+
+/** The week's points; place and bests are `null` while nobody has told them. */
+export type UserPoints = {
+  highScore: number;
+  week: WeekPlace | null;
+  bests: readonly RoundBest[] | null;
+};
+
+/**
+ * `GET /points/user-points`: this week's points, which set the tier (game.md#tiers), their place and
+ * the bests.
+ */
+export const userPointsQuery = (playerId: string) =>
+  savedQuery({
+    queryKey: [playerId, 'user-points'],
+    queryFn: async ({ signal }): Promise<UserPoints> => {
+      const { data } = await playerCall(getUserPoints, { signal });
+      const { user, week = null, bests = null } = data;
+      return { highScore: user.highScore, week, bests };
+    },
+  });
+
+/** Takes the points over that came with a counted result: the next look may have no line. */
+export function keepUserPoints(
+  client: QueryClient,
+  { id, highScore }: User,
+  place: Place | null,
+): void {
+  const { queryKey } = userPointsQuery(id);
+  client.setQueryData(queryKey, (before) => ({
+    bests: null,
+    ...before,
+    highScore: highScore ?? 0,
+    week: place ? weekOf(place) : (before?.week ?? null),
+  }));
+  keepCopy(client, queryKey);
+}
+
+function weekOf({ after, toNext, cashNaira }: Place): WeekPlace {
+  return { place: after, toNext, cashNaira };
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate } from '../../../server/database/migrate.ts';
+import { connectPostgres } from '../../../server/database/postgres.ts';
+import { addOperator, logOf, operate } from '../../support/desk.ts';
+import { testServer } from '../../support/server.ts';
+import { createTestDatabase, TEST_DATABASE_URL } from '../../support/test-database.ts';
+
+const server = testServer();
+
+const run = (command: string[], key: string | null = null) => operate(server(), command, key);
+
+let ngozi = '';
+
+// The embedded database has one connection: there nothing happens at once.
+test.runIf(TEST_DATABASE_URL !== '')(
+  'of two that are added first at once one needs a key',
+  async () => {
+    const { address, drop } = await createTestDatabase();
+    const { db, close } = connectPostgres(address);
+    await migrate(db);
+    const asked = ['ada', 'musa', 'efe', 'bola'].map((name) =>
+      operate(server(), ['operators', 'add', name], null, { db }),
+    );
+    const told = await Promise.all(asked);
+    expect(told.filter(({ isDone }) => isDone)).toHaveLength(1);
+    expect(told.filter(({ isKeyNeeded }) => isKeyNeeded)).toHaveLength(3);
+    await close();
+    await drop();
+  },
+);
+
+test('the first operator is added without a key, any other by one, and keys are kept hashed', async () => {
+  expect((await run(['operators', 'list'])).lines).toEqual(['There is no operator yet']);
+  ngozi = await addOperator(server(), 'ngozi');
+  expect(ngozi).toMatch(/^[\w-]{32}$/);
+  expect(await run(['operators', 'add', 'musa'])).toEqual({
+    lines: ['Your operator key is needed: set OPERATOR_KEY'],
+    isDone: false,
+    isKeyNeeded: true,
+  });
+  expect(await run(['operators', 'add', 'musa'], 'wrong')).toMatchObject({ isDone: false });
+  const musa = await addOperator(server(), 'musa', ngozi);
+  expect(await run(['operators', 'add', 'musa'], ngozi)).toMatchObject({
+    lines: ['There is or was an operator named musa'],
+  });
+  const rows = await server().db.selectFrom('operators').selectAll().execute();
+  for (const key of [ngozi, musa]) expect(JSON.stringify(rows)).not.toContain(key);
+  expect((await run(['operators', 'list'])).lines).toHaveLength(2);
+  expect(await logOf(server(), 'musa')).toMatchObject([
+    { operator: 'ngozi', command: 'operators add' },
+  ]);
+});
+
+test('a key that was taken away opens nothing, and the last one stays', async () => {
+  const ada = await addOperator(server(), 'ada', ngozi);
+  expect(await run(['operators', 'remove', 'ada'], ngozi)).toEqual({
+    lines: ['ada is removed'],
+    isDone: true,
+  });
+  expect(await run(['operators', 'remove', 'musa'], ada)).toMatchObject({
+    lines: ['No operator has this key'],
+  });
+  expect(await run(['operators', 'remove', 'ada'], ngozi)).toMatchObject({ isDone: false });
+  await run(['operators', 'remove', 'musa'], ngozi);
+  expect(await run(['operators', 'remove', 'ngozi'], ngozi)).toMatchObject({
+    lines: ['The last operator stays: add another one before'],
+    isDone: false,
+  });
+});
+
+test('the log is only ever added to', async () => {
+  const { db } = server();
+  for (const change of [
+    `update operator_log set why = 'no'`,
+    'delete from operator_log',
+    'truncate operator_log',
+  ]) {
+    await expect(sql.raw(change).execute(db)).rejects.toThrow(/only ever added to/);
+  }
+});
+
+test.each([
+  [['payments']],
+  [['payments', 'show']],
+  [['payments', 'reverse', 'FOM-x']],
+  [['payments', 'reverse', 'FOM-x', '--why', ' ']],
+  [['payments', 'refund', '--why', 'x']],
+  [['payments', 'reports', 'now']],
+  [['payments', 'show', 'a', 'b']],
+  [['payments', 'show', 'a', '--all']],
+  [['operators', 'add']],
+  [['operators', 'list', 'ada']],
+])('%j is answered with how to use it', async (command) => {
+  const { lines, isDone } = await run(command, ngozi);
+  expect(isDone).toBe(false);
+  expect(lines[0]).toContain(`npm run ${command[0]} -- COMMAND`);
+});

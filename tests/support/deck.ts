@@ -1,0 +1,56 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { DECK_DB } from '../../src/config/storage-keys.ts';
+import type { DeckFile } from '../../src/contract/deck.ts';
+import { phoneStore } from '../../src/lib/phone-store.ts';
+
+/** A deck of so many questions; the first is 'Deck question 1?' with 'Yes 1' as its answer. */
+export function aDeck(count: number): DeckFile {
+  return {
+    categories: ['La Liga', 'Serie A'],
+    questions: Array.from({ length: count }, (_, index) => {
+      const number = index + 1;
+      const wrong = ['No', 'Never', 'Not'].map((word) => `${word} ${number}`);
+      const [first = '', second = '', third = ''] = wrong;
+      return [
+        index % 2,
+        `Deck question ${number}?`,
+        `Yes ${number}`,
+        first,
+        second,
+        third,
+        `Fact ${number}.`,
+      ];
+    }),
+  };
+}
+
+/** Has the phone hold a deck, as one that was fetched on an earlier visit. */
+export async function holdDeck(count = 40): Promise<void> {
+  await phoneStore<unknown>(DECK_DB, 'decks').write('deck', aDeck(count));
+}
+
+/** The question on the table. */
+export const questionOnTable = () => screen.queryByRole('heading', { level: 1, name: /\?$/ });
+
+/** Answers the deck's question on the table; gives its number. */
+export async function answerDeck(isRight: boolean): Promise<number> {
+  const heading = await screen.findByRole('heading', { name: /^Deck question/ });
+  const number = Number.parseInt(heading.textContent?.match(/\d+/)?.[0] ?? '', 10);
+  const text = new RegExp(`\\b${isRight ? 'Yes' : 'No'} ${number}\\b`);
+  fireEvent.click(screen.getByRole('button', { name: text }));
+  return number;
+}
+
+/** Presses a button once it is there. */
+export async function press(name: string | RegExp): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name }));
+}
+
+/** The phone's own Back. */
+export async function goBack(): Promise<void> {
+  await act(async () => {
+    const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    await back;
+  });
+}

@@ -1,0 +1,107 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect } from 'kysely';
+import type { OpenDatabase, Tables } from '../../server/database/tables.ts';
+
+/** An embedded database, and what its tables were like when it was started. */
+type Started = { pglite: PGlite; shape: string };
+
+/** What this worker has started and no test file uses. */
+const idle: Started[] = [];
+
+/**
+ * An embedded database as it was started, for a test file: it goes back, and on to the worker's next
+ * one. Starting one takes long, emptying one does not.
+ */
+export async function lendEmbedded(start: () => Promise<PGlite>): Promise<OpenDatabase> {
+  const lent = idle.pop() ?? (await noteContent(await start()));
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: leftOpen(lent.pglite) }) });
+  return {
+    db,
+    close: async () => {
+      // Whoever still asks for something is told that the database is gone.
+      await db.destroy();
+      await takeBack(lent);
+    },
+  };
+}
+
+/** What a test file sees of a database that outlives it. */
+function leftOpen(pglite: PGlite) {
+  return {
+    query: pglite.query.bind(pglite),
+    transaction: pglite.transaction.bind(pglite),
+    close: async () => {},
+    closed: false,
+    ready: true,
+    waitReady: Promise.resolve(),
+  };
+}
+
+/** Keeps what is in the tables before anybody has used them. */
+async function noteContent(pglite: PGlite): Promise<Started> {
+  await pglite.exec(`
+    create schema content;
+    create table content.numbers as
+      select sequencename as name, last_value, start_value
+      from pg_sequences where schemaname = 'public';
+    do $$
+    declare one name; is_filled boolean;
+    begin
+      for one in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('select exists (select from public.%I)', one) into is_filled;
+        if is_filled then
+          execute format('create table content.of_%s as table public.%I', one, one);
+        end if;
+      end loop;
+    end $$`);
+  return { pglite, shape: await shapeOf(pglite) };
+}
+
+/** One whose tables a test has left otherwise is of no use to the next. */
+async function takeBack({ pglite, shape }: Started): Promise<void> {
+  await pglite.exec('discard all');
+  await pglite.exec(RESTORE);
+  if ((await shapeOf(pglite)) === shape) idle.push({ pglite, shape });
+  else await pglite.close();
+}
+
+/** Empties what is filled, whatever its triggers say, puts the first rows back, and counts from the start. */
+const RESTORE = `
+  do $$
+  declare one name; is_filled boolean; filled text[] := '{}';
+  begin
+    perform set_config('session_replication_role', 'replica', true);
+    for one in select tablename from pg_tables where schemaname = 'public' loop
+      execute format('select exists (select from public.%I)', one) into is_filled;
+      if is_filled then filled := filled || format('public.%I', one); end if;
+    end loop;
+    execute 'truncate ' || array_to_string(filled, ', ') || ' cascade';
+    for one in select substr(tablename, 4) from pg_tables
+      where schemaname = 'content' and tablename like 'of\\_%'
+    loop
+      execute format(
+        'insert into public.%I overriding system value table content.of_%s', one, one);
+    end loop;
+    perform setval(format('public.%I', name)::regclass, coalesce(last_value, start_value), last_value is not null)
+    from content.numbers;
+  end $$`;
+
+async function shapeOf(pglite: PGlite): Promise<string> {
+  const { rows } = await pglite.query<{ shape: string }>(`
+    select md5(string_agg(part, chr(10) order by part)) as shape from (
+      select format('%s %s %s %s %s', attrelid::regclass, attnum, attname, atttypid, attnotnull)
+      from pg_attribute join pg_class on attrelid = pg_class.oid
+      where relnamespace = 'public'::regnamespace
+      union all
+      select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace
+      union all
+      select indexdef from pg_indexes where schemaname = 'public'
+      union all
+      select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger
+      union all
+      select format('%s %s', proname, prosrc) from pg_proc
+      where pronamespace = 'public'::regnamespace
+    ) as parts (part)`);
+  return rows[0]?.shape ?? '';
+}

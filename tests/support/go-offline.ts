@@ -1,0 +1,13 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** Takes the line from the phone, which knows it; gives what brings it back, at the test's end at the latest. */
+export function goOffline(): () => void {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  const goOnline = () => {
+    online.mockRestore();
+    dispatchEvent(new Event('online'));
+  };
+  onTestFinished(goOnline);
+  return goOnline;
+}
