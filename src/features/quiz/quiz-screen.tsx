@@ -94,7 +94,7 @@ export function QuizScreen({ round }: Props) {
       </div>
       <div className={styles.table}>
         <QuestionCard
-          key={question.id}
+          id={question.id}
           question={question.question}
           options={question.options}
           meta={
@@ -105,7 +105,7 @@ export function QuizScreen({ round }: Props) {
           }
           longOver={LONG_QUESTION}
           points={terms.pointsPerCorrect}
-          isFirst={index === 0}
+          next={questions[index + 1]}
           isClosed={isClosed}
           outcomeOf={(option) => outcomeOf(option, question, row)}
           onAnswer={(choice) => step({ type: 'answer', choice })}

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useReducer } from 'react';
+import { startTransition, useEffect, useReducer } from 'react';
 import type { Question } from '../../contract/rounds.ts';
 import { pageClock } from '../../lib/clock.ts';
 import { keepAwake } from '../../lib/wake-lock.ts';
@@ -38,7 +38,8 @@ export function useRound(): PlayedRound | null {
     const wait = () => {
       const leftMs = state.shownAt - pageClock();
       if (leftMs > 0) timer = setTimeout(wait, leftMs);
-      else rerender();
+      // Rendered in slices, so that the frames meanwhile still come.
+      else startTransition(rerender);
     };
     wait();
     return () => clearTimeout(timer);

@@ -60,7 +60,6 @@ export function PassPlay({ game, onStep, onLeave }: Props) {
       }
       question={question}
       card={turn}
-      isFirst
       choice={isLookedAt ? answers[turn]?.choice : undefined}
       nextLabel={isLast ? 'See the table' : 'Pass the phone on'}
       onAnswer={(choice) => {

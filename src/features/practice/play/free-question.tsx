@@ -25,7 +25,6 @@ type Props = {
   question: OpenQuestion;
   /** Tells one card from the next, also where the same question comes again. */
   card: string | number;
-  isFirst: boolean;
   /** What was answered; `null` where the player asked for the answer, `undefined` before that. */
   choice: string | null | undefined;
   nextLabel: string;
@@ -42,7 +41,7 @@ const LONG_QUESTION = 60;
 
 /** A question without clock, coins and points; its fact stands below it once it is answered. */
 export function FreeQuestion(props: Props) {
-  const { count, question, card, isFirst, choice, nextLabel, children } = props;
+  const { count, question, card, choice, nextLabel, children } = props;
   const { onAnswer, onGiveUp, onNext, onLeave } = props;
   const isClosed = choice !== undefined;
   const isRight = choice === question.answer;
@@ -63,13 +62,12 @@ export function FreeQuestion(props: Props) {
         <Chip>Free</Chip>
       </Bar>
       <QuestionCard
-        key={card}
+        id={card}
         question={question.question}
         options={question.options}
         meta={<span>{question.category}</span>}
         longOver={LONG_QUESTION}
         points={null}
-        isFirst={isFirst}
         isClosed={isClosed}
         outcomeOf={outcomeOf}
         onAnswer={answer}

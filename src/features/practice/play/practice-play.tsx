@@ -56,7 +56,6 @@ export function PracticePlay({ set, onAnswer, onEnd }: Props) {
       }
       question={{ ...mistake, options: card.options }}
       card={shown}
-      isFirst={shown === 0}
       choice={choice}
       nextLabel={isLast ? 'Finish' : isAgain ? 'Next. This one comes again' : 'Next question'}
       onAnswer={answer}

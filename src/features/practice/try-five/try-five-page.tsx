@@ -78,7 +78,6 @@ export function TryFivePage() {
       }
       question={question}
       card={question.question}
-      isFirst={index === 0}
       choice={isLookedAt ? choices[index] : undefined}
       nextLabel={index === FIVE - 1 ? 'See how it went' : 'Next question'}
       onAnswer={(choice) => {

@@ -49,7 +49,7 @@ export function ProofScreen({ dealt, onEnd, onLeave }: Props) {
       />
       <LineStrip key={question.id} now={lineWords(line, table)} />
       <QuestionCard
-        key={`card ${question.id}`}
+        id={question.id}
         question={question.question}
         options={question.options}
         meta={
@@ -60,7 +60,6 @@ export function ProofScreen({ dealt, onEnd, onLeave }: Props) {
         }
         longOver={LONG_QUESTION}
         points={null}
-        isFirst={table.isFirst}
         isClosed={isClosed(table)}
         outcomeOf={(option) => outcomeOf(table, option)}
         onAnswer={answer}

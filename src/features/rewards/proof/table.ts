@@ -8,18 +8,16 @@ export type Table = Dealt & {
   asked: { choice: string | null } | null;
   /** What was judged, and is seen until `until`. */
   shown: { choice: string | null; verdict: ProofVerdict; toldAt: number; until: number } | null;
-  isFirst: boolean;
 };
 
 /** A question on the table, by a reply that came at `at`. */
-export function laid(dealt: Dealt, at: number, isFirst = false): Table {
+export function laid(dealt: Dealt, at: number): Table {
   const { timerMs, leftMs, startsInMs } = dealt.stand;
   return {
     ...dealt,
     clock: { leftMs: leftMs ?? timerMs, from: at + startsInMs },
     asked: null,
     shown: null,
-    isFirst,
   };
 }
 

@@ -13,7 +13,7 @@ import { isClosed, judged, laid, leftAt, type Table } from './table.ts';
 
 /** Plays a proof round from where it stands; `onEnd` behind its last question (flows.md#proof-round-screen). */
 export function useProof(dealt: Dealt, onEnd: () => void) {
-  const [table, setTable] = useState(() => laid(dealt, pageClock(), true));
+  const [table, setTable] = useState(() => laid(dealt, pageClock()));
   // A timer may come before the next rendering: what has happened counts at once.
   const newest = useRef(table);
   const put = (next: Table) => {

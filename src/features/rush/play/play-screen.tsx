@@ -75,12 +75,12 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
         </div>
       </div>
       <QuestionCard
-        key={`card ${card.id}`}
+        id={card.id}
         question={card.question}
         options={card.options}
+        next={game.next?.position.card}
         longOver={LONG_QUESTION}
         points={shown?.points ?? RUSH_POINTS_PER_LEVEL}
-        isFirst={game.isFirst}
         isClosed={isClosed(game)}
         outcomeOf={(option) => outcomeOf(game, option)}
         onAnswer={answer}

@@ -13,7 +13,7 @@ import type { PowerUp } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { endRun } from '../api/end-run.ts';
 import type { Begun } from '../api/start-run.ts';
-import { beginGame, type Game, type GameEvent, isClosed, leftAt, stepGame } from '../run/game.ts';
+import { type Game, type GameEvent, isClosed, leftAt, placed, stepGame } from '../run/game.ts';
 import { changeKept, type KeptCall, readKeptRun } from '../run/kept-run.ts';
 
 /** How often the clock is looked at: a browser's timers stand still while a phone sleeps. */
@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 1000;
 export function useGame({ referee, position }: Begun, isResumed: boolean) {
   const { id: playerId } = useSignedInPlayer();
   const queryClient = useQueryClient();
-  const [game, setGame] = useState(() => beginGame(position, pageClock()));
+  const [game, setGame] = useState(() => placed(position, pageClock()));
   // A timer may come before the next rendering: what has happened counts at once.
   const newest = useRef(game);
   const dispatch = useCallback((event: GameEvent) => {

@@ -35,8 +35,6 @@ export type Game = {
   /** What comes to the table when the verdict has been seen, and when, in epoch milliseconds. */
   next: { position: Position; toldAt: number; shownAt: number } | null;
   ended: { how: RushEnd; at: number; points: number; ticketBack: boolean } | null;
-  /** The first card on this screen: none leaves before it. */
-  isFirst: boolean;
 };
 
 /** What happens to it; `at` is epoch milliseconds. */
@@ -50,11 +48,6 @@ export type GameEvent =
   | { type: 'started' }
   | { type: 'moved' }
   | { type: 'ended'; ending: Ending; at: number };
-
-/** A game as its referee tells it at `at`, in epoch milliseconds. */
-export function beginGame(position: Position, at: number): Game {
-  return { ...placed(position, at), isFirst: true };
-}
 
 /** Milliseconds left on a clock at `at`, in epoch milliseconds. */
 export function leftAt({ leftMs, from }: Clock, at: number): number {
@@ -86,7 +79,8 @@ export function stepGame(game: Game, event: GameEvent): Game {
   }
 }
 
-function placed(position: Position, at: number): Game {
+/** A game as its referee tells it at `at`, in epoch milliseconds. */
+export function placed(position: Position, at: number): Game {
   const { leftMs, waitsMs, isFrozen, ...rest } = position;
   return {
     ...rest,
@@ -95,7 +89,6 @@ function placed(position: Position, at: number): Game {
     shown: null,
     next: null,
     ended: null,
-    isFirst: false,
   };
 }
 

@@ -1,0 +1,72 @@
+import { memo, type ReactNode, type Ref } from 'react';
+import { cx } from './cx.ts';
+import { Option, type Outcome } from './option.tsx';
+import styles from './question-card.module.css';
+import { unbroken } from './unbroken.tsx';
+
+/** What is printed on a card. */
+export type Print = {
+  /** Tells one question from the next, also where the same one comes again. */
+  id: string | number;
+  question: string;
+  options: readonly string[];
+  /** Stands above the question. */
+  meta?: ReactNode;
+  /** Questions over this many letters are set smaller, so that the four options still fit. */
+  longOver: number;
+  /** What a right answer brings; `null` for none. */
+  points: number | null;
+  isClosed: boolean;
+  outcomeOf: (option: string) => Outcome | null;
+};
+
+type Props = {
+  print: Print;
+  /** On the table, sliding off it, or laid out beneath for its turn. */
+  place: 'now' | 'before' | 'next';
+  isFirst?: boolean;
+  heading?: Ref<HTMLHeadingElement> | undefined;
+  onAnswer?: ((choice: string) => void) | undefined;
+  onGone?: () => void;
+};
+
+export const LETTERS = 'ABCD';
+
+/** One print of the card; what is not on the table can be neither read nor pressed. */
+export const QuestionFace = memo(function QuestionFace(props: Props) {
+  const { print, place, isFirst, heading, onAnswer, onGone } = props;
+  const { question, options, meta, longOver, points, isClosed, outcomeOf } = print;
+  const outcomes = options.map(outcomeOf);
+  const isAside = place !== 'now';
+  return (
+    <div
+      className={cx(
+        styles.face,
+        question.length > longOver && styles.long,
+        isAside && styles.aside,
+        isFirst ? styles.first : styles[place],
+      )}
+      inert={isAside}
+      aria-hidden={isAside || undefined}
+      onAnimationEnd={({ target, currentTarget }) => target === currentTarget && onGone?.()}
+    >
+      {meta && <p className={styles.meta}>{meta}</p>}
+      <h1 ref={heading} tabIndex={-1} className={styles.question}>
+        {unbroken(question)}
+      </h1>
+      <div className={cx(styles.options, outcomes.includes('wrong') && styles.missedLater)}>
+        {options.map((option, index) => (
+          <Option
+            key={option}
+            letter={LETTERS[index] ?? ''}
+            text={option}
+            points={points}
+            outcome={outcomes[index] ?? null}
+            isClosed={isClosed}
+            onPick={() => onAnswer?.(option)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+});
