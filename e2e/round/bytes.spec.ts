@@ -26,8 +26,9 @@ test('a whole round takes no more than 6 KB of data, 3 KB of them received', asy
   await isOfflineReady(page);
   // The offer is asked for once an hour, and belongs to no round.
   await page.getByRole('button', { name: 'Menu' }).click();
+  const offered = page.waitForResponse(/\/misc\/config/);
   await page.getByRole('link', { name: 'How To Win' }).press('Enter');
-  await page.waitForResponse(/\/misc\/config/);
+  await offered;
   const firstLook = subscriptionLookedAt(page);
   await page.getByRole('button', { name: 'Back' }).press('Enter');
   await isHome(page);
