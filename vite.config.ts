@@ -61,6 +61,7 @@ const PRACTICE = [
   'src/features/practice/pass/pass-page.tsx',
   'src/features/practice/try-five/try-five-page.tsx',
 ];
+const IDLE = 'src/app/idle.tsx';
 const DRAW = 'src/features/rewards/draw/draw-page.tsx';
 const REWARDS = 'src/features/rewards/rewards-page.tsx';
 const GREETING = 'src/features/rewards/greeting/win-greeting.tsx';
@@ -129,6 +130,7 @@ const PAGES = [
     ],
   },
   { name: 'practice', pages: PRACTICE },
+  { name: 'idle', pages: [IDLE, ...PRACTICE] },
   { name: 'quiz', pages: [QUIZ] },
   { name: 'full-time', pages: [FULL_TIME] },
   // The question's card and its clock are those of all games.

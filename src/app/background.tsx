@@ -1,16 +1,16 @@
-import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { toastSuccess } from '../components/toast.ts';
 import { Toaster } from '../components/toaster.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
 import { LEFT_KEY } from '../config/storage-keys.ts';
-import { hasDeckAtom, keepDeck } from '../offline/keep-deck.ts';
+import { whenQuiet } from '../offline/when-quiet.ts';
 import { hasEntries } from '../outbox/has-entries.ts';
 import { usePlayer } from '../session/use-player.ts';
 import { NewVersionCard } from './new-version-card.tsx';
 import { useMemoryWarning } from './use-memory-warning.ts';
 
 const loadOutboxHost = () => import('./outbox-host.tsx').then(({ OutboxHost }) => OutboxHost);
+const loadIdle = () => import('./idle.tsx').then((part) => part.Idle);
 
 /** What runs behind every screen: toasts, the offer of a new version, the outbox. */
 export function Background() {
@@ -18,14 +18,16 @@ export function Background() {
   const hasWaiting = useHasWaiting();
   useMemoryWarning();
   useEffect(sayLeft, []);
-  const setHasDeck = useSetAtom(hasDeckAtom);
-  useEffect(() => void keepDeck().then(setHasDeck), [setHasDeck]);
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => whenQuiet(() => setQuiet(true)), []);
+  const Idle = useLoaded(isQuiet ? loadIdle : null);
   const OutboxHost = useLoaded(player || hasWaiting ? loadOutboxHost : null);
   return (
     <>
       <Toaster />
       <NewVersionCard />
       {OutboxHost && <OutboxHost />}
+      {Idle && <Idle />}
     </>
   );
 }

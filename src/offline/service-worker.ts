@@ -1,7 +1,4 @@
 import { Workbox } from 'workbox-window';
-import { FETCH_SECOND_LINE } from '../config/second-line.ts';
-import { whenIdle } from '../lib/when-idle.ts';
-import { savesData } from './keep-deck.ts';
 
 /** After an install that failed the next one goes on with what is missing, in milliseconds. */
 const TRY_AGAIN_MS = 10_000;
@@ -10,7 +7,6 @@ const TRY_AGAIN_MS = 10_000;
 export function registerServiceWorker(onWaiting: (takeOver: () => void) => void): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   install(onWaiting);
-  if (!savesData()) void navigator.serviceWorker.ready.then(fetchSecondLine);
 }
 
 function install(onWaiting: (takeOver: () => void) => void): void {
@@ -29,8 +25,4 @@ function install(onWaiting: (takeOver: () => void) => void): void {
     // Refused in private windows and where site data is blocked: the game plays on without it.
     if (!(error instanceof DOMException)) tryAgain();
   });
-}
-
-function fetchSecondLine({ active }: ServiceWorkerRegistration): void {
-  whenIdle(() => active?.postMessage(FETCH_SECOND_LINE));
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { BEGUN_KEY } from '../../config/storage-keys.ts';
-import { hasDeckAtom } from '../../offline/keep-deck.ts';
+import { hasDeckAtom } from '../../offline/noted-deck.ts';
 import { useBrand } from '../../session/use-brand.ts';
 import { usePlayer } from '../../session/use-player.ts';
 import { LandingView } from './landing-view.tsx';

@@ -11,16 +11,10 @@ beforeEach(() => {
   line.mockReset();
   line.mockImplementation(async () => Response.json(aDeck(30)));
   vi.stubGlobal('fetch', line);
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: { ready: Promise.resolve({}) },
-  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  Reflect.deleteProperty(navigator, 'serviceWorker');
   Reflect.deleteProperty(navigator, 'connection');
 });
 
@@ -76,20 +70,6 @@ test('nor a newer one where it has one', async () => {
   const { keepDeck } = await visit();
   expect(await keepDeck()).toBe(true);
   expect(line).not.toHaveBeenCalled();
-});
-
-test('nothing is fetched before the offline copy is whole', async () => {
-  const copy = Promise.withResolvers<object>();
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: { ready: copy.promise },
-  });
-  const { keepDeck } = await visit();
-  const keeping = keepDeck();
-  await new Promise((next) => void setImmediate(next));
-  expect(line).not.toHaveBeenCalled();
-  copy.resolve({});
-  expect(await keeping).toBe(true);
 });
 
 test.each([

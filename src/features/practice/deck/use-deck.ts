@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import { savesData } from '../../../lib/saves-data.ts';
 import { isDeckHere } from '../../../offline/deck.ts';
-import { fetchDeck, savesData } from '../../../offline/keep-deck.ts';
+import { fetchDeck } from '../../../offline/keep-deck.ts';
 
 /** `saved`: the phone saves data, and nothing was fetched. `unfetched`: the line did not bring it. */
 export type DeckState = 'looking' | 'here' | 'fetching' | 'saved' | 'unfetched';
