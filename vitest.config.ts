@@ -50,7 +50,7 @@ export default defineConfig({
           maxWorkers,
           isolate: false,
           execArgv: [...SHORT_LIVED, ...ROOM],
-          include: ['tests/src/rules/**/*.test.ts', 'tests/{scripts,e2e}/**/*.test.ts'],
+          include: ['tests/src/rules/**/*.test.ts', 'tests/scripts/**/*.test.ts'],
         },
       },
       {

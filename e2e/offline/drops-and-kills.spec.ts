@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { Relay } from '../../tests/support/relay.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   askServer,
@@ -7,7 +8,6 @@ import {
   isOfflineReady,
   pointsOnServer,
 } from '../support/player.ts';
-import type { Relay } from '../support/relay.ts';
 import { answer, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });

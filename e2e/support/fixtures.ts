@@ -1,7 +1,7 @@
 import { test as base, type ConsoleMessage, expect } from 'playwright/test';
 import { PROMOS, type PromoId } from '../../src/rules/promos.ts';
 import type { GameServer } from '../../tests/support/game-server.ts';
-import { Relay } from './relay.ts';
+import { Relay } from '../../tests/support/relay.ts';
 import { type ServerKind, Servers } from './servers.ts';
 
 /** What the browser itself says of a request that the cut line swallowed. */

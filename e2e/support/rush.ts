@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { ROOT } from '../../tests/support/project.ts';
+import type { Relay } from '../../tests/support/relay.ts';
 import { choose, pressInWindow } from './money.ts';
 import { comeHome } from './player.ts';
-import type { Relay } from './relay.ts';
 import { option, questionOnTable } from './round.ts';
 import { changeSession } from './session.ts';
 

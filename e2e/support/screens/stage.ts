@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
+import type { Relay } from '../../../tests/support/relay.ts';
 import { comeHome, comeTo, newPhone } from '../player.ts';
-import type { Relay } from '../relay.ts';
 import { saveRound, startRound } from '../round.ts';
 
 /** Where a screen is opened. */

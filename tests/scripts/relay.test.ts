@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Relay } from '../../../e2e/support/relay.ts';
+import { Relay } from '../support/relay.ts';
 
 const PAGE = 'x'.repeat(10_000);
 
