@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
+import { ahead } from './scripts/lib/ahead.ts';
 import { builtEnv } from './scripts/lib/built-env.ts';
 import { deckFile } from './scripts/lib/deck-file.ts';
 import { earlyDocument } from './scripts/lib/early-document.ts';
@@ -194,6 +195,7 @@ export default defineConfig({
     builtEnv(),
     brandsInHead(),
     deckFile(),
+    ahead(),
     earlyDocument(),
     leanQuery(),
     leanRouter(),

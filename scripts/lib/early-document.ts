@@ -1,15 +1,19 @@
 import react from '@vitejs/plugin-react';
-import { createServer, type IndexHtmlTransformContext, type Plugin } from 'vite';
+import { createServer, type Plugin } from 'vite';
 import { builtEnv } from './built-env.ts';
+import { type Bundle, loadedFirst } from './loaded-first.ts';
 
 /** Where index.html wants what is shown before any script runs. */
 const PLACE = '<!-- early screens -->';
 
 const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="\/([^"]+)">\s*/g;
 
+/** The dialog whose first step the document has, too. */
+const GET_STARTED = 'src/features/sign-in/get-started/get-started-dialog.tsx';
+
 /**
- * Puts the first screen and its styles into the document itself: on a slow line it stands there
- * before the first script has arrived (ADR-0009).
+ * Puts the first screen, the first form and their styles into the document itself: on a slow line
+ * they stand there before the first script has arrived (ADR-0009).
  */
 export function earlyDocument(): Plugin {
   return {
@@ -17,25 +21,33 @@ export function earlyDocument(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle }) {
-        const { landing, loading } = await earlyScreens();
+      async handler(html, { bundle = {} }) {
+        const { landing, loading, form } = await earlyScreens();
         const screens = `<div id="early-landing">${landing}</div><div id="early-loading">${loading}</div>`;
+        const { styles: formStyles } = loadedFirst(bundle, [GET_STARTED]);
+        const linked = [...html.matchAll(STYLESHEET)].map(([, file = '']) => file);
+        const ownStyles = formStyles.filter((file) => !linked.includes(file));
         return html
           .replace(PLACE, () => screens)
-          .replace(STYLESHEET, (_link, file: string) => `<style>${styles(bundle, file)}</style>`);
+          .replace(STYLESHEET, (_link, file: string) => `<style>${styles(bundle, file)}</style>`)
+          .replace(
+            '</body>',
+            () =>
+              `<template><style>${ownStyles.map((file) => styles(bundle, file)).join('')}</style>${form}</template></body>`,
+          );
       },
     },
   };
 }
 
-function styles(bundle: IndexHtmlTransformContext['bundle'], file: string): string {
-  const asset = bundle?.[file];
+function styles(bundle: Bundle, file: string): string {
+  const asset = bundle[file];
   if (asset?.type !== 'asset') throw new Error(`The document links ${file}, which is not built.`);
   return String(asset.source).trim();
 }
 
 /** Renders them with the app's own components, by the modules that the build reads, too. */
-async function earlyScreens(): Promise<{ landing: string; loading: string }> {
+async function earlyScreens(): Promise<{ landing: string; loading: string; form: string }> {
   // The modules ask which network the visit came with: a document has no visit.
   Object.assign(globalThis, { location: new URL('http://localhost/') });
   const server = await createServer({

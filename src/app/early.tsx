@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import dialogStyles from '../components/dialog.module.css';
+import { DialogPanel } from '../components/dialog-panel.tsx';
 import { PageLoading } from '../components/page-loading.tsx';
 import { PartnerName } from '../components/wordmark.tsx';
 import { brandOf } from '../config/brands.ts';
 import { env } from '../config/env.ts';
 import { LandingView } from '../features/landing/landing-view.tsx';
+import { GetStartedForm } from '../features/sign-in/get-started/get-started-form.tsx';
 import { HOUSE } from '../rules/networks.ts';
 
 const nothing = () => undefined;
@@ -12,8 +15,10 @@ const nothing = () => undefined;
 /** A document knows no player and no visit: it has the looks of the build. */
 const BUILT_BRAND = brandOf(HOUSE.id, null, env.network);
 
+const NOTHING_TYPED = { phone: '', email: '', username: '', isAdult: false };
+
 /** What the document shows before any script runs (ADR-0009); only the build calls this. */
-export function earlyScreens(): { landing: string; loading: string } {
+export function earlyScreens(): { landing: string; loading: string; form: string } {
   return {
     landing: render(
       <LandingView
@@ -24,6 +29,21 @@ export function earlyScreens(): { landing: string; loading: string } {
       />,
     ),
     loading: render(<PageLoading />),
+    form: render(
+      <div id="early-form" className={dialogStyles.root}>
+        <DialogPanel titleId="early-title" title="Get started" variant="tall" onClose={nothing}>
+          <GetStartedForm
+            step="phone"
+            values={NOTHING_TYPED}
+            errors={{}}
+            busy={false}
+            onChange={nothing}
+            onSubmit={nothing}
+            onReroll={nothing}
+          />
+        </DialogPanel>
+      </div>,
+    ),
   };
 }
 

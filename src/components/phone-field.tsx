@@ -46,7 +46,7 @@ function NigeriaFlag() {
 }
 
 /** What stays of typed or pasted text: a pasted +234 goes, since the cell before says it already. */
-function cleanPhone(typed: string): string {
+export function cleanPhone(typed: string): string {
   const kept = typed.replace(/[^\d ]/g, '').trimStart();
   const country = /^(00 ?)?234 ?/.exec(kept)?.[0] ?? '';
   const national = countDigits(kept) > MAX_DIGITS ? kept.slice(country.length) : kept;

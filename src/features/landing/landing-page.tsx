@@ -69,6 +69,8 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
       setDialog(() => loaded);
       setProgress('idle');
     } catch {
+      // What could not be loaded is said behind it.
+      document.getElementById('early-form')?.remove();
       setProgress('failed');
     }
   }

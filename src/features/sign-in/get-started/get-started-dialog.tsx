@@ -1,6 +1,8 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { makeUsername } from '../../../rules/usernames.ts';
 import { DueCodeStep } from '../code-step/due-code-step.tsx';
+import { readEarlyForm, removeEarlyForm } from './early-form.ts';
 import { GetStartedForm } from './get-started-form.tsx';
 import { useGetStarted } from './use-get-started.ts';
 
@@ -8,7 +10,18 @@ type Props = { onClose: () => void };
 
 /** The dialog 'Get started': sign-up and login in one (flows.md#get-started). */
 export function GetStartedDialog({ onClose }: Props) {
-  const { form, values, errors, codeError, isBusy, isRegistered, ...signIn } = useGetStarted();
+  const [early] = useState(readEarlyForm);
+  const { form, values, errors, codeError, isBusy, isRegistered, ...signIn } = useGetStarted(
+    early?.typed,
+  );
+  // The focus is in this form by now: the phone's keyboard stays.
+  useLayoutEffect(removeEarlyForm, []);
+  const goOn = useEffectEvent(() => {
+    if (early?.isClosed) onClose();
+    else if (early?.isEntered) signIn.submit();
+  });
+  useEffect(() => goOn(), []);
+
   return (
     <Dialog variant="tall" title="Get started" onClose={onClose}>
       {form.is === 'code' ? (

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { cleanPhone } from '../../../components/phone-field.tsx';
 import { toastError, toastInfo } from '../../../components/toast.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { nationalDigits, readTypedPhone } from '../../../rules/phone.ts';
@@ -15,7 +16,8 @@ import { useSignIn } from '../use-sign-in.ts';
 import { codeFault, failureText, fieldFault, newPlayerFaults } from './get-started-faults.ts';
 import type { GetStartedErrors, GetStartedValues } from './get-started-form.tsx';
 
-export function useGetStarted() {
+/** `typed` is what the document's own form has of the number. */
+export function useGetStarted(typedEarly = '') {
   const { state: handedOff } = useLocation();
   const [begun] = useState(() => readHandOff(handedOff, Date.now()) ?? readBegun(Date.now()));
   const { state, isBusy, send } = useSignIn(() => startSignIn('dialog', begun));
@@ -24,7 +26,7 @@ export function useGetStarted() {
   const [errors, setErrors] = useState<GetStartedErrors>({});
   const [typed, setTyped] = useState(() => ({
     // What was typed stays, even where it is empty again: only an untouched field is filled in.
-    phone: begun ? nationalDigits(begun.phone) : null,
+    phone: begun ? nationalDigits(begun.phone) : cleanPhone(typedEarly) || null,
     email: '',
     username: makeUsername(Math.random),
     isAdult: false,

@@ -1,0 +1,90 @@
+import type { ReactNode, Ref } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import styles from './dialog.module.css';
+import { Scarf } from './scarf.tsx';
+
+export type PanelProps = {
+  titleId: string;
+  title: ReactNode;
+  /** Missing where nothing of it closes it. */
+  onClose?: (() => void) | undefined;
+  /** In the middle, a drawer or the tall form from below, the menu at the side, all of the screen. */
+  variant?: 'dialog' | 'sheet' | 'tall' | 'menu' | 'full';
+  /** A picture beside the title; above it in a centred dialog. */
+  head?: ReactNode;
+  /** A drawing from edge to edge above it, at night; the close button lies on it. */
+  art?: ReactNode;
+  subtitle?: ReactNode;
+  /** Centred text with a large title, for what the game tells. */
+  centred?: boolean;
+  /** At night, as the game below it; its edge may be `gold`. */
+  ground?: 'page' | 'night' | 'gold';
+  /** What the close button is called: what goes on meanwhile is said there. */
+  closeLabel?: string;
+  panel?: Ref<HTMLElement>;
+  heading?: Ref<HTMLHeadingElement>;
+  children?: ReactNode;
+};
+
+/** What a dialog looks like: its ground, its head with the title, and what stands in it. */
+export function DialogPanel({
+  titleId,
+  title,
+  onClose,
+  variant = 'dialog',
+  head,
+  art,
+  subtitle,
+  centred = false,
+  ground = variant === 'full' ? 'night' : 'page',
+  closeLabel = 'Close',
+  panel,
+  heading,
+  children,
+}: PanelProps) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape and the close button do the same for keys. */}
+      <div className={styles.scrim} onClick={onClose} />
+      <section
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        className={cx(
+          ground === 'page' ? 'on-page' : cx('on-night', styles.night),
+          styles.panel,
+          styles[variant],
+          ground === 'gold' && styles.gold,
+          centred && styles.centred,
+        )}
+      >
+        <div className={styles.top}>
+          {variant === 'sheet' && <div className={styles.grab} />}
+          {(variant === 'dialog' || variant === 'tall') && <Scarf />}
+          {art && <div className={styles.art}>{art}</div>}
+          <div className={cx(styles.head, variant === 'menu' && 'on-night')}>
+            {head}
+            <div className={styles.titles}>
+              <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
+                {title}
+              </h2>
+              {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+            </div>
+            {onClose && (
+              <IconButton
+                icon="close"
+                aria-label={closeLabel}
+                className={art ? cx('on-night', styles.close, styles.onArt) : styles.close}
+                onClick={onClose}
+              />
+            )}
+          </div>
+          {variant === 'menu' && <Scarf />}
+        </div>
+        <div className={styles.body}>{children}</div>
+      </section>
+    </>
+  );
+}
