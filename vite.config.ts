@@ -10,6 +10,7 @@ import { earlyDocument } from './scripts/lib/early-document.ts';
 import { headBrands } from './scripts/lib/head-brands.ts';
 import { leanQuery } from './scripts/lib/lean-query.ts';
 import { leanRouter } from './scripts/lib/lean-router.ts';
+import { markPacked, pack } from './scripts/lib/pack.ts';
 
 const API_PORT = process.env.API_PORT ?? '4174';
 const api = { target: `http://localhost:${API_PORT}` };
@@ -199,6 +200,7 @@ export default defineConfig({
     earlyDocument(),
     leanQuery(),
     leanRouter(),
+    pack(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -209,12 +211,15 @@ export default defineConfig({
       injectManifest: {
         buildPlugins: { vite: [builtEnv()] },
         // The manifest comes without being named.
-        globPatterns: ['**/*.{html,js,css,svg}', 'icons/icon-192.png'],
+        globPatterns: ['**/*.{html,js,css,svg}', 'assets/pack-*.json', 'icons/icon-192.png'],
+        manifestTransforms: [markPacked],
         // Analytics is for those who have a line, and no part of playing.
         globIgnores: [
           'screenshots/**',
           // For the picture of a game, which is shared with a line alone.
           'wordmark.svg',
+          // The document holds them.
+          'assets/first-*.css',
           '.vite/**',
           'assets/mixpanel-*.js',
         ],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { SECOND_LINE } from '../src/config/second-line.ts';
@@ -10,6 +10,7 @@ import {
   routeFiles,
 } from './lib/byte-budget.ts';
 import { type Figure, report } from './lib/figures.ts';
+import { isPacked } from './lib/pack.ts';
 import { ROOT, step } from './lib/run.mjs';
 
 const LIMITS = {
@@ -43,7 +44,8 @@ await step('scripts/build.ts', ['--if-stale']);
 const dist = join(ROOT, 'dist');
 const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 const precached = precachedUrls(readFileSync(join(dist, 'sw.js'), 'utf8'));
-const firstLine = precached.filter((url) => !SECOND_LINE.test(url));
+const isInPack = (url: string) => isPacked(url, statSync(join(dist, url)).size);
+const firstLine = precached.filter((url) => !SECOND_LINE.test(url) && !isInPack(url));
 const secondLine = precached.filter((url) => SECOND_LINE.test(url));
 const first = firstLoad(manifest, NOT_FOR_VISITORS);
 const signedIn = loadedWith(manifest, SIGNED_IN).difference(first);
@@ -87,7 +89,7 @@ function brotli(content: Buffer): Buffer {
 function inKb(name: string, bytes: number, limitBytes: number): Figure {
   return {
     name,
-    value: `${(bytes / 1000).toFixed(1)} KB`,
+    value: `${(bytes / 1000).toFixed(3)} KB`,
     limit: `≤ ${limitBytes / 1000} KB`,
     passed: bytes <= limitBytes,
   };

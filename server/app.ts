@@ -3,6 +3,7 @@ import { endUnprovenSessions } from './accounts/policy-change.ts';
 import { giveProofBack } from './accounts/proofs.ts';
 import { newApp } from './http/new-app.ts';
 import { ownAddress } from './http/own-address.ts';
+import { retireWorker } from './http/retired-worker.ts';
 import { BODY_TIMES, type BodyTimes } from './http/slow-bodies.ts';
 import { type Folders, serveFiles } from './http/static-files.ts';
 import type { App } from './http/validation.ts';
@@ -50,6 +51,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.addHook('preSerialization', giveProofBack(services));
   allRoutes(app, services);
   await mountSandbox(app, services);
+  if (config.isWorkerRetired) retireWorker(app);
   await serveFiles(app, folders);
   keepUp(app, services);
   return app;

@@ -6,6 +6,7 @@ import {
   PrecacheRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { unpack } from './pack.ts';
 import { ownScope } from './scope.ts';
 
 /** Paths that only the network answers: they are neither served from here nor stored. */
@@ -21,19 +22,30 @@ const NETWORK_ONLY = [
 /** The document, by the address that most phones have it from already: the worker only asks whether it changed. */
 const DOCUMENT = '/';
 
+/** The file of the shell that holds small ones: see scripts/lib/pack.ts. */
+const PACK = /^assets\/pack-/;
+
+/** A file of the shell; the build marks those that come in the pack. */
+export type ShellEntry = PrecacheEntry & { isPacked?: true };
+
 /** So many files are fetched at once: the line does not idle, and leaves connections to the page. */
-const AT_ONCE = 4;
+const AT_ONCE = 5;
 
 /**
  * Keeps the shell, the chunks of every game, category art and icons; navigations get the document. An
  * install that was broken off goes on with what is missing (flows.md#offline-copy).
  */
-export function serveShell(files: readonly PrecacheEntry[]): void {
+export function serveShell(files: readonly ShellEntry[]): void {
   const controller = new PrecacheController();
+  const pack = files.find(({ url }) => PACK.test(url));
   controller.addToCacheList(
-    files.map((file) => (file.url === 'index.html' ? { ...file, url: DOCUMENT } : file)),
+    files
+      .filter((file) => file !== pack)
+      .map((file) => (file.url === 'index.html' ? { ...file, url: DOCUMENT } : file)),
   );
-  ownScope.addEventListener('install', (event) => event.waitUntil(install(controller, event)));
+  ownScope.addEventListener('install', (event) =>
+    event.waitUntil(install(controller, event, pack?.url, files)),
+  );
   ownScope.addEventListener('activate', (event) => event.waitUntil(controller.activate(event)));
   cleanupOutdatedCaches();
   // The very first visit is played through the worker as well: its line may drop too.
@@ -45,20 +57,37 @@ export function serveShell(files: readonly PrecacheEntry[]): void {
 }
 
 /** Workbox's own install waits for the line anew with each file, which takes twice as long. */
-async function install(controller: PrecacheController, event: ExtendableEvent): Promise<void> {
-  const left = [...controller.getURLsToCacheKeys()];
+async function install(
+  controller: PrecacheController,
+  event: ExtendableEvent,
+  packUrl: string | undefined,
+  files: readonly ShellEntry[],
+): Promise<void> {
+  const keys = controller.getURLsToCacheKeys();
+  const packed = new Map(
+    files
+      .filter(({ isPacked }) => isPacked)
+      .map(({ url }) => [url, controller.getCacheKeyForURL(url) ?? url]),
+  );
+  const isLeft = ([url]: [string, string]) => !packed.has(new URL(url).pathname.slice(1));
+  const left = [...keys].filter(isLeft);
+  const unpacked = packUrl && unpack(packUrl, controller.strategy.cacheName, packed);
   const fetchNext = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const [url, cacheKey] = next;
-      // Where its name tells the version the browser's own copy will do; any other is asked for.
-      const isNamed = url === cacheKey;
-      const request = new Request(url, {
-        cache: isNamed ? 'default' : 'no-cache',
-        credentials: 'same-origin',
-        priority: 'low',
-      });
-      await Promise.all(controller.strategy.handleAll({ params: { cacheKey }, request, event }));
-    }
+    for (let next = left.shift(); next; next = left.shift()) await fetchOne(next);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  await Promise.all([unpacked, ...Array.from({ length: AT_ONCE }, fetchNext)]);
+  // A pack that did not come leaves its files to be fetched one by one.
+  for (const one of keys) await fetchOne(one);
+
+  /** What is there already is not asked for. */
+  async function fetchOne([url, cacheKey]: [string, string]): Promise<void> {
+    // Where its name tells the version the browser's own copy will do; any other is asked for.
+    const isNamed = url === cacheKey;
+    const request = new Request(url, {
+      cache: isNamed ? 'default' : 'no-cache',
+      credentials: 'same-origin',
+      priority: 'low',
+    });
+    await Promise.all(controller.strategy.handleAll({ params: { cacheKey }, request, event }));
+  }
 }

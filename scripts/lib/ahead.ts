@@ -34,16 +34,17 @@ export function ahead(): Plugin {
     name: 'ahead',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => html.replace('__AHEAD__', JSON.stringify(lists(bundle))),
+      handler: (html, { bundle }) => html.replace('__AHEAD__', JSON.stringify(lists(html, bundle))),
     },
   };
 }
 
-function lists(bundle: Bundle | undefined): Record<string, string[]> {
+function lists(html: string, bundle: Bundle | undefined): Record<string, string[]> {
   if (!bundle) return {};
   const entries = Object.entries(VISITS).map(([visit, modules]) => {
     const { scripts, styles } = loadedFirst(bundle, modules);
-    return [visit, [...scripts, ...styles].map((file) => file.replace('assets/', ''))];
+    const files = [...scripts, ...styles].filter((file) => !html.includes(`/${file}"`));
+    return [visit, files.map((file) => file.replace('assets/', ''))];
   });
   return Object.fromEntries(entries);
 }

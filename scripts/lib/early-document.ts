@@ -29,7 +29,7 @@ export function earlyDocument(): Plugin {
         const ownStyles = formStyles.filter((file) => !linked.includes(file));
         return html
           .replace(PLACE, () => screens)
-          .replace(STYLESHEET, (_link, file: string) => `<style>${styles(bundle, file)}</style>`)
+          .replace(STYLESHEET, (_link, file: string) => inPlace(file, styles(bundle, file)))
           .replace(
             '</body>',
             () =>
@@ -38,6 +38,11 @@ export function earlyDocument(): Plugin {
       },
     },
   };
+}
+
+/** The link stays, and loads nothing: what imports the styles sees that they are there. */
+function inPlace(file: string, text: string): string {
+  return `<link rel="stylesheet" href="/${file}" disabled><style>${text}</style>`;
 }
 
 function styles(bundle: Bundle, file: string): string {

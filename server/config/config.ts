@@ -109,6 +109,14 @@ const API_DOCS: Variable<'on' | 'off'> = {
   schema: oneOf(['on', 'off']),
 };
 
+/** `retired` takes the service worker and the offline copy from the phones. */
+const SERVICE_WORKER: Variable<'on' | 'retired'> = {
+  name: 'SERVICE_WORKER',
+  fallback: 'on',
+  allowed: 'on, retired',
+  schema: oneOf(['on', 'retired']),
+};
+
 /** The server's configuration. `null` is: not set. */
 export type Config = ReturnType<typeof readConfig>;
 
@@ -135,6 +143,7 @@ export function readConfig(env: Environment) {
     logLevel: readVariable(env, LOG_LEVEL),
     metricsToken: readVariable(env, METRICS_TOKEN),
     apiDocs: readVariable(env, API_DOCS) === 'on',
+    isWorkerRetired: readVariable(env, SERVICE_WORKER) === 'retired',
     links: readVariable(env, LINKS),
     privacy: readVariable(env, PRIVACY),
     contest,

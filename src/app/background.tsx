@@ -1,23 +1,24 @@
+import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { toastSuccess } from '../components/toast.ts';
 import { Toaster } from '../components/toaster.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
 import { LEFT_KEY } from '../config/storage-keys.ts';
+import { registerServiceWorker, takeOverAtom } from '../offline/service-worker.ts';
 import { whenQuiet } from '../offline/when-quiet.ts';
 import { hasEntries } from '../outbox/has-entries.ts';
 import { usePlayer } from '../session/use-player.ts';
-import { NewVersionCard } from './new-version-card.tsx';
-import { useMemoryWarning } from './use-memory-warning.ts';
 
 const loadOutboxHost = () => import('./outbox-host.tsx').then(({ OutboxHost }) => OutboxHost);
 const loadIdle = () => import('./idle.tsx').then((part) => part.Idle);
 
-/** What runs behind every screen: toasts, the offer of a new version, the outbox. */
+/** What runs behind every screen: toasts, the outbox, the offline copy, and what can wait. */
 export function Background() {
   const player = usePlayer();
   const hasWaiting = useHasWaiting();
-  useMemoryWarning();
   useEffect(sayLeft, []);
+  const setTakeOver = useSetAtom(takeOverAtom);
+  useEffect(() => registerServiceWorker(setTakeOver), [setTakeOver]);
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => whenQuiet(() => setQuiet(true)), []);
   const Idle = useLoaded(isQuiet ? loadIdle : null);
@@ -25,7 +26,6 @@ export function Background() {
   return (
     <>
       <Toaster />
-      <NewVersionCard />
       {OutboxHost && <OutboxHost />}
       {Idle && <Idle />}
     </>

@@ -1,8 +1,16 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
+import { toastSuccess } from '../components/toast.ts';
+import { paths } from '../config/paths.ts';
+import { COPY_SAID_KEY } from '../config/storage-keys.ts';
 import { fetchSecondLine } from '../offline/fetch-second-line.ts';
 import { keepDeck } from '../offline/keep-deck.ts';
 import { hasDeckAtom } from '../offline/noted-deck.ts';
+import { useIsCopyWhole } from '../offline/use-is-copy-whole.ts';
+import { NewVersionCard } from './new-version-card.tsx';
+import { readAhead } from './read-ahead.ts';
+import { useMemoryWarning } from './use-memory-warning.ts';
 
 /** What no player waits for; its code comes once the phone has nothing better to do. */
 export function Idle() {
@@ -10,6 +18,28 @@ export function Idle() {
   useEffect(() => {
     void keepDeck().then(setHasDeck);
     fetchSecondLine();
+    readAhead();
   }, [setHasDeck]);
-  return null;
+  useMemoryWarning();
+  useSayReady();
+  return <NewVersionCard />;
+}
+
+/** Says once on this phone that the game plays without a line; not over a question. */
+function useSayReady(): void {
+  const isWhole = useIsCopyWhole();
+  const { pathname } = useLocation();
+  const isDue =
+    isWhole && !matchPath(paths.quiz, pathname) && !matchPath(paths.quizByState, pathname);
+  useEffect(() => {
+    if (!isDue) return;
+    try {
+      if (localStorage.getItem(COPY_SAID_KEY)) return;
+      localStorage.setItem(COPY_SAID_KEY, 'said');
+    } catch {
+      // Where nothing is noted it would be said on each visit.
+      return;
+    }
+    toastSuccess('Ready to play offline');
+  }, [isDue]);
 }

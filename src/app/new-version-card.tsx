@@ -1,17 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { Button } from '../components/button.tsx';
 import { paths } from '../config/paths.ts';
-import { registerServiceWorker } from '../offline/service-worker.ts';
+import { takeOverAtom } from '../offline/service-worker.ts';
 import styles from './new-version-card.module.css';
 
 /** Offers a waiting version, never during a round (design.md#loading-empty-offline). */
 export function NewVersionCard() {
-  const [takeOver, setTakeOver] = useState<(() => void) | null>(null);
+  const takeOver = useAtomValue(takeOverAtom);
   const [isTaking, setTaking] = useState(false);
   const { pathname } = useLocation();
-  useEffect(() => registerServiceWorker((take) => setTakeOver(() => take)), []);
-
   if (!takeOver || matchPath(paths.quiz, pathname)) return null;
   return (
     <section className={styles.card} role="status">
@@ -21,7 +20,7 @@ export function NewVersionCard() {
         loading={isTaking}
         onClick={() => {
           setTaking(true);
-          takeOver();
+          takeOver.now();
         }}
       >
         Update

@@ -21,7 +21,7 @@ const LAY_OUT_AFTER_MS = 250;
 export function QuestionCard({ next, onAnswer, ...print }: Props) {
   const { id, options, isClosed, outcomeOf } = print;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { isFirst, before, forget } = useBefore(print);
+  const [before, forget] = useBefore(print);
   const isNextLaidOut = useLater(isClosed && next !== undefined, LAY_OUT_AFTER_MS);
   // Before anybody can press an option: a later focus would take the key from it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question that comes up
@@ -46,7 +46,7 @@ export function QuestionCard({ next, onAnswer, ...print }: Props) {
           key={id}
           print={print}
           place="now"
-          isFirst={isFirst}
+          isFirst={before === undefined}
           heading={heading}
           onAnswer={onAnswer}
         />
@@ -62,17 +62,18 @@ function ahead(print: Print, next: Partial<Print>): Print {
   return { ...print, ...next, isClosed: false, outcomeOf: () => null };
 }
 
-/** What was printed on the card before this question, as it was last seen, until it is forgotten. */
+/**
+ * What was printed on the card before this question, as it was last seen: `undefined` for the first,
+ * `null` once it is gone.
+ */
 function useBefore(print: Print) {
   const seen = useRef(print);
-  const [turn, setTurn] = useState({ id: print.id, isFirst: true, before: null as Print | null });
-  if (turn.id !== print.id) {
-    setTurn({ id: print.id, isFirst: false, before: isStill() ? null : seen.current });
-  }
+  const [turn, setTurn] = useState<{ id: Print['id']; before?: Print | null }>(print);
+  if (turn.id !== print.id) setTurn({ id: print.id, before: isStill() ? null : seen.current });
   useLayoutEffect(() => {
     seen.current = print;
   });
-  return { ...turn, forget: () => setTurn((now) => ({ ...now, before: null })) };
+  return [turn.before, () => setTurn({ id: print.id, before: null })] as const;
 }
 
 /** Turns true so long after what it waits for. */

@@ -35,6 +35,9 @@ export const RUSH_KEY = 'fom-rush';
 export const DECK_KEY = 'fom-deck';
 export const DECK_NEXT_KEY = 'fom-deck-next';
 
+/** That 'Ready to play offline' was said, in local storage: once on a phone, nobody's own. */
+export const COPY_SAID_KEY = 'fom-copy-said';
+
 /** A game of Pass the phone with its names, in session storage, until its end or at logout. */
 export const PASS_KEY = 'fom-pass';
 

@@ -1,25 +1,45 @@
+import { atom } from 'jotai';
 import { Workbox } from 'workbox-window';
 
 /** After an install that failed the next one goes on with what is missing, in milliseconds. */
 const TRY_AGAIN_MS = 10_000;
 
-/** Registers the worker; `onWaiting` gets what makes a new version take over, with a reload. */
-export function registerServiceWorker(onWaiting: (takeOver: () => void) => void): void {
+/** A link's visitor has a first question after so long on a slow line, in milliseconds. */
+const ARRIVAL_MS = 10_000;
+
+/** Makes a new version take over, with a reload. */
+export type TakeOver = { now: () => void };
+
+/** `null` while no new version waits. */
+export const takeOverAtom = atom<TakeOver | null>(null);
+
+/**
+ * Registers the worker; `onWaiting` gets what makes a new version take over. Who comes by a link is on the way to a game: the offline copy does not hold
+ * that up (flows.md#offline-copy).
+ */
+export function registerServiceWorker(onWaiting: (takeOver: TakeOver) => void): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
-  install(onWaiting);
+  const isArrival = /^\/(login|authenticate)/.test(location.pathname);
+  setTimeout(install, isArrival ? ARRIVAL_MS : 0, onWaiting);
 }
 
-function install(onWaiting: (takeOver: () => void) => void): void {
+function install(onWaiting: (takeOver: TakeOver) => void): void {
   const workbox = new Workbox('/sw.js');
   const tryAgain = () => setTimeout(install, TRY_AGAIN_MS, onWaiting);
+  let isWhole = false;
   workbox.addEventListener('waiting', () => {
-    onWaiting(() => {
+    const now = () => {
       workbox.addEventListener('controlling', () => location.reload());
       workbox.messageSkipWaiting();
-    });
+    };
+    onWaiting({ now });
+  });
+  workbox.addEventListener('installed', () => {
+    isWhole = true;
   });
   workbox.addEventListener('redundant', () => {
-    if (!navigator.serviceWorker.controller) tryAgain();
+    // One that was whole gave way to another, or was retired (operations.md#the-service-worker).
+    if (!isWhole && !navigator.serviceWorker.controller) tryAgain();
   });
   workbox.register().catch((error: unknown) => {
     // Refused in private windows and where site data is blocked: the game plays on without it.
