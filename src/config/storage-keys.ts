@@ -25,6 +25,9 @@ export const VIBRATION_KEY = 'fom-vibration';
 /** Whether the game may sound, in local storage: off until somebody turns it on on this phone. */
 export const SOUND_KEY = 'fom-sound';
 
+/** How far installing has come on this phone, in local storage: nobody's own (flows.md#install). */
+export const INSTALL_KEY = 'fom-install';
+
 /** An id of this phone that was made up by chance, in local storage: it says nothing of who plays. */
 export const DEVICE_KEY = 'fom-device';
 
