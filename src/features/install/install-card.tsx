@@ -15,7 +15,7 @@ export function InstallCard({ onInstall, onDismiss }: Props) {
         <img src="/favicon.svg" alt="" width={52} height={52} />
         <div>
           <h2 id={titleId}>Put this game on your phone</h2>
-          <p>Opens like an app, plays without network. No store needed.</p>
+          <p>Opens like an app. Plays without network.</p>
         </div>
         <div className={styles.ways}>
           <Button colour="line" onClick={onDismiss}>

@@ -15,12 +15,11 @@ import { isStandalone, keepStorage } from './standalone.ts';
 import { useFinishedRounds } from './use-finished-rounds.ts';
 import { useStillHome } from './use-still-home.ts';
 
-const steps = browserSteps(navigator);
-
 /** Installing the app, and what an installed one has for it (flows.md#install). */
 export function InstallHost() {
   const [offer, takeOffer] = useInstallOffer();
   const [progress, setProgress] = useState(installProgress);
+  const [steps] = useState(() => browserSteps(navigator));
   const [isSheetOpen, setSheetOpen] = useState(false);
   const rounds = useFinishedRounds();
   const setInstall = useSetAtom(installAtom);
@@ -54,7 +53,7 @@ export function InstallHost() {
     takeOffer();
     setSheetOpen(false);
     note({ isInstalled: true });
-    toastSuccess('Thank you! The game is on your phone now.');
+    toastSuccess('Thank you! The game is installed.');
     track('App Installed');
     void keepStorage();
   });
