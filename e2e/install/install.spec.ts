@@ -38,7 +38,6 @@ test('the game asks after the second round, takes no for 14 days, and is install
   await page.clock.install();
   await offerToInstall(page);
   await comeHome(page, 'Ada');
-  await isOfflineReady(page);
   await openMenu(page);
   await expect(entry(page)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -77,7 +76,6 @@ test.describe('in a browser that does not ask', () => {
 
   test('the menu tells what to do', async ({ page }) => {
     await comeHome(page, 'Bola');
-    await isOfflineReady(page);
     await openMenu(page);
     await entry(page).press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Install app' });

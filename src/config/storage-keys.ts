@@ -41,7 +41,7 @@ export const DECK_NEXT_KEY = 'fom-deck-next';
 /** A game of Pass the phone with its names, in session storage, until its end or at logout. */
 export const PASS_KEY = 'fom-pass';
 
-/** Whether sign-ins may be counted, in local storage: off until somebody says yes on this phone. */
+/** Whether sign-ins and installs may be counted, in local storage: off until somebody says yes on this phone. */
 export const ANALYTICS_KEY = 'fom-analytics';
 
 /** In session storage after a logout, `deleted` or `out`, until the landing has said so. */
