@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
+import { colourProblemsOf, expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isHome, isOfflineReady } from '../support/player.ts';
 import { leaveRound, startRound } from '../support/round.ts';
@@ -13,7 +13,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Put this game on 
 const entry = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Install app' });
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).press('Enter');
 
-/** What a browser does that has not got the app yet, which one without a screen never does: as the document is there, before the app is. */
+/** What a browser does before it has the app, and one without a screen never: the document is there, the game is not yet. */
 async function offerToInstall(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -49,6 +49,12 @@ test('the game asks after the second round, takes no for 14 days, and is install
   await page.clock.runFor(STILL_MS);
   await expect(card(page)).toBeVisible();
   await expectAccessible(page);
+  for (const theme of ['dark', 'light']) {
+    await page.locator('html').evaluate((html, name) => {
+      Object.assign(html.dataset, { brand: 'glo', theme: name });
+    }, theme);
+    expect(await colourProblemsOf(page)).toEqual([]);
+  }
 
   await card(page).getByRole('button', { name: 'Not now' }).press('Enter');
   await expect(card(page)).toHaveCount(0);
