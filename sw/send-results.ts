@@ -1,4 +1,5 @@
 import { OUTBOX_SYNC_TAG } from '../src/config/storage-keys.ts';
+import { badgeResults, waitingResults } from '../src/outbox/badge.ts';
 import { sendWaiting } from '../src/outbox/send.ts';
 import { readEntries } from '../src/outbox/store.ts';
 import { RESULTS_SENT } from '../src/outbox/worker-messages.ts';
@@ -19,7 +20,9 @@ async function send(): Promise<void> {
   const pages = await ownScope.clients.matchAll();
   for (const page of pages) page.postMessage(RESULTS_SENT);
   // Also what a page is just sending: it may be closed before it is done.
-  const isWaiting = (await readEntries()).some(({ refusal }) => !refusal);
+  const entries = await readEntries();
+  await badgeResults(waitingResults(entries));
+  const isWaiting = entries.some(({ refusal }) => !refusal);
   // A rejection makes the browser ring again later, with a growing wait of its own.
   if (isWaiting) throw new Error('Results still wait for the network.');
 }

@@ -165,7 +165,7 @@ export async function isOfflineReady(page: Page): Promise<void> {
 }
 
 /** How many files of the second line the phone keeps. */
-export function secondLineKept(page: Page): Promise<number> {
+function secondLineKept(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const cache = await caches.open('fom-second-line');
     return (await cache.keys()).length;

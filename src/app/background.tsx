@@ -16,18 +16,19 @@ const loadIdle = () => import('./idle.tsx').then((part) => part.Idle);
 export function Background() {
   const player = usePlayer();
   const hasWaiting = useHasWaiting();
+  const hasOutbox = Boolean(player) || hasWaiting;
   useEffect(sayLeft, []);
   const setTakeOver = useSetAtom(takeOverAtom);
   useEffect(() => registerServiceWorker(setTakeOver), [setTakeOver]);
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => whenQuiet(() => setQuiet(true)), []);
   const Idle = useLoaded(isQuiet ? loadIdle : null);
-  const OutboxHost = useLoaded(player || hasWaiting ? loadOutboxHost : null);
+  const OutboxHost = useLoaded(hasOutbox ? loadOutboxHost : null);
   return (
     <>
       <Toaster />
       {OutboxHost && <OutboxHost />}
-      {Idle && <Idle />}
+      {Idle && <Idle hasOutbox={hasOutbox} />}
     </>
   );
 }

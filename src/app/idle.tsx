@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { toastSuccess } from '../components/toast.ts';
+import { useLoaded } from '../components/use-loaded.ts';
 import { paths } from '../config/paths.ts';
 import { COPY_SAID_KEY } from '../config/storage-keys.ts';
 import { fetchSecondLine } from '../offline/fetch-second-line.ts';
@@ -12,8 +13,11 @@ import { NewVersionCard } from './new-version-card.tsx';
 import { readAhead } from './read-ahead.ts';
 import { useMemoryWarning } from './use-memory-warning.ts';
 
+const loadInstall = () =>
+  import('../features/install/install-host.tsx').then((part) => part.InstallHost);
+
 /** What no player waits for; its code comes once the phone has nothing better to do. */
-export function Idle() {
+export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
   const setHasDeck = useSetAtom(hasDeckAtom);
   useEffect(() => {
     void keepDeck().then(setHasDeck);
@@ -22,7 +26,13 @@ export function Idle() {
   }, [setHasDeck]);
   useMemoryWarning();
   useSayReady();
-  return <NewVersionCard />;
+  const InstallHost = useLoaded(hasOutbox ? loadInstall : null);
+  return (
+    <>
+      <NewVersionCard />
+      {InstallHost && <InstallHost />}
+    </>
+  );
 }
 
 /** Says once on this phone that the game plays without a line; not over a question. */

@@ -12,6 +12,7 @@ import { env } from '../config/env.ts';
 import type { User } from '../contract/user.ts';
 import { chooseSound, isSoundOn } from '../lib/sound.ts';
 import { canVibrate, chooseVibration, isVibrationOn, vibrate } from '../lib/vibrate.ts';
+import { installAtom } from '../offline/install-atom.ts';
 import { messagesAtom, profileChangesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
 import { queueProfile } from '../outbox/schedule.ts';
 import { formatPhone } from '../rules/phone.ts';
@@ -35,6 +36,7 @@ export function SideMenu({ player, onClose }: Props) {
   const messages = useAtomValue(messagesAtom).length;
   const changes = useAtomValue(profileChangesAtom).length;
   const isWaiting = results + messages + changes > 0;
+  const install = useAtomValue(installAtom);
   const [isAsking, setAsking] = useState(false);
 
   /** Kept with the player too, in the background: their other phones begin with it. */
@@ -75,6 +77,19 @@ export function SideMenu({ player, onClose }: Props) {
         </ul>
       </nav>
       <div className={styles.foot}>
+        {install && (
+          <button
+            type="button"
+            className={styles.entry}
+            onClick={() => {
+              onClose();
+              install.start();
+            }}
+          >
+            <Icon name="download" />
+            Install app
+          </button>
+        )}
         <button
           type="button"
           role="switch"

@@ -1,10 +1,10 @@
 /**
  * The build's files that only some players open (payments, profile, tournament, prizes, practice,
- * pages of text, links). The first line of the offline copy is whole without them; they are fetched
+ * pages of text, links, installing). The first line of the offline copy is whole without them; they are fetched
  * once the phone is idle (flows.md#offline-copy).
  */
 export const SECOND_LINE =
-  /^assets\/(bank-dialog|billing-page|confetti|draw|idle|links|onboarding|pages|picture-worker|place-fields|practice|profile-page|purchase-host|rewards|rush)-/;
+  /^assets\/(bank-dialog|billing-page|confetti|draw|idle|install|links|onboarding|pages|picture-worker|place-fields|practice|profile-page|purchase-host|rewards|rush)-/;
 
 /** What a page tells its worker once the phone is idle. */
 export const FETCH_SECOND_LINE = { type: 'fetch-second-line' } as const;

@@ -25,6 +25,9 @@ export const VIBRATION_KEY = 'fom-vibration';
 /** Whether the game may sound, in local storage: off until somebody turns it on on this phone. */
 export const SOUND_KEY = 'fom-sound';
 
+/** How far installing has come on this phone, in local storage: nobody's own (flows.md#install). */
+export const INSTALL_KEY = 'fom-install';
+
 /** An id of this phone that was made up by chance, in local storage: it says nothing of who plays. */
 export const DEVICE_KEY = 'fom-device';
 
@@ -41,7 +44,7 @@ export const COPY_SAID_KEY = 'fom-copy-said';
 /** A game of Pass the phone with its names, in session storage, until its end or at logout. */
 export const PASS_KEY = 'fom-pass';
 
-/** Whether sign-ins may be counted, in local storage: off until somebody says yes on this phone. */
+/** Whether sign-ins and installs may be counted, in local storage: off until somebody says yes on this phone. */
 export const ANALYTICS_KEY = 'fom-analytics';
 
 /** In session storage after a logout, `deleted` or `out`, until the landing has said so. */

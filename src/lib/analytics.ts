@@ -10,7 +10,8 @@ export type AnalyticsEvent =
   | '7023 Signup'
   | 'Retarget Login'
   | 'Retarget Signup'
-  | 'Retarget Traffic';
+  | 'Retarget Traffic'
+  | 'App Installed';
 
 /** An event and when it happened, in milliseconds since 1970. */
 export type TrackedEvent = { name: AnalyticsEvent; at: number };

@@ -5,7 +5,7 @@ import { env } from '../../../config/env.ts';
 import { chooseCounting, isCountingOn } from '../../../lib/analytics.ts';
 import styles from '../help-page.module.css';
 
-/** Asks, where the build could count at all, whether sign-ins may be counted: off until a yes. */
+/** Asks, where the build could count at all, whether sign-ins and installs may be counted: off until a yes. */
 export function CountingSwitch() {
   const [isOn, setOn] = useState(isCountingOn);
   if (env.analyticsToken === null) return null;
@@ -18,8 +18,8 @@ export function CountingSwitch() {
   return (
     <Card small title="Help us improve">
       <p>
-        May we count how people sign in on this phone? Only that it happened is sent, nothing of
-        you. You can change your mind here.
+        May we count how people sign in and install the app on this phone? Only that it happened is
+        sent, nothing of you. You can change your mind here.
       </p>
       <button
         type="button"
@@ -28,7 +28,7 @@ export function CountingSwitch() {
         className={styles.switch}
         onClick={turn}
       >
-        Count sign-ins on this phone
+        Count sign-ins and installs
         <SwitchMark />
       </button>
     </Card>

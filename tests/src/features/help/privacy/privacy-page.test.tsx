@@ -67,7 +67,7 @@ test('leads a player to their data', async () => {
 test('asks whether sign-ins may be counted where they could be, off until a yes', async () => {
   env.analyticsToken = 'project';
   open();
-  const ask = screen.getByRole('switch', { name: 'Count sign-ins on this phone' });
+  const ask = screen.getByRole('switch', { name: 'Count sign-ins and installs' });
   expect(ask.getAttribute('aria-checked')).toBe('false');
   await userEvent.click(ask);
   expect(ask.getAttribute('aria-checked')).toBe('true');
