@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { comeHome } from '../support/player.ts';
+import { comeHome, newPhone } from '../support/player.ts';
 
 test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
@@ -23,6 +24,49 @@ test('the landing stands before any script, and answers what was pressed by then
   await page.getByRole('button', { name: 'Get started' }).click();
   release();
   await expect(page.getByRole('dialog', { name: 'Get started' })).toBeVisible();
+});
+
+test.describe('the first form stands before any script', () => {
+  test.beforeEach(async ({ page }) => {
+    release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Get started' }).click();
+  });
+  let release = () => {};
+  const number = (page: Page) => page.getByLabel('Phone number');
+
+  test('with the focus in it; what is typed stays, and goes on by itself', async ({ page }) => {
+    await expect(page.getByRole('dialog', { name: 'Get started' })).toBeVisible();
+    await expect(number(page)).toBeFocused();
+    await page.keyboard.type('0803 123 4');
+    release();
+    await expect(page.locator('#early-form')).toHaveCount(0);
+    await expect(number(page)).toBeFocused();
+    await page.keyboard.type('567');
+    await expect(number(page)).toHaveValue('0803 123 4567');
+  });
+
+  test('and a number that was entered in it is looked up', async ({ page }) => {
+    await number(page).fill(newPhone());
+    await page.keyboard.press('Enter');
+    release();
+    await expect(page.getByText('Welcome. This number is new.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+  });
+
+  test('and one that was closed stays closed', async ({ page }) => {
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    release();
+    await expect(page.locator('#early-landing')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Get started' }).press('Enter');
+    await expect(number(page)).toHaveCount(1);
+    await expect(number(page)).toBeFocused();
+  });
+
+  test('and can be read and pressed', async ({ page }) => {
+    await expectAccessible(page);
+  });
 });
 
 test('the terms open that were asked for before any script', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RETIRED_WORKER } from '../../server/http/retired-worker.ts';
 import { expect } from '../support/fixtures.ts';
 import { testOnCopy as test } from '../support/own-server.ts';
 import { comeHome, isHome, isOfflineReady } from '../support/player.ts';
@@ -45,4 +46,25 @@ test('a new version is offered, never during a round, and taken over when asked'
     return registration?.waiting ?? null;
   });
   expect(waiting).toBeNull();
+});
+
+test('a retired worker takes the copy and itself away; the game goes on from the network', async ({
+  page,
+  home,
+}) => {
+  await comeHome(page, 'Ada');
+  await isOfflineReady(page);
+  await writeFile(join(home, 'dist/sw.js'), RETIRED_WORKER);
+  await page.reload();
+  await isHome(page);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+      ]),
+    )
+    .toEqual([0, 0]);
+  const questions = await startRound(page, 'La Liga', 'Hard');
+  await answer(page, questions, 1, true);
 });

@@ -1,7 +1,7 @@
 import type { App } from './validation.ts';
 
 /** Takes the offline copy and itself away; pages that are open go on, and come from the network next time. */
-const RETIRED = `
+export const RETIRED_WORKER = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(retire()));
 async function retire() {
@@ -15,6 +15,6 @@ export function retireWorker(app: App): void {
   app.get('/sw.js', (_request, reply) => {
     reply.helmet();
     reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache');
-    return reply.send(RETIRED);
+    return reply.send(RETIRED_WORKER);
   });
 }

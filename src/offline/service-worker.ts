@@ -1,8 +1,6 @@
 import { atom } from 'jotai';
 import { Workbox } from 'workbox-window';
-
-/** After an install that failed the next one goes on with what is missing, in milliseconds. */
-const TRY_AGAIN_MS = 10_000;
+import { backoffMs } from '../lib/backoff.ts';
 
 /** A link's visitor has a first question after so long on a slow line, in milliseconds. */
 const ARRIVAL_MS = 10_000;
@@ -20,12 +18,13 @@ export const takeOverAtom = atom<TakeOver | null>(null);
 export function registerServiceWorker(onWaiting: (takeOver: TakeOver) => void): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   const isArrival = /^\/(login|authenticate)/.test(location.pathname);
-  setTimeout(install, isArrival ? ARRIVAL_MS : 0, onWaiting);
+  setTimeout(install, isArrival ? ARRIVAL_MS : 0, onWaiting, 0);
 }
 
-function install(onWaiting: (takeOver: TakeOver) => void): void {
+/** After an install that failed the next one goes on with what is missing. */
+function install(onWaiting: (takeOver: TakeOver) => void, failures: number): void {
   const workbox = new Workbox('/sw.js');
-  const tryAgain = () => setTimeout(install, TRY_AGAIN_MS, onWaiting);
+  const tryAgain = () => setTimeout(install, backoffMs(failures), onWaiting, failures + 1);
   let isWhole = false;
   workbox.addEventListener('waiting', () => {
     const now = () => {

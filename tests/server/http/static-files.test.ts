@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { RETIRED_WORKER } from '../../../server/http/retired-worker.ts';
 import { testServer } from '../../support/server.ts';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
@@ -148,3 +149,18 @@ test.each(['/assets/main-1a2b.js', '/static/la-liga.svg', '/api/v2/nothing'])(
     expect(headers['x-content-type-options']).toBe('nosniff');
   },
 );
+
+describe('a retired service worker', () => {
+  const retired = testServer({
+    env: { SERVICE_WORKER: 'retired' },
+    folders: { app: folder, images: [] },
+  });
+
+  test('is served in the place of the worker, and asked for each time', async () => {
+    const response = await retired().app.inject({ url: '/sw.js' });
+    expect(response.body).toBe(RETIRED_WORKER);
+    expect(response.headers['cache-control']).toBe('no-cache');
+    expect(response.headers['content-type']).toContain('text/javascript');
+    expect(response.headers['content-security-policy']).toContain("default-src 'self'");
+  });
+});
