@@ -35,6 +35,9 @@ export const RUSH_KEY = 'fom-rush';
 export const DECK_KEY = 'fom-deck';
 export const DECK_NEXT_KEY = 'fom-deck-next';
 
+/** In session storage once the tab was reloaded for a newer build: it is done once. */
+export const RELOADED_KEY = 'fom-reloaded';
+
 /** A game of Pass the phone with its names, in session storage, until its end or at logout. */
 export const PASS_KEY = 'fom-pass';
 
