@@ -225,8 +225,13 @@ export default defineConfig({
         ],
       },
     }),
-    // The server sends the copies as they are: a phone on 2G pays for each byte.
-    compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 600 }),
+    // The server sends the copies as they are: a phone on 2G pays for each byte. What has none is
+    // compressed for each request, from as many bytes on as here (server/http/new-app.ts).
+    compression({
+      algorithms: ['gzip', 'brotliCompress'],
+      include: /\.(html|js|css|json|svg|webmanifest)$/,
+      threshold: 256,
+    }),
   ],
   build: {
     target: ['chrome94', 'safari15.4'],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { hashOfInputs } from './lib/build-inputs.ts';
 import { fail, ROOT, run } from './lib/run.mjs';
 
@@ -27,5 +28,13 @@ if (isStale || !ifStale) {
   });
   if (wasStopped) process.exit(code);
   if (code !== 0) fail(`${output}The app could not be built: vite build ended with code ${code}.`);
+  copyCompressed(join(ROOT, out, 'sw.js'));
   writeFileSync(stamp, hash);
+}
+
+/** The worker is written when Vite's own compression is through. */
+function copyCompressed(file: string): void {
+  const content = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(content));
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }

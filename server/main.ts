@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Bank } from '../question-bank/reader/bank.ts';
 import { loadBank } from '../question-bank/reader/load-bank.ts';
@@ -40,7 +41,7 @@ async function start(config: Config): Promise<void> {
     db: database.db,
     ranking,
     bank,
-    folders: FOLDERS,
+    folders: { ...FOLDERS, kept: resolve(config.dataDir, 'assets') },
     now: Date.now,
     providerFetch: fetch,
   });

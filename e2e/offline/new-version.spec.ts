@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RETIRED_WORKER } from '../../server/http/retired-worker.ts';
+import { changeFile } from '../support/builds.ts';
 import { expect } from '../support/fixtures.ts';
 import { testOnCopy as test } from '../support/own-server.ts';
 import { comeHome, isHome, isOfflineReady } from '../support/player.ts';
@@ -12,11 +12,10 @@ test('a new version is offered, never during a round, and taken over when asked'
   page,
   home,
 }) => {
-  const file = join(home, 'dist/sw.js');
   await comeHome(page, 'Ada');
   await isOfflineReady(page);
   const questions = await startRound(page, 'La Liga', 'Hard');
-  await writeFile(file, `${await readFile(file, 'utf8')}\n// the next version\n`);
+  await changeFile(join(home, 'dist/sw.js'), (text) => `${text}\n// the next version\n`);
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration?.update();
@@ -54,7 +53,7 @@ test('a retired worker takes the copy and itself away; the game goes on from the
 }) => {
   await comeHome(page, 'Ada');
   await isOfflineReady(page);
-  await writeFile(join(home, 'dist/sw.js'), RETIRED_WORKER);
+  await changeFile(join(home, 'dist/sw.js'), () => RETIRED_WORKER);
   await page.reload();
   await isHome(page);
   await expect

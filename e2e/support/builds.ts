@@ -1,6 +1,7 @@
-import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { cp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkProject } from '../../tests/support/linked-project.ts';
 import { ROOT } from '../../tests/support/project.ts';
 
 /** Where a campaign leads, and what a player is offered whom the operator refuses. */
@@ -31,10 +32,34 @@ export async function makeCopy() {
   return { home, remove };
 }
 
-/** Links all of the project but `dist` into a folder of its own. */
-async function linkProject() {
-  const home = await mkdtemp(join(tmpdir(), 'football-mastermind-build-'));
-  const rest = (await readdir(ROOT)).filter((entry) => entry !== 'dist');
-  for (const entry of rest) await symlink(join(ROOT, entry), join(home, entry));
-  return { home, remove: () => rm(home, { recursive: true, force: true }) };
+/** Changes a file of a copy, which is then served as it is. */
+export async function changeFile(path: string, change: (text: string) => string): Promise<void> {
+  await writeFile(path, change(await readFile(path, 'utf8')));
+  for (const copy of ['.br', '.gz']) await rm(path + copy, { force: true });
+}
+
+/** Makes the next build of a copy: the same app, with another hash in each name. */
+export async function buildAgain(home: string): Promise<void> {
+  const dist = join(home, 'dist');
+  const assets = join(dist, 'assets');
+  const hashes = new Map<string, string>();
+  for (const name of await readdir(assets)) {
+    const [, hash = ''] = /-([\w-]{8})\.\w+$/.exec(name) ?? [];
+    if (hash) hashes.set(hash, randomBytes(4).toString('hex'));
+  }
+  const old = new RegExp([...hashes.keys()].join('|'), 'g');
+  const rehash = (text: string) => text.replace(old, (hash) => hashes.get(hash) ?? hash);
+  // What the worker has under no hash it knows by a revision.
+  const revise = (text: string) =>
+    text.replace(/(?<="revision":")\w{32}/g, () => randomBytes(16).toString('hex'));
+  await changeFile(join(dist, 'index.html'), rehash);
+  await changeFile(join(dist, 'sw.js'), (text) => revise(rehash(text)));
+  for (const name of await readdir(assets)) {
+    const path = join(assets, name);
+    if (/\.(js|css|json)$/.test(name)) await changeFile(path, rehash);
+    else if (/\.(br|gz)$/.test(name)) await rm(path, { force: true });
+  }
+  for (const name of await readdir(assets)) {
+    await rename(join(assets, name), join(assets, rehash(name)));
+  }
 }

@@ -23,7 +23,7 @@ export function lockFolder(folder: string): () => void {
 }
 
 /** Makes a folder with those above it. Where none can be made (`/proc`), Node's own way hangs. */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {

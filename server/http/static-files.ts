@@ -1,13 +1,20 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import { Refusal, sendRefusal } from './errors.ts';
+import { keepAssets } from './kept-assets.ts';
 import type { App } from './validation.ts';
 
-/** Where the built app lies, and the folders that images are read from by name. */
-export type Folders = { app: string; images: readonly string[] };
+export type Folders = {
+  /** Where the built app lies. */
+  app: string;
+  /** Where images are read from by name. */
+  images: readonly string[];
+  /** Where the files of the last builds are kept; nowhere if it is missing. */
+  kept?: string;
+};
 
 const YEAR = 'public, max-age=31536000, immutable';
 const WEEK = 'public, max-age=604800';
@@ -19,43 +26,33 @@ const PATH_MAX_CHARS = 1000;
 /** Documents and the worker, as they are or compressed: what their headers allow, all else does. */
 const RUNS_BY_ITSELF = /^(sw\.js|.*\.html)(\.\w+)?$/;
 
+/** What has its content's hash in its name can be kept without asking. */
+const ASSETS = '/assets/';
+
 const PREFIXES_WITHOUT_PAGES = [
   '/api/',
   '/mobile-money/',
   '/bank-listing/',
   '/static/',
-  '/assets/',
+  ASSETS,
   '/sandbox/',
 ];
 
 /** Serves the images and the built app; every address that is no file shows the app's document. */
 export async function serveFiles(app: App, folders: Folders): Promise<void> {
-  const images = folders.images.filter((folder) => existsSync(folder));
-  if (images.length > 0) {
-    await app.register(fastifyStatic, {
-      root: [...images],
-      prefix: '/static/',
-      index: false,
-      decorateReply: false,
-      preCompressed: true,
-      cacheControl: false,
-      dotfiles: 'ignore',
-      setHeaders: (reply) => reply.header('Cache-Control', WEEK),
-    });
-  }
+  await serveFolders(app, '/static/', folders.images, WEEK);
   const isBuilt = existsSync(join(folders.app, 'index.html'));
   if (isBuilt) {
+    await serveFolders(app, ASSETS, await assetFolders(app, folders), YEAR);
     await app.register(fastifyStatic, {
       root: folders.app,
       prefix: '/',
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
-      // Only what has its content's hash in its name can be kept without asking.
       setHeaders: (reply, path) => {
-        const name = relative(folders.app, path);
-        reply.header('Cache-Control', name.startsWith('assets/') ? YEAR : ASK_EACH_TIME);
-        if (RUNS_BY_ITSELF.test(name)) reply.helmet();
+        reply.header('Cache-Control', ASK_EACH_TIME);
+        if (RUNS_BY_ITSELF.test(relative(folders.app, path))) reply.helmet();
       },
     });
   }
@@ -63,6 +60,38 @@ export async function serveFiles(app: App, folders: Folders): Promise<void> {
     if (isBuilt && wantsPage(request)) return showApp(reply);
     return sendRefusal(reply, new Refusal(404, 'route/unknown', 'There is nothing here'));
   });
+}
+
+/** Serves the files of some folders, the first before the others, to be kept for as long as `cache` says. */
+async function serveFolders(app: App, prefix: string, folders: readonly string[], cache: string) {
+  const root = folders.filter(isFolder);
+  if (root.length === 0) return;
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply) => reply.header('Cache-Control', cache),
+  });
+}
+
+/** This build's files, and behind them those of the last ones: a tab may have been open since. */
+async function assetFolders(app: App, { app: built, kept }: Folders): Promise<string[]> {
+  const own = join(built, ASSETS);
+  if (kept === undefined || !existsSync(own)) return [own];
+  try {
+    await keepAssets(own, kept);
+  } catch (err) {
+    app.log.warn({ err }, 'files of the app cannot be kept for tabs that stay open');
+  }
+  return [own, kept];
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
 }
 
 function showApp(reply: FastifyReply) {

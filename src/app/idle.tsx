@@ -9,6 +9,7 @@ import { fetchSecondLine } from '../offline/fetch-second-line.ts';
 import { keepDeck } from '../offline/keep-deck.ts';
 import { hasDeckAtom } from '../offline/noted-deck.ts';
 import { useIsCopyWhole } from '../offline/use-is-copy-whole.ts';
+import { reloadOnceGone } from './gone-build.ts';
 import { NewVersionCard } from './new-version-card.tsx';
 import { readAhead } from './read-ahead.ts';
 import { useMemoryWarning } from './use-memory-warning.ts';
@@ -24,6 +25,7 @@ export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
     fetchSecondLine();
     readAhead();
   }, [setHasDeck]);
+  useEffect(() => reloadOnceGone(() => location.reload()), []);
   useMemoryWarning();
   useSayReady();
   const InstallHost = useLoaded(hasOutbox ? loadInstall : null);

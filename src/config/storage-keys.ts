@@ -41,6 +41,9 @@ export const DECK_NEXT_KEY = 'fom-deck-next';
 /** That 'Ready to play offline' was said, in local storage: once on a phone, nobody's own. */
 export const COPY_SAID_KEY = 'fom-copy-said';
 
+/** In session storage once the tab was reloaded for a newer build: it is done once. */
+export const RELOADED_KEY = 'fom-reloaded';
+
 /** A game of Pass the phone with its names, in session storage, until its end or at logout. */
 export const PASS_KEY = 'fom-pass';
 

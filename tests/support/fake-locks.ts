@@ -23,6 +23,10 @@ class FakeLocks {
     }
   }
 
+  async query(): Promise<LockManagerSnapshot> {
+    return { held: [...this.#waiting.keys()].map((name) => ({ name })) };
+  }
+
   #turn(queue: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       queue.push(resolve);

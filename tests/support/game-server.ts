@@ -14,13 +14,16 @@ type Start = { env?: Record<string, string>; home?: string };
 /** The built app on its real server, with an empty database of its own. */
 export class GameServer {
   readonly url: string;
-  readonly #process: ServerProcess;
-  readonly #dataDir: string;
+  /** Where it keeps its database, and the files of its last builds. */
+  readonly dataDir: string;
+  readonly #how: Start;
+  #process: ServerProcess;
 
-  private constructor(url: string, process: ServerProcess, dataDir: string) {
+  private constructor(url: string, process: ServerProcess, dataDir: string, how: Start) {
     this.url = url;
     this.#process = process;
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
+    this.#how = how;
   }
 
   /**
@@ -28,19 +31,28 @@ export class GameServer {
    * @param env its settings
    * @param home the folder whose `dist` it serves, with the server's own files linked into it
    */
-  static async start({ env = {}, home = ROOT }: Start = {}): Promise<GameServer> {
+  static async start(how: Start = {}): Promise<GameServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'football-mastermind-data-'));
     await prepareDataDir(dataDir);
-    const process = startProcess({ DATA_DIR: dataDir, ...env }, home);
-    const limit = setTimeout(() => process.child.kill('SIGKILL'), READY_WITHIN_MS);
+    const process = startIn(dataDir, how);
     try {
-      return new GameServer(await process.ready, process, dataDir);
+      return new GameServer(await ready(process), process, dataDir, how);
     } catch (error) {
-      await stop(process, dataDir);
+      await end(process);
+      await rm(dataDir, { recursive: true, force: true });
       throw error;
-    } finally {
-      clearTimeout(limit);
     }
+  }
+
+  /** Ends it and starts it again, at its address and on its data: what `home` has now is deployed. */
+  async restart(): Promise<void> {
+    const { env } = this.#how;
+    await end(this.#process);
+    this.#process = startIn(this.dataDir, {
+      ...this.#how,
+      env: { ...env, PORT: String(this.port) },
+    });
+    await ready(this.#process);
   }
 
   get port(): number {
@@ -49,20 +61,33 @@ export class GameServer {
 
   /** Gives the server a command of the operator, as typed behind `npm run`; gives what it tells. */
   async command(args: string[], key: string | null = null): Promise<string[]> {
-    const told = await askDesk(this.#dataDir, { args, key });
+    const told = await askDesk(this.dataDir, { args, key });
     if (!told?.isDone) throw new Error(told?.lines.join(' ') ?? 'no server takes commands');
     return told.lines;
   }
 
-  stop(): Promise<void> {
-    return stop(this.#process, this.#dataDir);
+  async stop(): Promise<void> {
+    await end(this.#process);
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 }
 
-async function stop({ child, ended }: ServerProcess, dataDir: string): Promise<void> {
+function startIn(dataDir: string, { env = {}, home = ROOT }: Start): ServerProcess {
+  return startProcess({ DATA_DIR: dataDir, ...env }, home);
+}
+
+async function ready(process: ServerProcess): Promise<string> {
+  const limit = setTimeout(() => process.child.kill('SIGKILL'), READY_WITHIN_MS);
+  try {
+    return await process.ready;
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+async function end({ child, ended }: ServerProcess): Promise<void> {
   const limit = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
   child.kill('SIGTERM');
   await ended;
   clearTimeout(limit);
-  await rm(dataDir, { recursive: true, force: true });
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { RETIRED_WORKER } from '../../../server/http/retired-worker.ts';
 import { testServer } from '../../support/server.ts';
@@ -18,12 +18,15 @@ function write(name: string, text: string): void {
   mkdirSync(join(folder, name, '..'), { recursive: true });
   writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+  writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
 }
 
 write('index.html', PAGE);
-write('sw.js', '// worker');
-write('manifest.webmanifest', '{}');
-write('assets/main-1a2b.js', '// main');
+/** So long that the server itself would compress it. */
+const LONG = ' '.repeat(1000);
+write('sw.js', `// worker${LONG}`);
+write('manifest.webmanifest', `{}${LONG}`);
+write('assets/main-1a2b.js', `// main${LONG}`);
 write('static/la-liga.svg', '<svg/>');
 write('.vite/manifest.json', '{}');
 
@@ -72,6 +75,42 @@ test('files come as they were compressed, once for all', async () => {
   const response = await get('/home', 'text/html', 'gzip, br');
   expect(response.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(response.rawPayload).toString()).toBe(PAGE);
+});
+
+const SERVED = ['/', '/home', '/sw.js', '/manifest.webmanifest', '/assets/main-1a2b.js'];
+
+/** The file that answers an address. */
+const fileOf = (url: string) => join(folder, /\./.test(url) ? url : 'index.html');
+
+test.each(SERVED)('%s comes as it was compressed when the app was built', async (url) => {
+  const copies = { br: '.br', gzip: '.gz', '': '' };
+  for (const [encoding, ending] of Object.entries(copies)) {
+    const { headers, rawPayload } = await get(url, '*/*', encoding);
+    const copy = readFileSync(fileOf(url) + ending);
+    expect(headers['content-encoding'] ?? '').toBe(encoding);
+    expect(Number(headers['content-length'])).toBe(copy.length);
+    expect(rawPayload).toEqual(copy);
+    expect(headers.vary).toBe('accept-encoding');
+  }
+});
+
+test.each(SERVED)('%s that the phone has already is not sent again', async (url) => {
+  for (const encoding of ['br', 'gzip', '']) {
+    const { headers } = await get(url, '*/*', encoding);
+    const again = await server().app.inject({
+      url,
+      headers: {
+        accept: '*/*',
+        'accept-encoding': encoding,
+        'if-none-match': String(headers.etag),
+      },
+    });
+    expect(again.statusCode).toBe(304);
+    expect(again.rawPayload).toHaveLength(0);
+    expect(again.headers.etag).toBe(headers.etag);
+    expect(again.headers['cache-control']).toBe(headers['cache-control']);
+    expect(again.headers.vary).toBe('accept-encoding');
+  }
 });
 
 test('a HEAD is answered for files and pages, and does nothing at a call', async () => {
