@@ -9,8 +9,8 @@ import type { Id, Time } from './columns.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { PrizeTables } from './prize-tables.ts';
 import type { ProofTables } from './proof-tables.ts';
-import type { ReportTables } from './report-tables.ts';
 import type { RaffleTables } from './raffle-tables.ts';
+import type { ReportTables } from './report-tables.ts';
 import type { RushTables } from './rush-tables.ts';
 
 /** What a ledger posting counts; cash in kobo. */

@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { credentialOf } from '../accounts/authorization.ts';
-import { isSameText } from '../crypto/hash.ts';
 import { describeReports } from '../client-reports/describe.ts';
+import { isSameText } from '../crypto/hash.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
