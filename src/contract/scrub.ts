@@ -27,14 +27,14 @@ export function scrub(text: string): string {
         const isCode = CODE_NAME.test(quoted) && NAMES_CODE.test(whole.slice(0, at) + before);
         return `${before}'${isCode ? quoted : OUT}'`;
       })
-      .replace(/\S+(?:@|%40)\S+/gi, OUT)
+      .replace(/\S*\s?(?:@|%40)\s?\S*/gi, OUT)
       .replace(/([\w/.-])[?#][^\s"'`<>()]+/g, '$1')
       .replace(/\b(bearer|round)\s+\S+/gi, `$1 ${OUT}`)
       .replace(
         /\b(\w*(?:token|secret|password|key|pin|otp|code|name|phone|msisdn))\s*[=:]\s*\S+/gi,
         `$1=${OUT}`,
       )
-      .replace(/[\w-]{16,}/g, (word) => (isToken(word) ? OUT : word))
+      .replace(/[\w-]{12,}/g, (word) => (isToken(word) ? OUT : word))
       .replace(/\d(?:[\s().+%/_-]{0,3}\d){4,}/g, OUT)
       .slice(0, KEPT_MAX)
       .trim()
