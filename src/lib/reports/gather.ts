@@ -24,6 +24,8 @@ export function gatherReports(send: (reports: Report[]) => Promise<boolean>) {
   let lastAt = Number.NEGATIVE_INFINITY;
   let isPlanned = false;
 
+  const isTooSoon = () => Date.now() - lastAt < BETWEEN_BATCHES_MS;
+
   const add = (report: Report) => {
     const key = keyOf(report);
     const known = waiting.get(key);
@@ -39,15 +41,15 @@ export function gatherReports(send: (reports: Report[]) => Promise<boolean>) {
     setTimeout(() => {
       whenIdle(() => {
         isPlanned = false;
-        flush();
+        if (isTooSoon()) plan();
+        else flush();
       });
     }, waitMs);
   };
 
   /** Sends what waits, unless that is too soon or was often enough. */
   const flush = () => {
-    const isTooSoon = Date.now() - lastAt < BETWEEN_BATCHES_MS;
-    if (waiting.size === 0 || left === 0 || isTooSoon || !navigator.onLine) return;
+    if (waiting.size === 0 || left === 0 || isTooSoon() || !navigator.onLine) return;
     const batch = new Map(waiting);
     waiting.clear();
     for (const key of batch.keys()) sent.add(key);

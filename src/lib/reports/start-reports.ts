@@ -30,7 +30,9 @@ export function startReports(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
     if (isWorkerFault(data)) note(data.thrown, 'worker', location.pathname);
   });
-  if (!savesData()) watchVitals(add);
+  try {
+    if (!savesData()) watchVitals(add);
+  } catch {}
   // On the window and not on the document: the vitals are told there, and go with it.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
