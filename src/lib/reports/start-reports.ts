@@ -33,24 +33,22 @@ export function startReports(): void {
   try {
     if (!savesData()) watchVitals(add);
   } catch {}
-  // On the window and not on the document: the vitals are told there, and go with it.
+  // The last that a page surely hears, also when it is left. On the window and not on the document:
+  // the vitals are told there, and go with it.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });
-  addEventListener('pagehide', flush);
 }
 
-/** Gives whether the API has answered; a refusal is an answer too. Never throws. */
+/** Gives whether they are on their way; a refusal is an answer too. Never throws. */
 async function send(batch: ClientReports): Promise<boolean> {
+  const url = `${env.apiUrl}${postClientReports.path}`;
+  const body = new Blob([JSON.stringify(batch)], { type: 'application/json' });
   try {
+    // A page that is left is often gone before a fetch of its own has passed the worker.
+    if (document.visibilityState === 'hidden') return navigator.sendBeacon(url, body);
     // Not by lib/http: whether this call gets through says nothing to the player about the line.
-    await fetch(`${env.apiUrl}${postClientReports.path}`, {
-      method: postClientReports.method,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(batch),
-      credentials: 'omit',
-      keepalive: true,
-    });
+    await fetch(url, { method: postClientReports.method, body, keepalive: true });
     return true;
   } catch {
     return false;

@@ -25,12 +25,15 @@ const heard = (error = thrown()) => ({ thrown: error, path: '/home' });
 
 beforeEach(() => {
   vi.resetModules();
+  beacon.mockClear();
+  Object.assign(navigator, { sendBeacon: beacon });
   document.head.innerHTML = `<script type="module" src="/assets/index-CoFz9d9I.js"></script>`;
   Object.assign(performance, { getEntriesByType: () => [] });
 });
 afterEach(() => {
   document.head.innerHTML = '';
   delete window.heard;
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -39,10 +42,21 @@ async function start() {
   startReports();
 }
 
-const leave = () => dispatchEvent(new Event('pagehide'));
+const beacon = vi.fn(() => true);
+
+/** What was sent as the page was left. */
+const left = async () => {
+  const [call] = beacon.mock.calls as unknown as [string, Blob][];
+  expect(call?.[0]).toBe('/api/v2/misc/client-reports');
+  return v.parse(clientReportsSchema, JSON.parse((await call?.[1].text()) ?? ''));
+};
+
+function leave(): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
 
 test('what was heard before and after goes with the vitals as the page is left', async () => {
-  const seen = answer('post', 'misc/client-reports', { data: null });
   window.heard = [heard()];
   await start();
   window.heard.push(heard());
@@ -55,36 +69,46 @@ test('what was heard before and after goes with the vitals as the page is left',
     path: '/home',
   });
   leave();
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
-  const body = v.parse(clientReportsSchema, seen[0]?.body);
-  expect(body.build).toBe('CoFz9d9I');
-  expect(body.reports).toMatchObject([
+  const batch = await left();
+  expect(batch.build).toBe('CoFz9d9I');
+  expect(batch.reports).toMatchObject([
     { kind: 'error', route: '/home', message: 'TypeError: no *', count: 2 },
     { kind: 'vital', name: 'CLS', value: 0.012, route: '/' },
     { kind: 'vital', name: 'LCP', value: 1800 },
   ]);
-  expect(JSON.stringify(seen[0]?.body)).not.toContain('0803');
-  expect(seen[0]?.headers.get('authorization')).toBeNull();
 });
 
 test('on a phone that saves data errors alone are told', async () => {
-  vi.stubGlobal('navigator', { onLine: true, userAgent: '', connection: { saveData: true } });
-  const seen = answer('post', 'misc/client-reports', { data: null });
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    userAgent: '',
+    connection: { saveData: true },
+    sendBeacon: beacon,
+  });
   await start();
   window.heard?.push(heard());
   leave();
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
-  expect(seen[0]?.body).toMatchObject({ reports: [{ kind: 'error' }] });
+  expect((await left()).reports).toMatchObject([{ kind: 'error' }]);
 });
 
-test('a report that fails is nobody’s trouble', async () => {
-  answer('post', 'misc/client-reports', 'no answer');
-  await start();
-  window.heard?.push(heard());
-  leave();
-  await new Promise((done) => setTimeout(done));
-  expect(window.heard).toHaveLength(0);
-});
+test.each(['is answered', 'is refused', 'fails'])(
+  'an error is told when the phone is idle; that it %s is nobody’s trouble',
+  async (how) => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+    const refusal = { status: 429, code: 'rate/limited' };
+    const reply = how === 'fails' ? 'no answer' : how === 'is refused' ? refusal : { data: null };
+    const seen = answer('post', 'misc/client-reports', reply);
+    await start();
+    window.heard?.push(heard());
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    expect(JSON.stringify(seen[0]?.body)).not.toContain('0803');
+    expect(seen[0]?.headers.get('authorization')).toBeNull();
+    expect(seen[0]?.headers.get('content-type')).toBe('application/json');
+  },
+);
 
 test('in development nothing is reported', async () => {
   document.head.innerHTML = `<script type="module" src="/src/main.tsx"></script>`;
