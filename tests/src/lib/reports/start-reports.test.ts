@@ -78,6 +78,23 @@ test('what was heard before and after goes with the vitals as the page is left',
   ]);
 });
 
+test('what goes wrong in the worker is told as its own', async () => {
+  const worker = new EventTarget();
+  Object.assign(navigator, { serviceWorker: worker });
+  await start();
+  const { name, message } = thrown();
+  const stack = `at x (${location.origin}/sw.js:1:2)`;
+  const fault = { type: 'fault', thrown: { name, message, stack } };
+  for (const data of [null, 'text', { type: 'other' }, fault]) {
+    worker.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  leave();
+  const { reports } = await left();
+  const errors = reports.filter(({ kind }) => kind === 'error');
+  expect(errors).toMatchObject([{ where: 'worker', message: 'TypeError: no *' }]);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
 test('on a phone that saves data errors alone are told', async () => {
   vi.stubGlobal('navigator', {
     onLine: true,
