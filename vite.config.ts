@@ -132,7 +132,8 @@ const PAGES = [
     ],
   },
   { name: 'practice', pages: PRACTICE },
-  { name: 'idle', pages: [IDLE, ...PRACTICE] },
+  { name: 'idle', pages: [IDLE] },
+  { name: 'idle-deck', pages: [IDLE, ...PRACTICE] },
   { name: 'quiz', pages: [QUIZ] },
   { name: 'full-time', pages: [FULL_TIME] },
   // The question's card and its clock are those of all games.

@@ -4,6 +4,7 @@ import { keepPictures } from './pictures.ts';
 import { keepSecondLine } from './second-line.ts';
 import { sendResultsInBackground } from './send-results.ts';
 import { type ShellEntry, serveShell } from './shell.ts';
+import { tellFaults } from './tell-faults.ts';
 
 // The build looks for this very expression and puts the list of files in its place.
 declare const self: { __WB_MANIFEST: ShellEntry[] };
@@ -11,6 +12,7 @@ declare const self: { __WB_MANIFEST: ShellEntry[] };
 const files = self.__WB_MANIFEST;
 const isSecond = ({ url }: ShellEntry) => SECOND_LINE.test(url);
 
+tellFaults();
 serveShell(files.filter((file) => !isSecond(file)));
 keepSecondLine(files.filter(isSecond).map(({ url }) => url));
 keepPictures();

@@ -8,7 +8,7 @@ import { type ServerKind, Servers } from './servers.ts';
 const LOST_ON_THE_LINE = /net::ERR_/;
 
 type TestFixtures = {
-  /** Console errors that a test brings about on purpose. */
+  /** Errors, thrown or logged, that a test brings about on purpose. */
   expectedErrors: RegExp[];
   /** What the test's server differs in. Another kind needs no other worker, which would cost a browser. */
   serverKind: ServerKind;
@@ -75,7 +75,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (message.type() === 'error' && !isExpected(text)) errors.push(text);
       };
       context.on('console', listen);
-      context.on('weberror', (failure) => errors.push(`${failure.error().stack}`));
+      context.on('weberror', (failure) => {
+        const text = `${failure.error().stack}`;
+        if (!isExpected(text)) errors.push(text);
+      });
       context.on('serviceworker', (worker) => worker.on('console', listen));
       await use(undefined);
       expect(errors, 'errors in the browser').toEqual([]);

@@ -10,6 +10,7 @@ import type { MoneyTables } from './money-tables.ts';
 import type { PrizeTables } from './prize-tables.ts';
 import type { ProofTables } from './proof-tables.ts';
 import type { RaffleTables } from './raffle-tables.ts';
+import type { ReportTables } from './report-tables.ts';
 import type { RushTables } from './rush-tables.ts';
 
 /** What a ledger posting counts; cash in kobo. */
@@ -18,7 +19,12 @@ export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 /** What the phone counted, kept beside what the server counted. */
 export type ClaimedResult = { points: number; coins: number; score: number };
 
-type GroupedTables = MoneyTables & PrizeTables & ProofTables & RaffleTables & RushTables;
+type GroupedTables = MoneyTables &
+  PrizeTables &
+  ProofTables &
+  RaffleTables &
+  ReportTables &
+  RushTables;
 
 /** The database's tables, as the migrations leave them. */
 export type Tables = GroupedTables & {

@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util';
+import { lagosDate } from '../../src/rules/calendar.ts';
 import { readPhone } from '../accounts/players.ts';
 import { Refusal } from '../http/errors.ts';
 import { changePayment, reconcileNow } from './change.ts';
 import { closePayment } from './close.ts';
 import { type Asked, type Desk, DeskError, type Told } from './desk.ts';
-import { changeDraw, DRAW_USAGE } from './draw.ts';
+import { changeDraw } from './draw.ts';
 import { exportConsents } from './export-consents.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
 import { payNow } from './pay-now.ts';
 import { changePayout, PAYOUT_CHANGES } from './payouts.ts';
 import { hidePicture, liftPlayer, renamePlayer, seeReports } from './players.ts';
+import { showClientReports } from './show-client-reports.ts';
 import { showEvidence } from './show-evidence.ts';
 import { showFlaggedRuns } from './show-flagged-runs.ts';
 import { showLocks } from './show-locks.ts';
@@ -20,59 +22,7 @@ import { showPlayer } from './show-player.ts';
 import { showPlayerReports } from './show-player-reports.ts';
 import { showReports } from './show-reports.ts';
 import { showReserve } from './show-reserve.ts';
-
-const USAGE = {
-  payments: `npm run payments -- COMMAND
-
-  show REFERENCE               all there is about a payment
-  of PHONE                     what a number has, owes and has paid for, and how it limits that
-  consents [PHONE]             who agreed to which price, as CSV
-  reports                      what does not match, and money to be sent back by hand
-  reconcile                    ask the providers now, as each minute, about what has no end
-  reverse REFERENCE --why …    take a payment back: coins, period, and its money in the books
-  refund REFERENCE --why …     the same, and send the money back
-  sent REFERENCE --why …       note that you have sent back the money of a refund
-  settle REFERENCE --why …     close what a player owes of it; nothing is taken
-
-The last five ask for your key: OPERATOR_KEY, or typed.`,
-  payouts: `npm run payouts -- COMMAND
-
-  list [STATE]              prizes that have no end yet, or those of a state
-  show REFERENCE            all there is about a prize
-  evidence PHONE|ID         what speaks for and against a player: times, flags, proof rounds, runs
-  run                       settle, look and send now, as each minute
-  export                    what you send by hand, as CSV; it is on its way from then on
-  approve REFERENCE --why … say yes to a large prize: two operators have to
-  hold REFERENCE --why …    hold a prize until somebody releases it
-  release REFERENCE --why … let pass what a person decides, and look at it again
-  refuse REFERENCE --why …  refuse a prize: the places below move up
-  paid REFERENCE --why …    note that a prize sent by hand has arrived
-  returned REFERENCE --why … note that the bank sent it back
-
-All but list, show and evidence ask for your key: OPERATOR_KEY, or typed.`,
-  players: `npm run players -- COMMAND
-
-  reports                               who is reported, the most reported first
-  runs                                  runs that look played by a machine or by two, and why
-  locks                                 who may not choose a picture or nickname, until when
-  hide-picture PHONE|ID --why …         delete a player's picture, at once; locked for 30 days
-  rename PHONE|ID NEWNAME --why …       give a player another nickname; locked for 30 days
-  lift PHONE|ID --why …                 let a player choose both again
-  seen PHONE|ID --why …                 close what is reported of a player
-
-The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift close the player's reports.`,
-  questions: `npm run questions -- reserve
-
-  reserve    what Millionaire Rush has left to ask, and for how many runs`,
-  draw: DRAW_USAGE,
-  operators: `npm run operators -- COMMAND
-
-  add NAME       add an operator and tell their key, once
-  list           name all operators
-  remove NAME    take an operator's key away
-
-Adding and removing ask for your key: OPERATOR_KEY, or typed. The first is added without one.`,
-};
+import { USAGE } from './usage.ts';
 
 const WHY_MAX_CHARS = 500;
 
@@ -130,6 +80,7 @@ const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
   players,
   questions,
   draw,
+  reports,
   operators,
 };
 
@@ -218,6 +169,13 @@ async function draw(desk: Desk, { command, given: month, and, why, key }: Typed)
     why === null && month && (await changeDraw(desk, { command, month, text: and, key }));
   if (lines) return { lines };
   throw new DeskError(USAGE.draw);
+}
+
+async function reports({ db, now }: Desk, { command, given, why }: Typed): Promise<Answer> {
+  const day = command === '' ? lagosDate(now()) : command;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
+  if (!isDay || given !== null || why !== null) throw new DeskError(USAGE.reports);
+  return { lines: await showClientReports(db, day) };
 }
 
 async function operators({ db, now }: Desk, typed: Typed): Promise<Answer> {

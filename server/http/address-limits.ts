@@ -14,7 +14,8 @@ export type LimitedCall =
   | 'contact'
   | 'wallet-hint'
   | 'own-data'
-  | 'draw-list';
+  | 'draw-list'
+  | 'client-report';
 
 type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 
@@ -29,6 +30,8 @@ const STRAY_HINTS_PER_HOUR = 60;
 const OWN_DATA_PER_HOUR = 10;
 /** A million codes each time; phones of one mobile network share addresses. */
 const LISTS_PER_HOUR = 60;
+/** They are told apart by the day alone, so many of a large network can go without being heard. */
+const REPORTS_PER_HOUR = 1000;
 /** Of all addresses: a guess in a thousand hours, and more than a large network mistypes. */
 const ALARMING_TRIES_PER_HOUR = 1000;
 /** Stands in the place of an address; no signature is as short. */
@@ -139,6 +142,8 @@ function limitOf(kind: LimitedCall, config: Config): number {
       return OWN_DATA_PER_HOUR;
     case 'draw-list':
       return LISTS_PER_HOUR;
+    case 'client-report':
+      return REPORTS_PER_HOUR;
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { deleteOldLookups } from '../accounts/bank-lookups.ts';
 import { deleteOldPictures } from '../accounts/pictures.ts';
 import { deleteOldReports } from '../accounts/player-reports.ts';
+import { deleteOldClientReports } from '../client-reports/keep.ts';
 import { RECORD_LIFE_MS } from '../http/idempotency.ts';
 import { deleteOldWalletCounts } from '../payments/wallet-limits.ts';
 import { expireRoundsOf, playersWithOverdueRounds } from '../rounds/expire.ts';
@@ -60,6 +61,7 @@ export async function sweep(
   await attempt('deleting old counts of mobile money', () => deleteOldWalletCounts(services, now));
   await attempt('deleting replaced pictures', () => deleteOldPictures(db, now));
   await attempt('deleting old reports of players', () => deleteOldReports(db, now));
+  await attempt('deleting old reports of phones', () => deleteOldClientReports(db, now));
   await attempt('deleting old look-ups of bank accounts', () => deleteOldLookups(db, now));
   await attempt('looking for runs that share a phone', () => flagSharedRuns(db, now));
   await attempt('deleting ended sessions', () =>

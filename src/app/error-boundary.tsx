@@ -19,6 +19,10 @@ class Catcher extends Component<Props & { path: string }, { hasFailed: boolean }
     return { hasFailed: true };
   }
 
+  override componentDidCatch(thrown: unknown) {
+    window.heard?.push({ thrown, path: this.props.path });
+  }
+
   override componentDidUpdate({ path }: { path: string }, { hasFailed }: { hasFailed: boolean }) {
     // Not in the update that failed: the page it leads to would be tried for ever.
     if (hasFailed && path !== this.props.path) this.setState({ hasFailed: false });

@@ -5,6 +5,7 @@ import { toastSuccess } from '../components/toast.ts';
 import { useLoaded } from '../components/use-loaded.ts';
 import { paths } from '../config/paths.ts';
 import { COPY_SAID_KEY } from '../config/storage-keys.ts';
+import { startReports } from '../lib/reports/start-reports.ts';
 import { fetchSecondLine } from '../offline/fetch-second-line.ts';
 import { keepDeck } from '../offline/keep-deck.ts';
 import { hasDeckAtom } from '../offline/noted-deck.ts';
@@ -20,6 +21,7 @@ const loadInstall = () =>
 /** What no player waits for; its code comes once the phone has nothing better to do. */
 export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
   const setHasDeck = useSetAtom(hasDeckAtom);
+  useEffect(startReports, []);
   useEffect(() => {
     void keepDeck().then(setHasDeck);
     fetchSecondLine();

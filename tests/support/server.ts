@@ -186,6 +186,7 @@ export class TestServer {
         (select count(*) from care) as care,
         (select count(*) from pictures) as pictures,
         (select count(*) from player_reports) as player_reports,
+        (select coalesce(sum(count), 0)::bigint from client_reports) as client_reports,
         (select string_agg(p::text, ';' order by id) from players p) as profiles,
         (select count(*) from bank_accounts) as bank_accounts,
         (select coalesce(string_agg(sealed, ' ' order by player_id), '') from bank_accounts) as sealed_accounts

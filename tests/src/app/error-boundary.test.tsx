@@ -26,6 +26,7 @@ function Failed() {
 
 test('Back from a page that could not be opened shows the page before', async () => {
   const caught = vi.fn();
+  window.heard = [];
   render(
     <MemoryRouter initialEntries={['/home']}>
       <ErrorBoundary fallback={<Failed />}>
@@ -40,6 +41,7 @@ test('Back from a page that could not be opened shows the page before', async ()
   await userEvent.click(screen.getByRole('link', { name: 'Leaderboard' }));
   expect(screen.getByText('This page could not be opened')).toBeTruthy();
   expect(caught).toHaveBeenCalledOnce();
+  expect(window.heard).toEqual([{ thrown: expect.any(TypeError), path: '/leaderboard' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByRole('link', { name: 'Leaderboard' })).toBeTruthy();
   expect(screen.queryByText('This page could not be opened')).toBeNull();

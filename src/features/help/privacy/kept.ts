@@ -53,6 +53,11 @@ export const KEPT: readonly Kept[] = [
     long: '1 to 2 hours.',
   },
   {
+    what: 'What went wrong in the app and how fast it was, without anything about you',
+    why: 'To mend it.',
+    long: '30 days.',
+  },
+  {
     what: 'After you delete your account: your number, scrambled, with your running plan, plays of the day, spending of the week, limits, first sign-up, what we took off a board and, under 18, your date of birth',
     why: 'So that nobody gains coins by deleting and signing up again.',
     long: '180 days.',

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { isOfflineReady } from '../support/player.ts';
+
+test.use({ serviceWorkers: 'allow', expectedErrors: [/no player/] });
+
+/** Has a script of the app fail on the page, in a step that nobody waits for. */
+function fail(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const error = new TypeError('no player 0803 000 0055 of ada@example.com');
+    error.stack = `${error}\n    at play (${location.origin}/assets/quiz-AbCdEf12.js:1:2345)`;
+    setTimeout(() => {
+      throw error;
+    });
+  });
+}
+
+/** The player takes another app: the page stays for a while. */
+function hide(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+}
+
+test('what goes wrong on a phone reaches the operator, without the number that stood in it', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/');
+  await fail(page);
+  // By then what reports has come; the first failure was before.
+  await isOfflineReady(page);
+  await fail(page);
+  await hide(page);
+
+  const reported = () => server.command(['reports']);
+  await expect
+    .poll(reported)
+    .toEqual(
+      expect.arrayContaining(['    TypeError: no player * of *', '    quiz-AbCdEf12.js:1:2345']),
+    );
+  const lines = await reported();
+  expect(lines.join('\n')).toMatch(/^2 × [\w-]{8}, .*, page \/, first on Chrome \d+/);
+  expect(lines.join('\n')).toMatch(/FCP: three of four visits within \d+ ms, of \d/);
+  const metrics = await (await page.request.get(`${server.url}/metrics`)).text();
+  expect(metrics).toMatch(/^fom_client_errors_total\{build="[\w-]{8}"\} 2$/m);
+  expect(metrics).toMatch(/^fom_client_vitals_count\{name="FCP"\} \d$/m);
+  expect(`${lines} ${metrics}`).not.toMatch(/0803|0055|ada@/);
+});
+
+test('what an extension does wrong is not told', async ({ page, server }) => {
+  await page.goto('/faqs');
+  await isOfflineReady(page);
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new RangeError('no player for the extension');
+    });
+  });
+  const told = page.waitForResponse(/client-reports/);
+  await hide(page);
+  expect((await told).status()).toBe(200);
+  expect((await server.command(['reports'])).join()).not.toContain('extension');
+});
