@@ -3,12 +3,13 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../../components/icon.tsx';
-import { SavedCopyStrip } from '../../../components/saved-copy-strip.tsx';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { useStays } from '../../../components/use-stays.ts';
 import { quizPath } from '../../../config/paths.ts';
 import type { Category } from '../../../contract/categories.ts';
+import { shownRead } from '../../../offline/shown-read.ts';
 import { useReachable } from '../../../offline/use-reachable.ts';
 import { resultsAtom } from '../../../outbox/outbox-atoms.ts';
 import { isOpenRound, roundAtom, type SavedRound } from '../../../round/saved-round.ts';
@@ -57,7 +58,6 @@ export function HomePage() {
   useEffect(() => void checkSubscription(), []);
 
   const reads = [categories, plays, points];
-  const savedAt = Math.min(...reads.filter(({ data }) => data).map((read) => read.dataUpdatedAt));
   const isBusy = reads.some(({ isFetching }) => isFetching);
   const isStale = useStays(!isReachable || reads.some(({ isError }) => isError), isBusy);
   const highScore = points.data?.highScore ?? player.highScore ?? 0;
@@ -97,14 +97,7 @@ export function HomePage() {
       {/* What the phone holds is there in a moment: cards that come later would push the rest. */}
       {isRead && (
         <>
-          {isStale && (
-            <SavedCopyStrip
-              isReachable={isReachable}
-              savedAt={Number.isFinite(savedAt) ? savedAt : null}
-              isBusy={isBusy}
-              onRetry={refresh}
-            />
-          )}
+          <NetworkStrip reads={reads.map(shownRead)} onRetry={refresh} />
           {isFirst ? (
             <Welcome player={player} />
           ) : (

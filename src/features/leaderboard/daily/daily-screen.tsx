@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { DAILY_TABS, type DailyTab, paths } from '../../../config/paths.ts';
@@ -6,7 +7,6 @@ import { RUSH_TIERS } from '../../../rules/tournament.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { useBoard } from '../api/use-board.ts';
 import { useDayTier } from '../api/use-day-tier.ts';
-import { BoardStrip } from '../board/board-strip.tsx';
 import { RefreshIcon } from '../board/refresh-icon.tsx';
 import { choiceOf } from '../choice.ts';
 import { PodiumPanel } from '../podium/podium-panel.tsx';
@@ -56,7 +56,7 @@ export function DailyScreen() {
       flush
     >
       {shown.hasFailed && <ToHome />}
-      <BoardStrip reads={[shown]} />
+      <NetworkStrip reads={[shown]} />
       <PlayerHero period={isDay ? 'day' : 'week'} board={own} />
       <Tabs
         label="Daily leaderboard"

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { paths } from '../../../config/paths.ts';
@@ -7,7 +8,6 @@ import { RUSH_TIERS } from '../../../rules/tournament.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { useBoard } from '../api/use-board.ts';
 import { type DayBoard, useDayTier } from '../api/use-day-tier.ts';
-import { BoardStrip } from '../board/board-strip.tsx';
 import { RefreshIcon } from '../board/refresh-icon.tsx';
 import { choiceOf } from '../choice.ts';
 import { DAILY_TAB_NAMES } from '../daily/daily-tab-names.ts';
@@ -50,7 +50,7 @@ export function RushBoardPage() {
       flush
     >
       {shown.hasFailed && <ToHome />}
-      <BoardStrip reads={[shown]} />
+      <NetworkStrip reads={[shown]} />
       <Tabs label="Rush leaderboard" tabs={TABS} value={day} onChange={(value) => choose(value)}>
         <TierPanel
           key={day}

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Chip } from '../../../components/chip.tsx';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { paths } from '../../../config/paths.ts';
 import { type ReadBoard, useBoard } from '../api/use-board.ts';
 import { BoardLoading } from '../board/board-loading.tsx';
-import { BoardStrip } from '../board/board-strip.tsx';
 import { choiceOf } from '../choice.ts';
 import { PodiumPanel } from '../podium/podium-panel.tsx';
 import { ToHome } from '../to-home.tsx';
@@ -62,7 +62,7 @@ export function WeeklyScreen() {
       flush
     >
       {read.hasFailed && <ToHome />}
-      <BoardStrip reads={[read]} />
+      <NetworkStrip reads={[read]} />
       <Tabs label="Leaderboard" tabs={TABS} value={tab} onChange={chooseTab}>
         {hasShown.current ? (
           <PodiumPanel key={board} board={board} read={read} onEnd={refresh} />

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button, LinkButton } from '../../../components/button.tsx';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { BANK_ANCHOR } from '../../../config/paths.ts';
-import { savedAtText } from '../../../lib/time.ts';
+import { shownRead } from '../../../offline/shown-read.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { bankAccountQuery } from '../api/banks.ts';
 import { BankCard } from './bank-card.tsx';
@@ -21,7 +22,7 @@ export function BankSection() {
   const [isOpen, setOpen] = useState(false);
   const BankDialog = useLoaded(isOpen ? loadDialog : null);
   const heading = useLinked();
-  const { data: bank, dataUpdatedAt } = read;
+  const { data: bank } = read;
   const hasFailed = read.isError || (read.failureCount > 0 && !navigator.onLine);
   const open = () => setOpen(true);
   const isComing = isOpen && !BankDialog;
@@ -34,12 +35,13 @@ export function BankSection() {
         </h2>
         {bank && <LinkButton onClick={open}>Change</LinkButton>}
       </div>
-      {hasFailed && (
+      {bank !== undefined && <NetworkStrip reads={[{ ...shownRead(read), isError: hasFailed }]} />}
+      {bank === undefined && hasFailed && (
         <Notice
           kind="warn"
           icon="wifi-off"
           role="status"
-          title={bank === undefined ? 'Your bank account could not be loaded' : undefined}
+          title="Your bank account could not be loaded"
           action={
             <Button
               size="sm"
@@ -50,9 +52,7 @@ export function BankSection() {
               Try again
             </Button>
           }
-        >
-          {bank !== undefined && savedAtText(dataUpdatedAt, Date.now())}
-        </Notice>
+        />
       )}
       {bank === undefined && !hasFailed && <Skeleton shape="block" className={styles.waiting} />}
       {bank && <BankCard bank={bank} now={Date.now()} />}

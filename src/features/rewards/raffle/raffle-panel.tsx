@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ContestLines } from '../../../components/contest-lines.tsx';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { useSecondsUntil } from '../../../components/use-seconds-until.ts';
+import { shownRead } from '../../../offline/shown-read.ts';
 import { useKnownOffer } from '../../../offline/use-known-offer.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { isDrawnQuery, ticketsQuery } from '../api/raffle.ts';
-import { SavedStrip } from '../saved-strip.tsx';
 import { DrawDay } from './draw-day.tsx';
 import { drawMonth, waitedDraw } from './draw-times.ts';
 import { RaffleHero } from './raffle-hero.tsx';
@@ -28,7 +29,7 @@ export function RafflePanel() {
   useSecondsUntil(drawAt);
   return (
     <>
-      <SavedStrip reads={[read]} />
+      <NetworkStrip reads={[shownRead(read)]} />
       <RaffleHero
         key={drawAt}
         drawAt={drawAt}

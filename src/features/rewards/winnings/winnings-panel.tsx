@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { paths } from '../../../config/paths.ts';
+import { shownRead } from '../../../offline/shown-read.ts';
 import { formatKobo } from '../../../rules/money.ts';
 import { CASH_HOURS } from '../../../rules/prizes.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { type Payouts, payoutsQuery } from '../api/payouts.ts';
-import { SavedStrip } from '../saved-strip.tsx';
 import { Trio } from '../trio.tsx';
 import { Unread } from '../unread.tsx';
 import { PayoutCard } from './payout-card.tsx';
@@ -25,7 +26,7 @@ export function WinningsPanel() {
   const navigate = useNavigate();
   return (
     <>
-      <SavedStrip reads={[read]} />
+      <NetworkStrip reads={[shownRead(read)]} />
       <div className={styles.panel}>
         {read.data ? (
           <Prizes {...read.data} />
