@@ -62,6 +62,7 @@ const PRACTICE = [
   'src/features/practice/try-five/try-five-page.tsx',
 ];
 const IDLE = 'src/app/idle.tsx';
+const DATA_USED = 'src/features/data-used/data-used-page.tsx';
 const DRAW = 'src/features/rewards/draw/draw-page.tsx';
 const REWARDS = 'src/features/rewards/rewards-page.tsx';
 const GREETING = 'src/features/rewards/greeting/win-greeting.tsx';
@@ -135,7 +136,8 @@ const PAGES = [
     pages: ['src/components/code-form.tsx', 'src/contract/endpoints/payments.ts'],
   },
   { name: 'practice', pages: PRACTICE },
-  { name: 'idle', pages: [IDLE, ...PRACTICE] },
+  { name: 'data-used', pages: [DATA_USED] },
+  { name: 'idle', pages: [IDLE, DATA_USED, ...PRACTICE] },
   { name: 'quiz', pages: [QUIZ] },
   { name: 'full-time', pages: [FULL_TIME] },
   // The question's card and its clock are those of all games.

@@ -5,6 +5,7 @@ import { keepPictures } from './pictures.ts';
 import { keepSecondLine } from './second-line.ts';
 import { sendResultsInBackground } from './send-results.ts';
 import { serveShell } from './shell.ts';
+import { tellFetched } from './tell-fetched.ts';
 
 // The build looks for this very expression and puts the list of files in its place.
 declare const self: { __WB_MANIFEST: PrecacheEntry[] };
@@ -17,3 +18,4 @@ keepSecondLine(files.filter(isSecond).map(({ url }) => url));
 keepPictures();
 sendResultsInBackground();
 offerNewVersion();
+tellFetched();

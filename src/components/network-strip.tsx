@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ShownRead } from '../offline/shown-read.ts';
-import { useNetwork } from '../offline/use-reachable.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Line } from '../lib/reachability.ts';
+import type { ShownRead } from '../lib/shown-read.ts';
 import { Age } from './age.tsx';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -14,6 +14,7 @@ const TITLES = {
 } as const;
 
 type Props = {
+  line: Line;
   /** What the screen shows of the server. */
   reads: readonly ShownRead[];
   /** What is tried again; all reads unless it is given. */
@@ -24,8 +25,7 @@ type Props = {
 
 /** The one place of a screen that says how the line is, and how old its copies are (flows.md#the-line). */
 export function NetworkStrip(props: Props) {
-  const { reads } = props;
-  const line = useNetwork();
+  const { line, reads } = props;
   useEffect(() => {
     if (line === 'good') spoken = null;
   }, [line]);
@@ -43,13 +43,18 @@ export function NetworkStrip(props: Props) {
 /** What was last said aloud: the next screen does not say it again. */
 let spoken: string | null = null;
 
-type StripProps = Props & { title: string; isOut: boolean; isBusy: boolean; canRetry: boolean };
+type StripProps = Omit<Props, 'line'> & {
+  title: string;
+  isOut: boolean;
+  isBusy: boolean;
+  canRetry: boolean;
+};
 
 function Strip({ reads, onRetry, help, title, isOut, isBusy, canRetry }: StripProps) {
   const [told, setTold] = useState(title);
   // It says the same while it is tried again.
   if (told !== title && (isOut || !canRetry || !isBusy)) setTold(title);
-  const before = useRef(spoken).current;
+  const [before] = useState(spoken);
   useEffect(() => {
     spoken = told;
   }, [told]);
@@ -69,12 +74,7 @@ function Strip({ reads, onRetry, help, title, isOut, isBusy, canRetry }: StripPr
       action={
         canRetry &&
         reads.length > 0 && (
-          <Button
-            size="sm"
-            colour="line"
-            loading={isBusy}
-            onClick={onRetry ?? retry}
-          >
+          <Button size="sm" colour="line" loading={isBusy} onClick={onRetry ?? retry}>
             Try again
           </Button>
         )

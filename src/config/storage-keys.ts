@@ -35,6 +35,9 @@ export const RUSH_KEY = 'fom-rush';
 export const DECK_KEY = 'fom-deck';
 export const DECK_NEXT_KEY = 'fom-deck-next';
 
+/** What this game used of the phone's data, by day, in local storage: the phone's, nobody's own. */
+export const DATA_USED_KEY = 'fom-data-used';
+
 /** A game of Pass the phone with its names, in session storage, until its end or at logout. */
 export const PASS_KEY = 'fom-pass';
 

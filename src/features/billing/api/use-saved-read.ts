@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toastError } from '../../../components/toast.ts';
-import { type ShownRead, shownRead } from '../../../offline/shown-read.ts';
+import { type ShownRead, shownRead } from '../../../lib/shown-read.ts';
 import { useReachable } from '../../../offline/use-reachable.ts';
 
 export type SavedRead<Data> = ShownRead & {

@@ -15,6 +15,7 @@ import {
 } from '../../../contract/contact.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import type { MessageEntry } from '../../../outbox/entries.ts';
 import { dismissRefused } from '../../../outbox/schedule.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
@@ -31,6 +32,7 @@ import { WaitingMessages } from './waiting-messages.tsx';
 
 /** Contact Us (flows.md#contact-us). */
 export function ContactPage() {
+  const line = useNetwork();
   const player = useSignedInPlayer();
   const [values, setValues] = useState<ContactValues>(() => blankForm(player));
   const [errors, setErrors] = useState<ContactErrors>({});
@@ -109,7 +111,11 @@ export function ContactPage() {
 
   return (
     <PageScreen title="Contact Us" backTo={paths.home}>
-      <NetworkStrip reads={[]} help="You can write now. We send it when you are back online." />
+      <NetworkStrip
+        line={line}
+        reads={[]}
+        help="You can write now. We send it when you are back online."
+      />
       <WaitingMessages playerId={player.id} canEdit={isBlank} onEdit={edit} />
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <EmailField {...shared('email')} onChange={(email) => change({ email })} />

@@ -9,8 +9,8 @@ import { usePageStart } from '../../../components/use-page-start.ts';
 import { useStays } from '../../../components/use-stays.ts';
 import { quizPath } from '../../../config/paths.ts';
 import type { Category } from '../../../contract/categories.ts';
-import { shownRead } from '../../../offline/shown-read.ts';
-import { useReachable } from '../../../offline/use-reachable.ts';
+import { shownRead } from '../../../lib/shown-read.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import { resultsAtom } from '../../../outbox/outbox-atoms.ts';
 import { isOpenRound, roundAtom, type SavedRound } from '../../../round/saved-round.ts';
 import { weekOf } from '../../../rules/calendar.ts';
@@ -46,7 +46,8 @@ export function HomePage() {
   const points = useQuery(userPointsQuery(player.id));
   const results = useAtomValue(resultsAtom);
   const { rounds, isRead, refresh: refreshRounds } = useUnfinishedRounds(player.id);
-  const isReachable = useReachable();
+  const line = useNetwork();
+  const isReachable = line !== 'none';
   const [picked, setPicked] = useState<Category | null>(null);
   const cards = useRef<HTMLDivElement>(null);
   const goToSaved = useSavedCard(cards, rounds);
@@ -97,7 +98,7 @@ export function HomePage() {
       {/* What the phone holds is there in a moment: cards that come later would push the rest. */}
       {isRead && (
         <>
-          <NetworkStrip reads={reads.map(shownRead)} onRetry={refresh} />
+          <NetworkStrip line={line} reads={reads.map(shownRead)} onRetry={refresh} />
           {isFirst ? (
             <Welcome player={player} />
           ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError, isNetworkError } from '../../../lib/errors.ts';
-import { type ShownRead, shownRead } from '../../../offline/shown-read.ts';
+import { type ShownRead, shownRead } from '../../../lib/shown-read.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { type BoardRead, boardQuery, type PeriodBoard, type Tier } from './board-query.ts';
 

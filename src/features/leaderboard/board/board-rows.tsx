@@ -6,8 +6,8 @@ import { formatNumber } from '../../../rules/numbers.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { RowName } from '../report/row-name.tsx';
 import styles from './board-rows.module.css';
-import { type MarkOf, playerName } from './player-name.ts';
 import { pictureOf } from './picture-of.ts';
+import { type MarkOf, playerName } from './player-name.ts';
 import rowStyles from './row.module.css';
 
 type RowsProps = {

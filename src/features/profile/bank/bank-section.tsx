@@ -7,7 +7,8 @@ import { Notice } from '../../../components/notice.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { BANK_ANCHOR } from '../../../config/paths.ts';
-import { shownRead } from '../../../offline/shown-read.ts';
+import { shownRead } from '../../../lib/shown-read.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { bankAccountQuery } from '../api/banks.ts';
 import { BankCard } from './bank-card.tsx';
@@ -17,6 +18,7 @@ const loadDialog = () => import('./bank-dialog.tsx').then((part) => part.BankDia
 
 /** Where the player's cash goes, and the way to add or change it (flows.md#bank-account). */
 export function BankSection() {
+  const line = useNetwork();
   const player = useSignedInPlayer();
   const read = useQuery(bankAccountQuery(player.id));
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +37,9 @@ export function BankSection() {
         </h2>
         {bank && <LinkButton onClick={open}>Change</LinkButton>}
       </div>
-      {bank !== undefined && <NetworkStrip reads={[{ ...shownRead(read), isError: hasFailed }]} />}
+      {bank !== undefined && (
+        <NetworkStrip line={line} reads={[{ ...shownRead(read), isError: hasFailed }]} />
+      )}
       {bank === undefined && hasFailed && (
         <Notice
           kind="warn"

@@ -6,7 +6,8 @@ import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { paths } from '../../../config/paths.ts';
-import { shownRead } from '../../../offline/shown-read.ts';
+import { shownRead } from '../../../lib/shown-read.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import { formatKobo } from '../../../rules/money.ts';
 import { CASH_HOURS } from '../../../rules/prizes.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
@@ -20,13 +21,14 @@ import styles from './winnings-panel.module.css';
 
 /** The player's prizes, from won to paid (flows.md#my-winnings). */
 export function WinningsPanel() {
+  const line = useNetwork();
   const { id } = useSignedInPlayer();
   // What was mended on another page shows at once.
   const read = useQuery({ ...payoutsQuery(id), staleTime: 0 });
   const navigate = useNavigate();
   return (
     <>
-      <NetworkStrip reads={[shownRead(read)]} />
+      <NetworkStrip line={line} reads={[shownRead(read)]} />
       <div className={styles.panel}>
         {read.data ? (
           <Prizes {...read.data} />
