@@ -37,9 +37,7 @@ export function BankSection() {
         </h2>
         {bank && <LinkButton onClick={open}>Change</LinkButton>}
       </div>
-      {bank !== undefined && (
-        <NetworkStrip line={line} reads={[{ ...shownRead(read), isError: hasFailed }]} />
-      )}
+      {bank && <NetworkStrip line={line} reads={[{ ...shownRead(read), isError: hasFailed }]} />}
       {bank === undefined && hasFailed && (
         <Notice
           kind="warn"

@@ -198,7 +198,7 @@ describe('Billing History', () => {
     const seen = serve({ payments: 'no answer' });
     open();
     await screen.findByText('No network');
-    expect(screen.queryByText('Billing History')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Billing History')).toBeNull());
     expect(seen.payments).toHaveLength(1);
   });
 
@@ -207,7 +207,7 @@ describe('Billing History', () => {
     serve({ payments: 'no answer' });
     open();
     await screen.findByText('Nothing is saved on this phone yet');
-    expect(screen.queryByText('Billing History')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Billing History')).toBeNull());
     expect(screen.queryByText('No payments have been made yet')).toBeNull();
   });
 });
