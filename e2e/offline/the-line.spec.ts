@@ -21,8 +21,12 @@ test('no network is said once, in one place, and goes with the line that came ba
   await page.goto('/billing');
   await expect(strip(page, 'No network')).toHaveCount(1);
   relay.restore();
-  await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(strip(page, 'No network')).toHaveCount(0);
+  // A read that is still being tried again by itself takes the button along.
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(async () => {
+    if (await again.isVisible()) await again.press('Enter', { timeout: 500 });
+    await expect(strip(page, 'No network')).toHaveCount(0, { timeout: 500 });
+  }).toPass();
 });
 
 test('a slow network is said while the reply is waited for, and goes with prompt replies', async ({
