@@ -3,8 +3,8 @@ import { noteSlow, watchReads } from '../lib/reachability.ts';
 import { isSlowLine } from '../lib/saves-data.ts';
 
 /** A read that waits so long is late, in milliseconds; the shorter where the browser says 2G. */
-export const LATE_MS = 4000;
-export const LATE_ON_2G_MS = 2000;
+const LATE_MS = 4000;
+const LATE_ON_2G_MS = 2000;
 
 /** What is answered within this time is prompt, in milliseconds: in between nothing changes. */
 const PROMPT_MS = 1500;
