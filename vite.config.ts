@@ -133,7 +133,12 @@ const PAGES = [
   {
     // What pages of the second line alone share: the first line does without.
     name: 'shared',
-    pages: ['src/components/code-form.tsx', 'src/contract/endpoints/payments.ts'],
+    pages: [
+      'src/components/code-form.tsx',
+      'src/contract/endpoints/payments.ts',
+      'src/lib/save-file.ts',
+      'src/lib/short-reference.ts',
+    ],
   },
   { name: 'practice', pages: PRACTICE },
   { name: 'data-used', pages: [DATA_USED] },

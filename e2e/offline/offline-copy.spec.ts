@@ -33,7 +33,9 @@ test.describe('a phone that saves data', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.goto('/faqs');
     await expect(page.getByRole('heading', { name: 'FAQs', level: 1 })).toBeVisible();
-    await expect.poll(() => secondLineKept(page)).toBe(2);
+    // The page's own four files, and the two of what runs once the phone is idle.
+    await expect.poll(() => secondLineKept(page)).toBe(6);
+    expect(relay.asked.filter((path) => /deck|billing|practice|rush/.test(path))).toEqual([]);
     relay.cut();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'FAQs', level: 1 })).toBeVisible();
