@@ -21,6 +21,8 @@ type Props = {
   onRetry?: () => void;
   /** What a screen without reads says where there is no network. */
   help?: string;
+  /** It stands in a page, not from edge to edge below the bar. */
+  inset?: boolean;
 };
 
 /** The one place of a screen that says how the line is, and how old its copies are (flows.md#the-line). */
@@ -50,7 +52,7 @@ type StripProps = Omit<Props, 'line'> & {
   canRetry: boolean;
 };
 
-function Strip({ reads, onRetry, help, title, isOut, isBusy, canRetry }: StripProps) {
+function Strip({ reads, onRetry, help, inset, title, isOut, isBusy, canRetry }: StripProps) {
   const [told, setTold] = useState(title);
   // It says the same while it is tried again.
   if (told !== title && (isOut || !canRetry || !isBusy)) setTold(title);
@@ -68,7 +70,7 @@ function Strip({ reads, onRetry, help, title, isOut, isBusy, canRetry }: StripPr
     <Notice
       kind="warn"
       icon={told === TITLES.slow ? 'clock' : 'wifi-off'}
-      flat
+      flat={!inset}
       role={told === before ? undefined : 'status'}
       title={told}
       action={

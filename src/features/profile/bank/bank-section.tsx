@@ -37,7 +37,11 @@ export function BankSection() {
         </h2>
         {bank && <LinkButton onClick={open}>Change</LinkButton>}
       </div>
-      {bank && <NetworkStrip line={line} reads={[{ ...shownRead(read), isError: hasFailed }]} />}
+      {bank && (
+        <div className={styles.line}>
+          <NetworkStrip line={line} reads={[{ ...shownRead(read), isError: hasFailed }]} inset />
+        </div>
+      )}
       {bank === undefined && hasFailed && (
         <Notice
           kind="warn"
