@@ -48,9 +48,11 @@ test('is said aloud once: not again by the next screen, and anew when the line g
   expect(screen.queryByRole('status')).toBeNull();
   second.rerender(<Strip line="slow" />);
   expect(screen.getByRole('status').textContent).toContain('Slow network');
-  second.rerender(<Strip line="good" />);
-  second.rerender(<Strip line="none" />);
-  screen.getByRole('status');
+  for (let time = 1; time <= 2; time++) {
+    second.rerender(<Strip line="good" />);
+    second.rerender(<Strip line="none" />);
+    screen.getByRole('status');
+  }
 });
 
 test('a page without reads says what can be done all the same', () => {

@@ -93,3 +93,12 @@ test('a read that was called off or got no answer is no slow one', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(now()).toBe('good');
 });
+
+test('nor is it a prompt one', async () => {
+  const { now, read, watchLine, NetworkError } = await page();
+  watchLine();
+  await read(5000);
+  await read(300, new DOMException('Gone', 'AbortError'));
+  await read(300, new NetworkError());
+  expect(now()).toBe('slow');
+});
