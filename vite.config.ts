@@ -64,6 +64,7 @@ const PRACTICE = [
   'src/features/practice/try-five/try-five-page.tsx',
 ];
 const IDLE = 'src/app/idle.tsx';
+const DATA_USED = 'src/features/data-used/data-used-page.tsx';
 const DRAW = 'src/features/rewards/draw/draw-page.tsx';
 const REWARDS = 'src/features/rewards/rewards-page.tsx';
 const GREETING = 'src/features/rewards/greeting/win-greeting.tsx';
@@ -131,9 +132,20 @@ const PAGES = [
       'src/features/sign-in/code-step/code-step.tsx',
     ],
   },
+  {
+    // What pages of the second line alone share: the first line does without.
+    name: 'shared',
+    pages: [
+      'src/components/code-form.tsx',
+      'src/contract/endpoints/payments.ts',
+      'src/lib/save-file.ts',
+      'src/lib/short-reference.ts',
+    ],
+  },
   { name: 'practice', pages: PRACTICE },
+  { name: 'data-used', pages: [DATA_USED] },
   { name: 'idle', pages: [IDLE] },
-  { name: 'idle-deck', pages: [IDLE, ...PRACTICE] },
+  { name: 'idle-deck', pages: [IDLE, DATA_USED, ...PRACTICE] },
   { name: 'quiz', pages: [QUIZ] },
   { name: 'full-time', pages: [FULL_TIME] },
   // The question's card and its clock are those of all games.

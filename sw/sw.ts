@@ -5,6 +5,7 @@ import { keepSecondLine } from './second-line.ts';
 import { sendResultsInBackground } from './send-results.ts';
 import { type ShellEntry, serveShell } from './shell.ts';
 import { tellFaults } from './tell-faults.ts';
+import { tellFetched } from './tell-fetched.ts';
 
 // The build looks for this very expression and puts the list of files in its place.
 declare const self: { __WB_MANIFEST: ShellEntry[] };
@@ -18,3 +19,4 @@ keepSecondLine(files.filter(isSecond).map(({ url }) => url));
 keepPictures();
 sendResultsInBackground();
 offerNewVersion();
+tellFetched();

@@ -37,7 +37,7 @@ for (const { path, call } of READS) {
         return failures;
       })
       .toBe(1 + RETRIES);
-    await expect(page.getByText('You are offline')).toBeVisible();
-    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    await expect(page.getByText('No network')).toBeVisible();
+    await expect(page.getByText(/^This is from /)).toBeVisible();
   });
 }

@@ -44,7 +44,7 @@ async function lookOnly({ context, relay, note }: Visit): Promise<void> {
     navigator.serviceWorker.ready.then(() => performance.now()),
   );
   note('offline copy whole', wholeAt);
-  note('offline copy, received', relay.received);
+  note('offline copy, received', relay.passed.down);
   const paints = await page.evaluate(largestPaint);
   note('landing, first paint', paints.first);
   note('landing, largest paint', paints.largest);

@@ -91,6 +91,9 @@ const FairnessPage = page(() =>
 const ContactPage = page(() =>
   import('../features/help/contact/contact-page.tsx').then((part) => part.ContactPage),
 );
+const DataUsedPage = page(() =>
+  import('../features/data-used/data-used-page.tsx').then((part) => part.DataUsedPage),
+);
 
 /** A page whose code comes when it is first opened. */
 function page<Props>(load: () => Promise<ComponentType<Props>>) {
@@ -152,6 +155,7 @@ export function App() {
                   <Route path={paths.rules} element={<HowToWinPage />} />
                   <Route path={paths.promo} element={<PromoPage />} />
                   <Route path={paths.contact} element={<ContactPage />} />
+                  <Route path={paths.dataUsed} element={<DataUsedPage />} />
                   <Route path={paths.myData} element={<MyDataPage />} />
                 </Route>
               </Route>

@@ -6,10 +6,12 @@ import { useLoaded } from '../components/use-loaded.ts';
 import { paths } from '../config/paths.ts';
 import { COPY_SAID_KEY } from '../config/storage-keys.ts';
 import { startReports } from '../lib/reports/start-reports.ts';
+import { startMeter } from '../offline/data-meter.ts';
 import { fetchSecondLine } from '../offline/fetch-second-line.ts';
 import { keepDeck } from '../offline/keep-deck.ts';
 import { hasDeckAtom } from '../offline/noted-deck.ts';
 import { useIsCopyWhole } from '../offline/use-is-copy-whole.ts';
+import { usePlayer } from '../session/use-player.ts';
 import { reloadOnceGone } from './gone-build.ts';
 import { NewVersionCard } from './new-version-card.tsx';
 import { readAhead } from './read-ahead.ts';
@@ -25,9 +27,18 @@ export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
   useEffect(() => {
     void keepDeck().then(setHasDeck);
     fetchSecondLine();
+    startMeter();
     readAhead();
   }, [setHasDeck]);
   useEffect(() => reloadOnceGone(() => location.reload()), []);
+  const isPlayer = usePlayer() !== null;
+  useEffect(() => {
+    if (isPlayer)
+      void import('../offline/slow-line.ts').then(
+        (part) => part.watchLine(),
+        () => {},
+      );
+  }, [isPlayer]);
   useMemoryWarning();
   useSayReady();
   const InstallHost = useLoaded(hasOutbox ? loadInstall : null);

@@ -23,6 +23,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: paths.rules, icon: 'whistle', name: 'How To Win' },
   { path: paths.faqs, icon: 'help', name: 'FAQs' },
   { path: paths.contact, icon: 'mail', name: 'Contact' },
+  { path: paths.dataUsed, icon: 'download', name: 'Data used' },
   { path: paths.rewards, icon: 'ticket', name: 'Raffle Draw', prize: 'raffle' },
   { path: paths.rewards, icon: 'cash', name: 'My winnings', without: 'raffle' },
 ];

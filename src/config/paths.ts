@@ -42,6 +42,7 @@ export const paths = {
   fairness: '/fairness',
   rules: '/rules',
   contact: '/contact',
+  dataUsed: '/data-used',
 } as const;
 
 /** The part of the profile with the bank account (flows.md#bank-account). */

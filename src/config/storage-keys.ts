@@ -44,6 +44,9 @@ export const COPY_SAID_KEY = 'fom-copy-said';
 /** In session storage once the tab was reloaded for a newer build: it is done once. */
 export const RELOADED_KEY = 'fom-reloaded';
 
+/** What this game used of the phone's data, by day, in local storage: the phone's, nobody's own. */
+export const DATA_USED_KEY = 'fom-data-used';
+
 /** A game of Pass the phone with its names, in session storage, until its end or at logout. */
 export const PASS_KEY = 'fom-pass';
 

@@ -1,6 +1,7 @@
 import { env } from '../config/env.ts';
 import { ANALYTICS_KEY } from '../config/storage-keys.ts';
 import { backoffMs } from './backoff.ts';
+import { fetchesLittle } from './saves-data.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Names alone are counted, nothing of the player (flows.md#analytics). */
@@ -52,11 +53,11 @@ export function chooseCounting(isOn: boolean): void {
 
 /**
  * Counts an event if the project has a token and this phone's player said yes; never throws, never
- * waits (flows.md#analytics).
+ * waits (flows.md#analytics). Where little is to be fetched nothing is (flows.md#save-data).
  */
 export function track(name: AnalyticsEvent): void {
   const { analyticsToken } = env;
-  if (analyticsToken === null || !isCountingOn()) return;
+  if (analyticsToken === null || !isCountingOn() || fetchesLittle()) return;
   waiting = [...waiting, { name, at: Date.now() }].slice(-MOST_WAITING);
   if (send) flush(send);
   else if (!isLoading) {

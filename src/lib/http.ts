@@ -10,7 +10,7 @@ import {
 } from '../contract/endpoint.ts';
 import { failureSchema, IDEMPOTENCY_HEADER, ROUND_CREDENTIAL } from '../contract/envelope.ts';
 import { ApiError, NetworkError } from './errors.ts';
-import { noteAnswered } from './reachability.ts';
+import { noteAnswered, noteRead } from './reachability.ts';
 
 /** After which a call without an answer gives up (flows.md#time-limit-of-a-call). */
 const TIMEOUT_MS = 30_000;
@@ -67,7 +67,12 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<YesOf<E>> {
-  return readReply(endpoint, await send(endpoint, options));
+  const reply = send(endpoint, options);
+  // What changes something, or is asked elsewhere, may wait for others: an operator, a bank.
+  if (endpoint.effect === 'safe' && !endpoint.base && !options.isLong) {
+    noteRead(reply, performance.now());
+  }
+  return readReply(endpoint, await reply);
 }
 
 /** What a call answered, read by its schema; throws ApiError as `call` does. */

@@ -2,10 +2,42 @@
 let lastAnswered: boolean | null = null;
 const listeners = new Set<() => void>();
 
+/** How the line is, as far as is known: what every screen says of it comes from here. */
+export type Line = 'good' | 'slow' | 'none';
+
+/** Takes a read that was just asked, and when, in milliseconds of `performance.now()`. */
+type Watch = (reply: Promise<unknown>, askedAt: number) => void;
+
+let isSlow = false;
+let newest: Parameters<Watch> | undefined;
+let watch: Watch | undefined;
+
 /** Notes how a call ended. Only `lib/http` calls it. */
 export function noteAnswered(answered: boolean): void {
   if (answered === lastAnswered) return;
   lastAnswered = answered;
+  tell();
+}
+
+/** Notes a read that is on its way. Only `lib/http` calls it. */
+export function noteRead(...read: Parameters<Watch>): void {
+  newest = read;
+  watch?.(...read);
+}
+
+/** Shows each read to `own`, the newest so far too. */
+export function watchReads(own: Watch): void {
+  watch = own;
+  if (newest) own(...newest);
+}
+
+/** Says whether replies come late (flows.md#the-line). Only `offline/slow-line` calls it. */
+export function noteSlow(slow: boolean): void {
+  isSlow = slow;
+  tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
@@ -14,7 +46,12 @@ export function isReachable(): boolean {
   return navigator.onLine && lastAnswered !== false;
 }
 
-/** Calls `listener` whenever {@link isReachable} may have changed; gives the way to stop it. */
+/** How the line is now. */
+export function lineNow(): Line {
+  return isReachable() ? (isSlow ? 'slow' : 'good') : 'none';
+}
+
+/** Calls `listener` whenever {@link lineNow} may have changed; gives the way to stop it. */
 export function subscribeReachability(listener: () => void): () => void {
   const onOnline = () => {
     lastAnswered = null;

@@ -1,5 +1,19 @@
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** What the browser tells of the line; Safari and Firefox tell nothing. */
+const connection = () => (navigator as { connection?: Connection }).connection;
+
 /** Whether the phone asks for as few bytes as can be; `false` where the browser does not tell. */
 export function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
+  return connection()?.saveData === true;
+}
+
+/** Whether the browser takes the line for 2G or less; `false` where it does not tell. */
+export function isSlowLine(): boolean {
+  return /2g/.test(connection()?.effectiveType ?? '');
+}
+
+/** Whether only what a player asks for is fetched (flows.md#save-data). */
+export function fetchesLittle(): boolean {
+  return savesData() || isSlowLine();
 }

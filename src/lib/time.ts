@@ -1,4 +1,6 @@
-import { lagosDate } from '../rules/calendar.ts';
+import { DAY_MS, dayOf, lagosDate } from '../rules/calendar.ts';
+
+const MINUTE_MS = 60_000;
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
@@ -13,13 +15,25 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
 });
 
-/** `Saved at 10:42 today` or `Saved on Mon 17 Nov at 10:42`; both times in epoch milliseconds. */
-export function savedAtText(savedAt: number, now: number): string {
-  const time = CLOCK.format(savedAt);
-  const day = DATE.format(savedAt).replace(',', '');
-  return day === DATE.format(now).replace(',', '')
-    ? `Saved at ${time} today`
-    : `Saved on ${day} at ${time}`;
+const LONG_WEEKDAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  timeZone: 'Africa/Lagos',
+});
+
+/**
+ * The age of a copy, said once for all screens (flows.md#saved-copies): `5 minutes ago`, `this morning`,
+ * `yesterday`, `Tuesday`, and `Mon 17 Nov` past a week; both times in epoch milliseconds.
+ */
+export function ageText(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / MINUTE_MS);
+  if (minutes < 1) return 'a moment ago';
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  const days = Math.round((dayOf(now).startsAt - dayOf(at).startsAt) / DAY_MS);
+  if (days === 1) return 'yesterday';
+  if (days > 1) return days < 7 ? LONG_WEEKDAY.format(at) : dayText(at, now);
+  const hour = (at - dayOf(at).startsAt) / (60 * MINUTE_MS);
+  if (hour < 5) return 'last night';
+  return hour < 12 ? 'this morning' : hour < 17 ? 'this afternoon' : 'this evening';
 }
 
 /** `10:42` today, `Mon 17 Nov at 10:42` on another day; both times in epoch milliseconds. */
@@ -66,8 +80,6 @@ export function monthText(at: number, now: number): string {
 function yearOf(at: number): string {
   return lagosDate(at).slice(0, 4);
 }
-
-const MINUTE_MS = 60_000;
 
 /** Milliseconds above 0 in their two largest units: `2 d 4 h`, `5 min`; a begun minute is whole. */
 export function spanText(ms: number): string {

@@ -1,6 +1,6 @@
 import { DECK_DB, DECK_KEY } from '../config/storage-keys.ts';
 import { phoneStore } from '../lib/phone-store.ts';
-import { savesData } from '../lib/saves-data.ts';
+import { fetchesLittle } from '../lib/saves-data.ts';
 import { notedDeck } from './noted-deck.ts';
 
 /** Where this build's deck lies: see scripts/lib/deck-file.ts. */
@@ -14,12 +14,12 @@ const decks = phoneStore<unknown>(DECK_DB, 'decks');
 let unkept: unknown;
 
 /**
- * Fetches the deck unless this build's is there or the phone saves data (game.md#deck); gives whether
- * one is on the phone then. Never throws.
+ * Fetches the deck unless this build's is there or little is to be fetched (flows.md#save-data); gives
+ * whether one is on the phone then. Never throws.
  */
 export async function keepDeck(): Promise<boolean> {
   const noted = notedDeck();
-  if (noted === DECK_URL || savesData()) return noted !== null;
+  if (noted === DECK_URL || fetchesLittle()) return noted !== null;
   return (await fetchDeck()) || noted !== null;
 }
 

@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { isReachable, subscribeReachability } from '../lib/reachability.ts';
+import { type Line, lineNow, subscribeReachability } from '../lib/reachability.ts';
+
+/** How the line is: `none` where the server cannot be reached, `slow` where its replies come late. */
+export function useNetwork(): Line {
+  return useSyncExternalStore(subscribeReachability, lineNow);
+}
 
 /** Whether the server can be reached, as far as is known. */
 export function useReachable(): boolean {
-  return useSyncExternalStore(subscribeReachability, isReachable);
+  return useNetwork() !== 'none';
 }

@@ -11,8 +11,8 @@ const ROUND_TRIPS_TO_CONNECT = 2;
 export class Relay {
   /** The path of each request that went through, in order. */
   readonly asked: string[] = [];
-  /** Bytes that came from the server. */
-  received = 0;
+  /** The bytes that went through, requests and replies with their headers. */
+  readonly passed = { up: 0, down: 0 };
   readonly #server: Server;
   readonly #targetPort: number;
   readonly #sockets = new Set<Socket>();
@@ -85,9 +85,10 @@ export class Relay {
     client.on('data', (chunk: Buffer) => {
       const [, path] = /^[A-Z]+ (\S+) HTTP/.exec(chunk.toString('latin1')) ?? [];
       if (path !== undefined) this.asked.push(path);
+      this.passed.up += chunk.length;
     });
     server.on('data', (chunk: Buffer) => {
-      this.received += chunk.length;
+      this.passed.down += chunk.length;
     });
     this.#keep(client, server);
     this.#keep(server, client);

@@ -16,4 +16,5 @@ export const HELP: Screen[] = [
   { name: 'promo', hasGloWords: true, open: playerAt('/promo') },
   { name: 'fairness', open: at('/fairness') },
   { name: 'contact', open: playerAt('/contact') },
+  { name: 'data used', open: playerAt('/data-used') },
 ];

@@ -16,7 +16,7 @@ export const HOME: Screen[] = [
       await isOfflineReady(stage.page);
       stage.relay.cut();
       await stage.page.reload();
-      await expect(stage.page.getByText('You are offline')).toBeVisible();
+      await expect(stage.page.getByText('No network')).toBeVisible();
     },
   },
   {

@@ -112,6 +112,7 @@ describe('the side menu', () => {
       'How To Win',
       'FAQs',
       'Contact',
+      'Data used',
       'Raffle Draw',
     ]);
     const current = links.filter((link) => link.getAttribute('aria-current') === 'page');

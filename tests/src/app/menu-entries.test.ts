@@ -20,6 +20,7 @@ test.each([
     ['How To Win', '/rules'],
     ['FAQs', '/faqs'],
     ['Contact', '/contact'],
+    ['Data used', '/data-used'],
     [rewards, '/rewards'],
   ]);
 });

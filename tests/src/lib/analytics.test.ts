@@ -56,6 +56,21 @@ describe('analytics', () => {
     );
   }, 15_000);
 
+  it('does nothing on a phone that saves data, nor on 2G', async () => {
+    const { chooseCounting, track } = await import('../../../src/lib/analytics.ts');
+    chooseCounting(true);
+    const asked = vi.fn();
+    vi.stubGlobal('requestIdleCallback', asked);
+    for (const value of [{ saveData: true }, { effectiveType: '2g' }]) {
+      Object.defineProperty(navigator, 'connection', { configurable: true, value });
+      track('SMS Login');
+      expect(asked).not.toHaveBeenCalled();
+    }
+    Reflect.deleteProperty(navigator, 'connection');
+    track('SMS Login');
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
   it('does nothing without a token', async () => {
     env.analyticsToken = null;
     localStorage.setItem('fom-analytics', 'on');

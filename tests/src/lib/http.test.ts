@@ -7,7 +7,6 @@ import { backoffMs, jitteredBackoffMs } from '../../../src/lib/backoff.ts';
 import { ApiError, isPassing, NetworkError } from '../../../src/lib/errors.ts';
 import { type CallOptions, call } from '../../../src/lib/http.ts';
 import { isReachable, subscribeReachability } from '../../../src/lib/reachability.ts';
-import { savedAtText } from '../../../src/lib/time.ts';
 import { aUser } from '../../support/builders.ts';
 import { answer, fakeApi } from '../../support/fake-api.ts';
 
@@ -179,11 +178,4 @@ test('the server counts as out of reach after a call without an answer, until th
   expect(isReachable()).toBe(true);
   expect(told).toHaveBeenCalled();
   stop();
-});
-
-test('the age of a saved copy in Lagos time', () => {
-  const now = Date.UTC(2026, 10, 17, 20);
-  expect(savedAtText(Date.UTC(2026, 10, 17, 9, 42), now)).toBe('Saved at 10:42 today');
-  expect(savedAtText(Date.UTC(2026, 10, 16, 22, 59), now)).toBe('Saved on Mon 16 Nov at 23:59');
-  expect(savedAtText(Date.UTC(2026, 10, 16, 23, 1), now)).toBe('Saved at 00:01 today');
 });

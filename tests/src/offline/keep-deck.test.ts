@@ -26,11 +26,8 @@ async function visit() {
   return { keepDeck, dealFromDeck, isDeckHere };
 }
 
-const saveData = () =>
-  Object.defineProperty(navigator, 'connection', {
-    configurable: true,
-    value: { saveData: true },
-  });
+const connect = (value: { saveData?: boolean; effectiveType?: string }) =>
+  Object.defineProperty(navigator, 'connection', { configurable: true, value });
 
 test('the deck is fetched once, and is there on the next visit', async () => {
   const first = await visit();
@@ -55,8 +52,12 @@ test('the deck of an older build is played until a newer one took its place', as
   expect(new Set((await back.dealFromDeck(30))?.map(({ question }) => question)).size).toBe(30);
 });
 
-test('a phone that saves data fetches nothing', async () => {
-  saveData();
+test.each([
+  ['that saves data', { saveData: true }],
+  ['on 2G', { effectiveType: '2g' }],
+  ['on less than 2G', { effectiveType: 'slow-2g' }],
+])('a phone %s fetches nothing', async (_phone, connection) => {
+  connect(connection);
   const { keepDeck, isDeckHere } = await visit();
   expect(await keepDeck()).toBe(false);
   expect(await isDeckHere()).toBe(false);
@@ -64,7 +65,7 @@ test('a phone that saves data fetches nothing', async () => {
 });
 
 test('nor a newer one where it has one', async () => {
-  saveData();
+  connect({ saveData: true });
   await holdDeck();
   localStorage.setItem('fom-deck', '/assets/deck-older.json');
   const { keepDeck } = await visit();

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Age } from '../../../components/age.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Coin } from '../../../components/coin.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { toastError } from '../../../components/toast.ts';
 import { isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
-import { clockText } from '../../../lib/time.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { categoryNamesQuery } from '../api/category-names.ts';
 import { type Passbook, passbookQuery, readOlder } from '../api/passbook.ts';
@@ -25,6 +26,7 @@ const FAILURE = 'Failed to retrieve your passbook';
 export function PassbookPanel() {
   const player = useSignedInPlayer();
   const read = useSavedRead(useQuery(passbookQuery(player.id)), FAILURE);
+  const line = useNetwork();
   const book = read.data;
   const [openedAt] = useState(Date.now);
   return (
@@ -34,7 +36,7 @@ export function PassbookPanel() {
         <ClaimNotice key={`${claim.reference} ${claim.at}`} claim={claim} now={openedAt} />
       ))}
       {book ? (
-        <Book book={book} updatedAt={read.hasFailed ? null : read.savedAt} />
+        <Book book={book} updatedAt={read.hasFailed || line !== 'good' ? null : read.savedAt} />
       ) : (
         !read.hasFailed && (
           <div role="status" aria-label="Loading your passbook">
@@ -78,7 +80,9 @@ function Book({ book, updatedAt }: BookProps) {
     <>
       <div className={styles.over}>
         {updatedAt !== null && (
-          <p className={styles.saved}>Saved on this phone. Updated {clockText(updatedAt)}.</p>
+          <p className={styles.saved}>
+            Saved on this phone, from <Age at={updatedAt} />.
+          </p>
         )}
         <Button
           size="sm"

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmailField } from '../../../components/email-field.tsx';
 import { TextArea, TextField } from '../../../components/field.tsx';
-import { Notice } from '../../../components/notice.tsx';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { toastError, toastInfo, toastSuccess, toastWarning } from '../../../components/toast.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../../contract/contact.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
-import { useReachable } from '../../../offline/use-reachable.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import type { MessageEntry } from '../../../outbox/entries.ts';
 import { dismissRefused } from '../../../outbox/schedule.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
@@ -32,8 +32,8 @@ import { WaitingMessages } from './waiting-messages.tsx';
 
 /** Contact Us (flows.md#contact-us). */
 export function ContactPage() {
+  const line = useNetwork();
   const player = useSignedInPlayer();
-  const isReachable = useReachable();
   const [values, setValues] = useState<ContactValues>(() => blankForm(player));
   const [errors, setErrors] = useState<ContactErrors>({});
   const form = useRef<HTMLFormElement>(null);
@@ -111,11 +111,11 @@ export function ContactPage() {
 
   return (
     <PageScreen title="Contact Us" backTo={paths.home}>
-      {!isReachable && (
-        <Notice kind="warn" icon="wifi-off" title="You are offline" role="status">
-          You can write now. We send it when you are back online.
-        </Notice>
-      )}
+      <NetworkStrip
+        line={line}
+        reads={[]}
+        help="You can write now. We send it when you are back online."
+      />
       <WaitingMessages playerId={player.id} canEdit={isBlank} onEdit={edit} />
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <EmailField {...shared('email')} onChange={(email) => change({ email })} />

@@ -3,13 +3,14 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../../components/icon.tsx';
-import { SavedCopyStrip } from '../../../components/saved-copy-strip.tsx';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { useStays } from '../../../components/use-stays.ts';
 import { quizPath } from '../../../config/paths.ts';
 import type { Category } from '../../../contract/categories.ts';
-import { useReachable } from '../../../offline/use-reachable.ts';
+import { shownRead } from '../../../lib/shown-read.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import { resultsAtom } from '../../../outbox/outbox-atoms.ts';
 import { isOpenRound, roundAtom, type SavedRound } from '../../../round/saved-round.ts';
 import { weekOf } from '../../../rules/calendar.ts';
@@ -45,7 +46,8 @@ export function HomePage() {
   const points = useQuery(userPointsQuery(player.id));
   const results = useAtomValue(resultsAtom);
   const { rounds, isRead, refresh: refreshRounds } = useUnfinishedRounds(player.id);
-  const isReachable = useReachable();
+  const line = useNetwork();
+  const isReachable = line !== 'none';
   const [picked, setPicked] = useState<Category | null>(null);
   const cards = useRef<HTMLDivElement>(null);
   const goToSaved = useSavedCard(cards, rounds);
@@ -57,7 +59,6 @@ export function HomePage() {
   useEffect(() => void checkSubscription(), []);
 
   const reads = [categories, plays, points];
-  const savedAt = Math.min(...reads.filter(({ data }) => data).map((read) => read.dataUpdatedAt));
   const isBusy = reads.some(({ isFetching }) => isFetching);
   const isStale = useStays(!isReachable || reads.some(({ isError }) => isError), isBusy);
   const highScore = points.data?.highScore ?? player.highScore ?? 0;
@@ -97,14 +98,7 @@ export function HomePage() {
       {/* What the phone holds is there in a moment: cards that come later would push the rest. */}
       {isRead && (
         <>
-          {isStale && (
-            <SavedCopyStrip
-              isReachable={isReachable}
-              savedAt={Number.isFinite(savedAt) ? savedAt : null}
-              isBusy={isBusy}
-              onRetry={refresh}
-            />
-          )}
+          <NetworkStrip line={line} reads={reads.map(shownRead)} onRetry={refresh} />
           {isFirst ? (
             <Welcome player={player} />
           ) : (

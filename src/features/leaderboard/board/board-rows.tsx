@@ -6,6 +6,7 @@ import { formatNumber } from '../../../rules/numbers.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { RowName } from '../report/row-name.tsx';
 import styles from './board-rows.module.css';
+import { pictureOf } from './picture-of.ts';
 import { type MarkOf, playerName } from './player-name.ts';
 import rowStyles from './row.module.css';
 
@@ -57,7 +58,7 @@ function Rows({ rows, firstPlace, nameOf = playerName, markOf, children }: RowsP
           return (
             <li key={row.id} className={rowStyles.row}>
               <span className={rowStyles.place}>{formatNumber(place)}</span>
-              <Avatar id={row.userId} name={name} image={row.fmuser.image} size="sm" />
+              <Avatar id={row.userId} name={name} image={pictureOf(row)} size="sm" />
               <RowName
                 row={row}
                 name={name}

@@ -1,12 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { DAILY_TABS, type DailyTab, paths } from '../../../config/paths.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import { RUSH_TIERS } from '../../../rules/tournament.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { useBoard } from '../api/use-board.ts';
 import { useDayTier } from '../api/use-day-tier.ts';
-import { BoardStrip } from '../board/board-strip.tsx';
 import { RefreshIcon } from '../board/refresh-icon.tsx';
 import { choiceOf } from '../choice.ts';
 import { PodiumPanel } from '../podium/podium-panel.tsx';
@@ -21,6 +22,7 @@ const DEFAULT_TAB = 'current-day' satisfies DailyTab;
 
 /** The daily boards (game.md#daily-boards); the address says which. */
 export function DailyScreen() {
+  const line = useNetwork();
   const [params, setParams] = useSearchParams();
   const tab = choiceOf<DailyTab>(params.get('tab'), [DEFAULT_TAB, ...DAILY_TABS]);
   const isDay = tab === 'current-day' || tab === 'previous-day';
@@ -56,7 +58,7 @@ export function DailyScreen() {
       flush
     >
       {shown.hasFailed && <ToHome />}
-      <BoardStrip reads={[shown]} />
+      <NetworkStrip line={line} reads={[shown]} />
       <PlayerHero period={isDay ? 'day' : 'week'} board={own} />
       <Tabs
         label="Daily leaderboard"

@@ -4,6 +4,7 @@ import { Hero } from '../../../components/hero.tsx';
 import type { BoardRow } from '../../../contract/boards.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { CashTag } from '../board/cash-tag.tsx';
+import { pictureOf } from '../board/picture-of.ts';
 import { type MarkOf, playerName } from '../board/player-name.ts';
 import type { PrizeAt } from '../board/prize.ts';
 import { RowName } from '../report/row-name.tsx';
@@ -26,7 +27,7 @@ export function Podium({ rows, playerId, markOf, prizeAt }: Props) {
               <Avatar
                 id={row.userId}
                 name={name}
-                image={row.fmuser.image}
+                image={pictureOf(row)}
                 className={styles.avatar}
               />
               <RowName row={row} name={name} className={styles.name} />

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { paths } from '../../../config/paths.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import { RUSH_TIERS } from '../../../rules/tournament.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { useBoard } from '../api/use-board.ts';
 import { type DayBoard, useDayTier } from '../api/use-day-tier.ts';
-import { BoardStrip } from '../board/board-strip.tsx';
 import { RefreshIcon } from '../board/refresh-icon.tsx';
 import { choiceOf } from '../choice.ts';
 import { DAILY_TAB_NAMES } from '../daily/daily-tab-names.ts';
@@ -20,6 +21,7 @@ const TABS = DAYS.map((value) => ({ value, label: DAILY_TAB_NAMES[value] }));
 
 /** The tournament's board of a day: amounts, and never points (game.md#tournament-pages). */
 export function RushBoardPage() {
+  const line = useNetwork();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const day = choiceOf<DayBoard>(params.get('tab'), DAYS);
@@ -50,7 +52,7 @@ export function RushBoardPage() {
       flush
     >
       {shown.hasFailed && <ToHome />}
-      <BoardStrip reads={[shown]} />
+      <NetworkStrip line={line} reads={[shown]} />
       <Tabs label="Rush leaderboard" tabs={TABS} value={day} onChange={(value) => choose(value)}>
         <TierPanel
           key={day}

@@ -1,12 +1,13 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Chip } from '../../../components/chip.tsx';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { paths } from '../../../config/paths.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import { type ReadBoard, useBoard } from '../api/use-board.ts';
 import { BoardLoading } from '../board/board-loading.tsx';
-import { BoardStrip } from '../board/board-strip.tsx';
 import { choiceOf } from '../choice.ts';
 import { PodiumPanel } from '../podium/podium-panel.tsx';
 import { ToHome } from '../to-home.tsx';
@@ -20,6 +21,7 @@ const BOARD_OF = { this: 'current-week', last: 'previous-week' } as const;
 
 /** The weekly and monthly boards (game.md#weekly-and-monthly-boards); the address says which. */
 export function WeeklyScreen() {
+  const line = useNetwork();
   const [params, setParams] = useSearchParams();
   const tab = choiceOf(params.get('board'), ['weekly', 'monthly']);
   const week = choiceOf(params.get('week'), ['this', 'last']);
@@ -62,7 +64,7 @@ export function WeeklyScreen() {
       flush
     >
       {read.hasFailed && <ToHome />}
-      <BoardStrip reads={[read]} />
+      <NetworkStrip line={line} reads={[read]} />
       <Tabs label="Leaderboard" tabs={TABS} value={tab} onChange={chooseTab}>
         {hasShown.current ? (
           <PodiumPanel key={board} board={board} read={read} onEnd={refresh} />

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button, LinkButton } from '../../../components/button.tsx';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { BANK_ANCHOR } from '../../../config/paths.ts';
-import { savedAtText } from '../../../lib/time.ts';
+import { shownRead } from '../../../lib/shown-read.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { bankAccountQuery } from '../api/banks.ts';
 import { BankCard } from './bank-card.tsx';
@@ -16,12 +18,13 @@ const loadDialog = () => import('./bank-dialog.tsx').then((part) => part.BankDia
 
 /** Where the player's cash goes, and the way to add or change it (flows.md#bank-account). */
 export function BankSection() {
+  const line = useNetwork();
   const player = useSignedInPlayer();
   const read = useQuery(bankAccountQuery(player.id));
   const [isOpen, setOpen] = useState(false);
   const BankDialog = useLoaded(isOpen ? loadDialog : null);
   const heading = useLinked();
-  const { data: bank, dataUpdatedAt } = read;
+  const { data: bank } = read;
   const hasFailed = read.isError || (read.failureCount > 0 && !navigator.onLine);
   const open = () => setOpen(true);
   const isComing = isOpen && !BankDialog;
@@ -34,12 +37,17 @@ export function BankSection() {
         </h2>
         {bank && <LinkButton onClick={open}>Change</LinkButton>}
       </div>
-      {hasFailed && (
+      {bank && (
+        <div className={styles.line}>
+          <NetworkStrip line={line} reads={[{ ...shownRead(read), isError: hasFailed }]} inset />
+        </div>
+      )}
+      {bank === undefined && hasFailed && (
         <Notice
           kind="warn"
           icon="wifi-off"
           role="status"
-          title={bank === undefined ? 'Your bank account could not be loaded' : undefined}
+          title="Your bank account could not be loaded"
           action={
             <Button
               size="sm"
@@ -50,9 +58,7 @@ export function BankSection() {
               Try again
             </Button>
           }
-        >
-          {bank !== undefined && savedAtText(dataUpdatedAt, Date.now())}
-        </Notice>
+        />
       )}
       {bank === undefined && !hasFailed && <Skeleton shape="block" className={styles.waiting} />}
       {bank && <BankCard bank={bank} now={Date.now()} />}

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { Age } from '../../../components/age.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import type { WeekPlace } from '../../../contract/boards.ts';
 import type { Place } from '../../../contract/rounds.ts';
-import { momentText } from '../../../lib/time.ts';
 import { formatNumber, ordinal } from '../../../rules/numbers.ts';
 import { Glyph } from './glyph.tsx';
 import styles from './place-block.module.css';
@@ -167,7 +167,9 @@ export function PlaceSeen({ week, seenAt, isReachable, strip }: SeenProps) {
       {week?.place ? (
         <>
           <b className={styles.to}>{ordinal(week.place)}</b>{' '}
-          <span className={cx(styles.pill, styles.same)}>{seenText(seenAt)}</span>{' '}
+          <span className={cx(styles.pill, styles.same)}>
+            <Age at={seenAt} />
+          </span>{' '}
           <Next place={week.place} toNext={week.toNext} then />
         </>
       ) : (
@@ -175,9 +177,4 @@ export function PlaceSeen({ week, seenAt, isReachable, strip }: SeenProps) {
       )}
     </Block>
   );
-}
-
-function seenText(at: number): string {
-  const text = momentText(at, Date.now());
-  return text.includes(' ') ? `on ${text}` : `at ${text} today`;
 }

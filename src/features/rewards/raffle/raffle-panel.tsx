@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ContestLines } from '../../../components/contest-lines.tsx';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { useSecondsUntil } from '../../../components/use-seconds-until.ts';
+import { shownRead } from '../../../lib/shown-read.ts';
 import { useKnownOffer } from '../../../offline/use-known-offer.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { isDrawnQuery, ticketsQuery } from '../api/raffle.ts';
-import { SavedStrip } from '../saved-strip.tsx';
 import { DrawDay } from './draw-day.tsx';
 import { drawMonth, waitedDraw } from './draw-times.ts';
 import { RaffleHero } from './raffle-hero.tsx';
@@ -14,6 +16,7 @@ import { Tickets } from './tickets.tsx';
 
 /** The raffle: its next draw, and the player's tickets for it (game.md#ticket-screen). */
 export function RafflePanel() {
+  const line = useNetwork();
   const { id } = useSignedInPlayer();
   const read = useQuery(ticketsQuery(id));
   const offer = useKnownOffer();
@@ -28,7 +31,7 @@ export function RafflePanel() {
   useSecondsUntil(drawAt);
   return (
     <>
-      <SavedStrip reads={[read]} />
+      <NetworkStrip line={line} reads={[shownRead(read)]} />
       <RaffleHero
         key={drawAt}
         drawAt={drawAt}

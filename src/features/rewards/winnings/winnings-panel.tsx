@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { paths } from '../../../config/paths.ts';
+import { shownRead } from '../../../lib/shown-read.ts';
+import { useNetwork } from '../../../offline/use-reachable.ts';
 import { formatKobo } from '../../../rules/money.ts';
 import { CASH_HOURS } from '../../../rules/prizes.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { type Payouts, payoutsQuery } from '../api/payouts.ts';
-import { SavedStrip } from '../saved-strip.tsx';
 import { Trio } from '../trio.tsx';
 import { Unread } from '../unread.tsx';
 import { PayoutCard } from './payout-card.tsx';
@@ -19,13 +21,14 @@ import styles from './winnings-panel.module.css';
 
 /** The player's prizes, from won to paid (flows.md#my-winnings). */
 export function WinningsPanel() {
+  const line = useNetwork();
   const { id } = useSignedInPlayer();
   // What was mended on another page shows at once.
   const read = useQuery({ ...payoutsQuery(id), staleTime: 0 });
   const navigate = useNavigate();
   return (
     <>
-      <SavedStrip reads={[read]} />
+      <NetworkStrip line={line} reads={[shownRead(read)]} />
       <div className={styles.panel}>
         {read.data ? (
           <Prizes {...read.data} />

@@ -151,7 +151,7 @@ describe('without a network', () => {
     answer('get', 'payments/passbook', passbook([GAME], '9'), passbook([aRow(8)]));
     answer('get', 'categories', { data: [] });
     const first = show();
-    await screen.findByText('Saved on this phone. Updated 12:00.');
+    await screen.findByText('Saved on this phone, from a moment ago.');
     await press('Show older');
     await waitFor(async () => expect(itemsOf(await day('Today'))).toHaveLength(2));
     first.unmount();
@@ -159,7 +159,7 @@ describe('without a network', () => {
     serve({ passbook: 'no answer', categories: 'no answer' });
     show();
     expect(itemsOf(await day('Today'))).toHaveLength(2);
-    await screen.findByText('Saved at 12:00 today');
+    await screen.findByText('This is from a moment ago');
     expect(screen.getByRole('button', { name: 'Export as CSV file' })).toBeTruthy();
     expect(screen.queryByText(/^Saved on this phone/)).toBeNull();
   });

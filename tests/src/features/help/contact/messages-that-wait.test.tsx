@@ -35,7 +35,7 @@ describe('a message without network', () => {
     const goOnline = goOffline();
     const seen = answer('post', CONTACT, 'no answer', taken);
     open();
-    await screen.findByText('You are offline');
+    await screen.findByText('No network');
     await fillIn();
     await send();
     await screen.findByText('Saved. We will send it when you are back online');

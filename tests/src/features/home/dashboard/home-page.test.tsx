@@ -233,8 +233,8 @@ describe('what is saved on the phone', () => {
     await figure('2,310 points this week');
     await figure('47 plays left');
     await screen.findByRole('button', { name: `${premierLeague.name} Needs network` });
-    await screen.findByText('You are offline');
-    await screen.findByText(/^Saved at \d\d:\d\d today$/);
+    await screen.findByText('No network');
+    await screen.findByText(/^This is from /);
   });
 
   test('is not shown to another player of the same phone, apart from the categories', async () => {
@@ -250,7 +250,7 @@ describe('what is saved on the phone', () => {
     );
     answer('get', VERIFY.replace('0000000', '0000002'), 'no answer');
     const second = open();
-    await screen.findByText('You are offline');
+    await screen.findByText('No network');
     await vi.waitFor(() => expect(asked.map(({ length }) => length)).toEqual([1, 1, 1]));
     expect(screen.queryByText('2,310')).toBeNull();
     // Its reads would be tried again after the test.

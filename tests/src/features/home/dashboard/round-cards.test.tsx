@@ -139,7 +139,7 @@ describe('rounds on the phone', () => {
     serve({ categories: { data: [premierLeague, laLigaCategory] } });
     await saveRound(saved());
     open();
-    await screen.findByText('You are offline');
+    await screen.findByText('No network');
     await screen.findByRole('button', { name: 'English Premier League Needs network' });
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: /^La Liga Ready to play/ }));

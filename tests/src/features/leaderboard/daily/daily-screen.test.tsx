@@ -178,8 +178,8 @@ describe('a daily board that cannot be retrieved', () => {
     open();
     await screen.findByText('Player 1');
     await header().findByText('620');
-    await screen.findByText('You are offline');
-    await screen.findByText(/^Saved at \d\d:\d\d today$/);
+    await screen.findByText('No network');
+    await screen.findByText(/^This is from /);
     expect(screen.queryByText('At /home')).toBeNull();
   });
 

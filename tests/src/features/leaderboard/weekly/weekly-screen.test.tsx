@@ -219,8 +219,8 @@ describe('a board that cannot be retrieved', () => {
     serve({ week: 'no answer', month: 'no answer' });
     open();
     await screen.findByText('Week');
-    await screen.findByText('You are offline');
-    await screen.findByText(/^Saved at \d\d:\d\d today$/);
+    await screen.findByText('No network');
+    await screen.findByText(/^This is from /);
     expect(screen.queryByText('Failed to retrieve leaderboard')).toBeNull();
     expect(screen.queryByText('At /home')).toBeNull();
   });

@@ -186,7 +186,7 @@ test('without a line the saved account is shown with its age, and nothing withou
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   answer('get', 'banks', 'no answer');
   renderScreen(<BankSection />, { path: '/profile', at: '/profile' });
-  expect(await screen.findByText(/^Saved at /)).toBeTruthy();
+  expect(await screen.findByText(/^This is from /)).toBeTruthy();
   expect(screen.getByRole('img', { name: 'Account number ending 789' })).toBeTruthy();
 });
 

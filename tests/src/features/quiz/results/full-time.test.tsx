@@ -182,7 +182,7 @@ describe('without a network', () => {
     answer('post', 'points', 'no answer', { data: { awarded: AWARDED, place: place() } });
     await end();
     expect(screen.getByText('Points, not final yet')).toBeTruthy();
-    expect(yourPlace()).toContain('13th at 12:00 today 65 points to 12th then');
+    expect(yourPlace()).toContain('13th a moment ago 65 points to 12th then');
     expect(yourPlace()).toContain('1 result waiting. It goes by itself.');
     expect(screen.getByText('Saved. We will send it when you are back online')).toBeTruthy();
     window.dispatchEvent(new Event('online'));

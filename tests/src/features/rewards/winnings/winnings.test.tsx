@@ -261,7 +261,7 @@ test('without a line, and never seen before, they are said not to be on this pho
   serve('no answer');
   open();
   await screen.findByText('Not on this phone yet');
-  await screen.findByText('You are offline');
+  await screen.findByText('No network');
   expect(screen.queryByText('Your winnings could not be retrieved')).toBeNull();
 });
 

@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Line } from '../lib/reachability.ts';
+import type { ShownRead } from '../lib/shown-read.ts';
+import { Age } from './age.tsx';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { findFocus } from './use-page-start.ts';
+import { useStays } from './use-stays.ts';
+
+const TITLES = {
+  none: 'No network',
+  slow: 'Slow network',
+  good: 'This could not be refreshed',
+} as const;
+
+type Props = {
+  line: Line;
+  /** What the screen shows of the server. */
+  reads: readonly ShownRead[];
+  /** What is tried again; all reads unless it is given. */
+  onRetry?: () => void;
+  /** What a screen without reads says where there is no network. */
+  help?: string;
+  /** It stands in a page, not from edge to edge below the bar. */
+  inset?: boolean;
+};
+
+/** The one place of a screen that says how the line is, and how old its copies are (flows.md#the-line). */
+export function NetworkStrip(props: Props) {
+  const { line, reads } = props;
+  useEffect(() => {
+    if (line === 'good') spoken = null;
+  }, [line]);
+  const isOut = line === 'none' || reads.some(({ isError }) => isError);
+  const isSlow = line === 'slow' && reads.length > 0;
+  const isBusy = reads.some(({ isFetching }) => isFetching);
+  // While it is tried again the button would leave the finger that is on it.
+  const canRetry = useStays(isOut, isBusy);
+  if (!canRetry && !isSlow) return null;
+  return (
+    <Strip {...props} title={TITLES[line]} isOut={isOut} isBusy={isBusy} canRetry={canRetry} />
+  );
+}
+
+/** What was last said aloud: the next screen does not say it again. */
+let spoken: string | null = null;
+
+type StripProps = Omit<Props, 'line'> & {
+  title: string;
+  isOut: boolean;
+  isBusy: boolean;
+  canRetry: boolean;
+};
+
+function Strip({ reads, onRetry, help, inset, title, isOut, isBusy, canRetry }: StripProps) {
+  const [told, setTold] = useState(title);
+  // It says the same while it is tried again.
+  if (told !== title && (isOut || !canRetry || !isBusy)) setTold(title);
+  const [before] = useState(spoken);
+  useEffect(() => {
+    spoken = told;
+  }, [told]);
+  function retry() {
+    for (const { refresh } of reads) refresh();
+  }
+
+  // Once it is through, its button has gone.
+  useEffect(() => () => queueMicrotask(findFocus), []);
+  return (
+    <Notice
+      kind="warn"
+      icon={told === TITLES.slow ? 'clock' : 'wifi-off'}
+      flat={!inset}
+      role={told === before ? undefined : 'status'}
+      title={told}
+      action={
+        canRetry &&
+        reads.length > 0 && (
+          <Button size="sm" colour="line" loading={isBusy} onClick={onRetry ?? retry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      <span>{help ?? saidOf(reads, told)}</span>
+    </Notice>
+  );
+}
+
+function saidOf(reads: readonly ShownRead[], told: string): ReactNode {
+  const ages = reads.map(({ savedAt }) => savedAt).filter((at) => at !== null);
+  if (ages.length > 0)
+    return (
+      <>
+        This is from <Age at={Math.min(...ages)} />
+      </>
+    );
+  return told === TITLES.slow ? 'It takes longer than usual' : 'Nothing is saved on this phone yet';
+}

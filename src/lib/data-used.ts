@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import type { Fetched } from '../config/data-meter.ts';
+import { env } from '../config/env.ts';
+import { lagosDate } from '../rules/calendar.ts';
+
+/** What data is used for (flows.md#data-meter). */
+export const DATA_USES = ['app', 'play', 'boards', 'pictures', 'other'] as const;
+export type DataUse = (typeof DATA_USES)[number];
+
+/** Bytes by what they were used for; `untold` counts replies whose size the browser does not tell. */
+export type Used = Partial<Record<DataUse | 'untold', number>>;
+
+/** What each Lagos day used, by its date as `2026-11-17`. */
+export type UsedByDay = Record<string, Used>;
+
+const usedSchema = v.record(v.string(), v.record(v.string(), v.number()));
+
+/** So many days are kept. */
+const KEPT_DAYS = 31;
+
+/** What a request sends, in bytes: its address and headers, which no browser tells (flows.md#data-meter). */
+const ASKED_BYTES = 440;
+
+const PLAY =
+  /^\/(questions|categories|rush|proof-round|points$|points\/(user-points|tournament)$|user\/(reduce-play|dailyplays))/;
+const BOARDS = /^\/points\//;
+const DECK = /^\/assets\/deck-/;
+
+/** What a request was for. */
+function purposeOf(name: string): DataUse {
+  const { href, origin, pathname } = new URL(name);
+  const under = (base: string) => {
+    const start = new URL(base, location.origin).href;
+    return href.startsWith(`${start}/`) ? pathname.slice(new URL(start).pathname.length) : null;
+  };
+  const call = under(env.apiUrl);
+  if (call !== null) return PLAY.test(call) ? 'play' : BOARDS.test(call) ? 'boards' : 'other';
+  // The art of the competitions comes with the app.
+  if (under(env.staticUrl) !== null) return pathname.endsWith('.svg') ? 'app' : 'pictures';
+  if (origin !== location.origin) return 'other';
+  if (DECK.test(pathname)) return 'play';
+  return /^\/(assets|icons|screenshots)\/|^\/[^/]*$/.test(pathname) && pathname !== '/he.php'
+    ? 'app'
+    : 'other';
+}
+
+/** Adds a request to its day; what came from the phone's own copies counts nothing. */
+export function addFetched(used: UsedByDay, fetched: Fetched): UsedByDay {
+  const { name, endedAt, transferSize, encodedBodySize } = fetched;
+  if (!/^https?:/.test(name)) return used;
+  if (transferSize > 0) {
+    return addTo(used, lagosDate(endedAt), { [purposeOf(name)]: transferSize + ASKED_BYTES });
+  }
+  const isElsewhere = new URL(name).origin !== location.origin;
+  return isElsewhere && encodedBodySize === 0
+    ? addTo(used, lagosDate(endedAt), { untold: 1 })
+    : used;
+}
+
+/** Both together. */
+export function addUsed(used: UsedByDay, more: UsedByDay): UsedByDay {
+  return Object.entries(more).reduce((sum, [date, day]) => addTo(sum, date, day), used);
+}
+
+function addTo(used: UsedByDay, date: string, day: Used): UsedByDay {
+  const sum: Record<string, number> = { ...used[date] };
+  for (const [use, amount] of Object.entries(day)) sum[use] = (sum[use] ?? 0) + amount;
+  return { ...used, [date]: sum };
+}
+
+/** The days that are kept: the newest 31. */
+export function newestDays(used: UsedByDay): UsedByDay {
+  return Object.fromEntries(Object.entries(used).sort().slice(-KEPT_DAYS));
+}
+
+/** What today and this month used, in Lagos; `now` in epoch milliseconds. */
+export function usedNow(used: UsedByDay, now: number): { today: Used; month: Used } {
+  const date = lagosDate(now);
+  const month = Object.entries(used).filter(([day]) => day.slice(0, 7) === date.slice(0, 7));
+  const sum = month.reduce<UsedByDay>((all, [, day]) => addTo(all, 'month', day), {});
+  return { today: used[date] ?? {}, month: sum.month ?? {} };
+}
+
+/** All bytes of it. */
+export function totalOf(used: Used): number {
+  return DATA_USES.reduce((sum, use) => sum + (used[use] ?? 0), 0);
+}
+
+/** Reads what was kept as text; nothing where it cannot be read. */
+export function parseUsed(text: string | null): UsedByDay {
+  try {
+    const read = v.safeParse(usedSchema, JSON.parse(text ?? '{}'));
+    return read.success ? read.output : {};
+  } catch {
+    return {};
+  }
+}
+
+/** `0 KB`, `under 1 KB`, `12 KB`, `1.4 MB`: bytes for a player, 1,000 KB in a MB. */
+export function dataText(bytes: number): string {
+  if (bytes === 0) return '0 KB';
+  if (bytes < 1000) return 'under 1 KB';
+  return bytes < 999_500 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,87 @@
+import { type Fetched, TELL_FETCHED } from '../config/data-meter.ts';
+import { DATA_USED_KEY } from '../config/storage-keys.ts';
+import { addFetched, addUsed, newestDays, parseUsed, type UsedByDay } from '../lib/data-used.ts';
+
+/** The phone is written to once in so long at most, in milliseconds. */
+const WRITE_EVERY_MS = 10_000;
+
+/** A worker that does not answer is not waited for, in milliseconds. */
+const WORKER_PATIENCE_MS = 1000;
+
+/** What is counted and not written yet; on a phone that keeps nothing, all of this page. */
+let unwritten: UsedByDay = {};
+let timer: ReturnType<typeof setTimeout> | undefined;
+let observer: PerformanceObserver | undefined;
+
+/** From now on counts what this page and its worker fetch, the first load too (flows.md#data-meter). */
+export function startMeter(): void {
+  if (observer || !('PerformanceObserver' in globalThis)) return;
+  observer = new PerformanceObserver((list) => count(list.getEntries()));
+  observer.observe({ type: 'resource', buffered: true });
+  count(performance.getEntriesByType('navigation'));
+  addEventListener('pagehide', write);
+  void askWorker();
+}
+
+/** What the phone knows of the data that was used, newest included. */
+export function dataUsed(): UsedByDay {
+  return addUsed(readKept(), unwritten);
+}
+
+/** Counts at once what is measured by now. Never throws. */
+export async function countNow(): Promise<void> {
+  count(observer?.takeRecords() ?? []);
+  await askWorker();
+}
+
+function count(entries: PerformanceEntryList): void {
+  note(
+    (entries as PerformanceResourceTiming[]).map((entry) => ({
+      name: entry.name,
+      endedAt: performance.timeOrigin + entry.responseEnd,
+      transferSize: entry.transferSize,
+      encodedBodySize: entry.encodedBodySize,
+    })),
+  );
+}
+
+function note(fetched: readonly Fetched[]): void {
+  const before = unwritten;
+  unwritten = fetched.reduce(addFetched, unwritten);
+  if (unwritten !== before) timer ??= setTimeout(write, WRITE_EVERY_MS);
+}
+
+function write(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (Object.keys(unwritten).length === 0) return;
+  try {
+    localStorage.setItem(DATA_USED_KEY, JSON.stringify(newestDays(dataUsed())));
+    unwritten = {};
+  } catch {}
+  // It lives no longer than its work, and forgets then.
+  void askWorker();
+}
+
+/** What the worker fetches by itself is measured there alone. */
+async function askWorker(): Promise<void> {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return;
+  const { port1, port2 } = new MessageChannel();
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, WORKER_PATIENCE_MS);
+    port1.onmessage = ({ data }) => {
+      note(data as Fetched[]);
+      resolve();
+    };
+    worker.postMessage(TELL_FETCHED, [port2]);
+  });
+}
+
+function readKept(): UsedByDay {
+  try {
+    return parseUsed(localStorage.getItem(DATA_USED_KEY));
+  } catch {
+    return {};
+  }
+}
