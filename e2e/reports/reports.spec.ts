@@ -1,18 +1,18 @@
-import type { Page } from 'playwright/test';
+import type { Page, Worker } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { isOfflineReady } from '../support/player.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [/no player/] });
 
-/** Has a script of the app fail on the page, in a step that nobody waits for. */
-function fail(page: Page): Promise<void> {
-  return page.evaluate(() => {
+/** Has a script of the app fail on the page or in its worker, in a step that nobody waits for. */
+function fail(page: Pick<Worker, 'evaluate'>, script = 'assets/quiz-AbCdEf12.js'): Promise<void> {
+  return page.evaluate((name) => {
     const error = new TypeError('no player 0803 000 0055 of ada@example.com');
-    error.stack = `${error}\n    at play (${location.origin}/assets/quiz-AbCdEf12.js:1:2345)`;
+    error.stack = `${error}\n    at play (${location.origin}/${name}:1:2345)`;
     setTimeout(() => {
       throw error;
     });
-  });
+  }, script);
 }
 
 /** The player takes another app: the page stays for a while. */
@@ -47,6 +47,21 @@ test('what goes wrong on a phone reaches the operator, without the number that s
   expect(metrics).toMatch(/^fom_client_errors_total\{build="[\w-]{8}"\} 2$/m);
   expect(metrics).toMatch(/^fom_client_vitals_count\{name="FCP"\} \d$/m);
   expect(`${lines} ${metrics}`).not.toMatch(/0803|0055|ada@/);
+});
+
+test('what goes wrong in the worker is told by the page', async ({ page, context, server }) => {
+  await page.goto('/faqs');
+  await isOfflineReady(page);
+  const told = page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    navigator.serviceWorker.addEventListener('message', () => resolve());
+    return promise;
+  });
+  for (const worker of context.serviceWorkers()) await fail(worker, 'sw.js');
+  await told;
+  await hide(page);
+  await expect.poll(() => server.command(['reports'])).toContain('    sw.js:1:2345');
+  expect((await server.command(['reports'])).join('\n')).toMatch(/^1 × .*, worker \/faqs/m);
 });
 
 test('what an extension does wrong is not told', async ({ page, server }) => {
