@@ -56,7 +56,7 @@ export async function buildAgain(home: string): Promise<void> {
   await changeFile(join(dist, 'sw.js'), (text) => revise(rehash(text)));
   for (const name of await readdir(assets)) {
     const path = join(assets, name);
-    if (/\.(js|css)$/.test(name)) await changeFile(path, rehash);
+    if (/\.(js|css|json)$/.test(name)) await changeFile(path, rehash);
     else if (/\.(br|gz)$/.test(name)) await rm(path, { force: true });
   }
   for (const name of await readdir(assets)) {
