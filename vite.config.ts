@@ -23,7 +23,7 @@ type Modules = { getModuleInfo(id: string): ModuleInfo | null };
 
 /** Which chunk a module that several share goes to: the first that needs it, in loading order. */
 const CHUNKS = [
-  { name: 'first', roots: ['src/main.tsx'] },
+  { name: 'first', roots: ['src/main.tsx', 'src/rules/calendar.ts'] },
   {
     name: 'behind',
     roots: [
@@ -142,6 +142,8 @@ const PAGES = [
       'src/lib/short-reference.ts',
     ],
   },
+  // Who signs up for money prizes and the profile ask for it: the first line does without.
+  { name: 'age', pages: ['src/rules/age.ts'] },
   { name: 'practice', pages: PRACTICE },
   { name: 'data-used', pages: [DATA_USED] },
   { name: 'idle', pages: [IDLE] },

@@ -29,7 +29,7 @@ const LIMITS = {
  * a tap, and what comes once the phone is idle. e2e/landing/first-load.spec.ts holds that against a real browser.
  */
 const NOT_FOR_VISITORS =
-  /^_(home|data-used|idle|pages|terms|links|onboarding|boards|practice|quiz|question|rewards|draw|rush(-\w+)?)-|^src\/(features\/(?!landing\/|sign-in\/(get-started\/|arriv))|lib\/mixpanel|offline\/slow-line|app\/(signed-in|header-layout|idle|outbox-host)\.tsx)/;
+  /^_(home|data-used|idle|pages|terms|links|onboarding|boards|practice|quiz|question|rewards|draw|rush(-\w+)?)-|^src\/(features\/(?!landing\/|sign-in\/(get-started\/|arriv))|lib\/mixpanel|app\/(signed-in|header-layout|idle|outbox-host)\.tsx)/;
 
 /** No route: fetched when the phone is idle, where events are counted. */
 const ANALYTICS = 'src/lib/mixpanel.ts';
@@ -89,7 +89,7 @@ function brotli(content: Buffer): Buffer {
 function inKb(name: string, bytes: number, limitBytes: number): Figure {
   return {
     name,
-    value: `${(bytes / 1000).toFixed(3)} KB`,
+    value: `${(bytes / 1000).toFixed(1)} KB`,
     limit: `≤ ${limitBytes / 1000} KB`,
     passed: bytes <= limitBytes,
   };

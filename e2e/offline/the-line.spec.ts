@@ -40,7 +40,7 @@ test.describe('a line that changes its speed under open calls', () => {
     await comeHome(page, 'Bola');
     await isOfflineReady(page);
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/slow-line-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/idle-')),
     );
     relay.slow({ kbitPerSecond: 400, roundTripMs: 9000 });
     await page.getByRole('button', { name: 'Refresh' }).press('Enter');

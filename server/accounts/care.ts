@@ -1,4 +1,5 @@
 import type { Care, StoppedBy } from '../../src/contract/care.ts';
+import { isAdult } from '../../src/rules/age.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
 import {
   type BreakDays,
@@ -7,7 +8,6 @@ import {
   setLimit,
   type WeeklyLimit,
 } from '../../src/rules/care.ts';
-import { isAdult } from '../../src/rules/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { lockPlayer } from './players.ts';

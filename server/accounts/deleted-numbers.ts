@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import { isAdult } from '../../src/rules/age.ts';
 import { DAY_MS, lagosDate } from '../../src/rules/calendar.ts';
-import { isAdult } from '../../src/rules/players.ts';
 import type { Tables, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { readLocks } from './locks.ts';

@@ -1,6 +1,7 @@
 import type { Profile } from '../../src/contract/profile.ts';
+import { isBirthday } from '../../src/rules/age.ts';
 import { citiesOf, STATES } from '../../src/rules/places.ts';
-import { isBirthday, readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
+import { readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { CleanPicture } from './clean-picture.ts';

@@ -1,7 +1,7 @@
+import { isAdult } from '../../src/rules/age.ts';
 import { countsAt } from '../../src/rules/calendar.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import type { HoldReason } from '../../src/rules/payouts.ts';
-import { isAdult } from '../../src/rules/players.ts';
 import { BOARD_PERIODS } from '../boards/boards.ts';
 import type { Config } from '../config/config.ts';
 import type { Db, Trx } from '../database/tables.ts';

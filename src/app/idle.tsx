@@ -10,6 +10,7 @@ import { startMeter } from '../offline/data-meter.ts';
 import { fetchSecondLine } from '../offline/fetch-second-line.ts';
 import { keepDeck } from '../offline/keep-deck.ts';
 import { hasDeckAtom } from '../offline/noted-deck.ts';
+import { watchLine } from '../offline/slow-line.ts';
 import { useIsCopyWhole } from '../offline/use-is-copy-whole.ts';
 import { usePlayer } from '../session/use-player.ts';
 import { reloadOnceGone } from './gone-build.ts';
@@ -28,19 +29,16 @@ export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
     void keepDeck().then(setHasDeck);
     fetchSecondLine();
     startMeter();
-    readAhead();
   }, [setHasDeck]);
   useEffect(() => reloadOnceGone(() => location.reload()), []);
   const isPlayer = usePlayer() !== null;
-  useEffect(() => {
-    if (isPlayer)
-      void import('../offline/slow-line.ts').then(
-        (part) => part.watchLine(),
-        () => {},
-      );
-  }, [isPlayer]);
+  useEffect(() => (isPlayer ? watchLine() : undefined), [isPlayer]);
   useMemoryWarning();
-  useSayReady();
+  const isWhole = useIsCopyWhole();
+  useSayReady(isWhole);
+  useEffect(() => {
+    if (isWhole) readAhead();
+  }, [isWhole]);
   const InstallHost = useLoaded(hasOutbox ? loadInstall : null);
   return (
     <>
@@ -51,8 +49,7 @@ export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
 }
 
 /** Says once on this phone that the game plays without a line; not over a question. */
-function useSayReady(): void {
-  const isWhole = useIsCopyWhole();
+function useSayReady(isWhole: boolean): void {
   const { pathname } = useLocation();
   const isDue =
     isWhole && !matchPath(paths.quiz, pathname) && !matchPath(paths.quizByState, pathname);

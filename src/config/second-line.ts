@@ -4,7 +4,7 @@
  * once the phone is idle (flows.md#offline-copy).
  */
 export const SECOND_LINE =
-  /^assets\/(bank-dialog|billing-page|confetti|data-used|draw|idle|install|links|onboarding|pages|picture-worker|place-fields|practice|profile-page|purchase-host|rewards|rush|shared|slow-line)-/;
+  /^assets\/(age|bank-dialog|billing-page|confetti|data-used|draw|idle|install|links|onboarding|pages|picture-worker|place-fields|practice|profile-page|purchase-host|rewards|rush|shared)-/;
 
 /** What a page tells its worker once the phone is idle. */
 export const FETCH_SECOND_LINE = { type: 'fetch-second-line' } as const;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { comesOfAgeAt, isBirthday } from '../../../src/rules/age.ts';
 import {
   ADULT_AGE_YEARS,
-  comesOfAgeAt,
-  isBirthday,
   isEmail,
   isStandInEmail,
   readUsername,

@@ -9,7 +9,8 @@ import { useLoaded } from '../../../components/use-loaded.ts';
 import { GENDERS, type Gender } from '../../../contract/profile.ts';
 import type { User } from '../../../contract/user.ts';
 import type { ProfileChange } from '../../../outbox/entries.ts';
-import { comesOfAgeAt, USERNAME_MAX } from '../../../rules/players.ts';
+import { comesOfAgeAt } from '../../../rules/age.ts';
+import { USERNAME_MAX } from '../../../rules/players.ts';
 import {
   type Details,
   type DetailsFaults,

@@ -2,9 +2,9 @@ import { type BirthDate, dobOf } from '../../../components/birth-date-field.tsx'
 import type { Gender } from '../../../contract/profile.ts';
 import type { User } from '../../../contract/user.ts';
 import type { ProfileChange } from '../../../outbox/entries.ts';
+import { isBirthday } from '../../../rules/age.ts';
 import {
   EMAIL_FAULT,
-  isBirthday,
   isEmail,
   isStandInEmail,
   readUsername,
