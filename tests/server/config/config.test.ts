@@ -8,6 +8,7 @@ test('without variables the server runs on this machine, embedded, with the sand
   expect(readConfig({})).toEqual({
     port: 4173,
     apiDocs: false,
+    isWorkerRetired: false,
     links: { campaign: null, retarget: null, liveDraw: null, promo: null, support: null },
     privacy: { controller: null, contact: null },
     host: '127.0.0.1',

@@ -29,6 +29,8 @@ describe('the script in the head of the document', () => {
   const root = document.documentElement;
   const script = /<script>([\s\S]*?)<\/script>/.exec(DOCUMENT)?.[1] ?? '';
 
+  const AHEAD = { visitor: ['form.js'], link: ['link.js'], player: ['home.js', 'home.css'] };
+
   beforeEach(() => {
     sessionStorage.clear();
     document.head.innerHTML = '<meta name="theme-color" content="">';
@@ -40,7 +42,9 @@ describe('the script in the head of the document', () => {
     localStorage.setItem(SESSION_KEY, JSON.stringify(session));
     vi.stubGlobal('matchMedia', () => ({ matches: isSystemDark }));
     // biome-ignore lint/security/noGlobalEval: the document's own script, as the browser runs it.
-    globalThis.eval(script.replace('__BRANDS__', headBrands(built)));
+    globalThis.eval(
+      script.replace('__BRANDS__', headBrands(built)).replace('__AHEAD__', JSON.stringify(AHEAD)),
+    );
     vi.unstubAllGlobals();
     const { theme, brand } = root.dataset;
     const network = (session as { network?: string } | null)?.network ?? 'all';
@@ -69,5 +73,16 @@ describe('the script in the head of the document', () => {
     open('/?network=all', null, 'glo');
     expect(sessionStorage.getItem(VISIT_NETWORK_KEY)).toBe('all');
     expect(open('/landing', null, 'glo')).toBe('all light #06232b');
+  });
+
+  test.each([
+    ['/', null, ['modulepreload /assets/form.js']],
+    ['/faqs', null, ['modulepreload /assets/form.js']],
+    ['/login?msisdn=2348030000055', null, ['modulepreload /assets/link.js']],
+    ['/', { token: 'a-token' }, ['modulepreload /assets/home.js', 'preload /assets/home.css']],
+  ])('%s with the session %j fetches ahead what comes next', (path, session, expected) => {
+    open(path, session);
+    const links = [...document.head.querySelectorAll('link')];
+    expect(links.map((link) => `${link.rel} ${link.getAttribute('href')}`)).toEqual(expected);
   });
 });
