@@ -80,6 +80,9 @@ test("'Ready to play offline' is said once, when it is true", async ({ page, rel
   const ready = page.getByText('Ready to play offline');
   await page.goto('/');
   await expect(ready).toBeVisible();
+  // The small files came in one.
+  expect(relay.asked.filter((path) => path.startsWith('/assets/pack-'))).toHaveLength(1);
+  expect(relay.asked.filter((path) => path.startsWith('/static/'))).toEqual([]);
   relay.cut();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Win fast cash!' })).toBeVisible();
