@@ -72,7 +72,7 @@ test.describe(() => {
     await isOfflineReady(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog', { name: 'Ada' }).getByRole('button', { name: 'Close' }).click();
     relay.cut();
     for (const [name, title] of [
       ['How To Win', 'How To Win'],

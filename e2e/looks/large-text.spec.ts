@@ -25,7 +25,7 @@ test('in text twice as large tiles, levels and menu stay inside the screen, and 
   expect(await tooWide(page.getByRole('main'))).toEqual([]);
   await page.getByRole('button', { name: 'Menu' }).press('Enter');
   const menu = page.getByRole('dialog', { name: 'Ada' });
-  await expect(menu.getByRole('link')).toHaveCount(10);
+  await expect(menu.getByRole('link')).toHaveCount(11);
   expect(await tooWide(menu.getByRole('listitem'))).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'La Liga' }).press('Enter');

@@ -72,6 +72,7 @@ async function openLanding(page: Page): Promise<void> {
 /** Another build takes the place of all that were. */
 async function replaceBuild(home: string, server: GameServer): Promise<void> {
   await buildAgain(home);
+  await server.restart();
   await rm(join(server.dataDir, 'assets'), { recursive: true });
 }
 

@@ -52,7 +52,7 @@ test('a round saved before the tunnel is played there from a cold start, and cou
   relay.cut();
   const cold = await context.newPage();
   await cold.goto('/');
-  await expect(cold.getByText('No network')).toBeVisible();
+  await expect(cold.getByText('No network', { exact: true })).toBeVisible();
   await expect(cold.getByRole('button', { name: 'La Liga Ready to play' })).toBeVisible();
   await expect(cold.getByRole('button', { name: 'Serie A Needs network' })).toBeVisible();
   await savedCard(cold).getByRole('button', { name: 'Play' }).press('Enter');

@@ -40,7 +40,8 @@ export async function answersOnTable(page: Page): Promise<{ right: string; wrong
   const text = await questionOnTable(page).innerText();
   const options = await page
     .getByRole('article')
-    .locator('button > span:nth-child(3)')
+    .getByRole('button')
+    .locator('> span:nth-child(3)')
     .allInnerTexts();
   const right = answerTo(text, options);
   return { right, wrong: options.find((option) => option !== right) ?? '' };
