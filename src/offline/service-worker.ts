@@ -17,7 +17,7 @@ export const takeOverAtom = atom<TakeOver | null>(null);
  */
 export function registerServiceWorker(onWaiting: (takeOver: TakeOver) => void): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
-  const isArrival = /^\/(login|authenticate)/.test(location.pathname);
+  const isArrival = /^.(login|auth)/.test(location.pathname);
   setTimeout(install, isArrival ? ARRIVAL_MS : 0, onWaiting, 0);
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { makeUsername } from '../../../rules/usernames.ts';
 import { DueCodeStep } from '../code-step/due-code-step.tsx';
@@ -16,11 +16,11 @@ export function GetStartedDialog({ onClose }: Props) {
   );
   // The focus is in this form by now: the phone's keyboard stays.
   useLayoutEffect(removeEarlyForm, []);
-  const goOn = useEffectEvent(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was done there is done once.
+  useEffect(() => {
     if (early?.isClosed) onClose();
     else if (early?.isEntered) signIn.submit();
-  });
-  useEffect(() => goOn(), []);
+  }, []);
 
   return (
     <Dialog variant="tall" title="Get started" onClose={onClose}>
