@@ -12,6 +12,9 @@ import type { Source } from './template.ts';
 /** More would be ever duller details; easy holds more, since new players get no others. */
 const MOST = { easy: 600, medium: 450, hard: 450 } as const;
 
+/** A player of one level gets nothing twice for a month of it; look-ups fill no level further. */
+const LEAST = 300;
+
 type Kept = Pick<Content, 'own' | 'retired'> & { unsafe: ReadonlySet<string> };
 
 /**
@@ -24,7 +27,7 @@ export function generate(
   sources: readonly Source[],
   { own, retired, unsafe }: Kept,
 ): Question[] {
-  const shares = new Map(sources.map(({ id, share }) => [id, share]));
+  const sourceOf = new Map(sources.map((source) => [source.id, source]));
   const sound = sources.flatMap((source) => soundDrafts(source, facts));
   const ids = new Set(sound.map(({ id }) => id));
   const gone = new Set(retired.map(({ id }) => id));
@@ -39,7 +42,8 @@ export function generate(
     const chosen = LEVELS.flatMap((level) => {
       const here = drafts.filter((one) => one.category === category && one.level === level);
       const piles = [...Map.groupBy(here, (one) => one.template)].map(([id, questions]) => ({
-        share: shares.get(id) ?? 0,
+        share: sourceOf.get(id)?.share ?? 0,
+        isLookUp: sourceOf.get(id)?.isLookUp === true,
         questions,
       }));
       return filled(piles, MOST[level]);
@@ -58,20 +62,30 @@ function soundDrafts(source: Source, facts: Facts): Question[] {
   return drafts;
 }
 
-type Pile = { share: number; questions: readonly Question[] };
+type Pile = { share: number; isLookUp: boolean; questions: readonly Question[] };
 
-/** Takes questions from the piles in turn, each within its share of what is taken in all. */
+/**
+ * Takes questions from the piles, each within its share of what is taken in all; look-ups only up
+ * to the least that a level needs, after all the others.
+ */
 function filled(piles: readonly Pile[], most: number): Question[] {
-  const size = largestSize(piles, most);
-  const rooms = piles.map(({ share, questions }) => questions.slice(0, room(share, size)));
-  const longest = Math.max(0, ...rooms.map((pile) => pile.length));
-  const inTurn = Array.from({ length: longest }, (_, turn) =>
-    rooms.flatMap((pile) => pile.slice(turn, turn + 1)),
-  );
-  return inTurn
-    .flat()
+  const [lookUps, others] = [piles.filter(isLookUp), piles.filter((pile) => !isLookUp(pile))];
+  const enough = largestSize(others, most);
+  const size = Math.max(enough, largestSize(piles, LEAST));
+  return [...inTurn(others, size), ...inTurn(lookUps, size)]
     .slice(0, size)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const isLookUp = (pile: Pile): boolean => pile.isLookUp;
+
+/** The questions of the piles in turn, each pile within its share of `size`. */
+function inTurn(piles: readonly Pile[], size: number): Question[] {
+  const rooms = piles.map(({ share, questions }) => questions.slice(0, room(share, size)));
+  const longest = Math.max(0, ...rooms.map((pile) => pile.length));
+  return Array.from({ length: longest }, (_, turn) =>
+    rooms.flatMap((pile) => pile.slice(turn, turn + 1)),
+  ).flat();
 }
 
 const room = (share: number, size: number): number => Math.floor((size * share) / 100);

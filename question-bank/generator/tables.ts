@@ -40,11 +40,17 @@ export const TABLES = {
   // fact; the others name sources of their own.
   basic_questions: 'of fact level asks answer wrong states canChange',
   sourced_questions: 'template of key level asks answer wrong states source canChange',
+  // The same, by kind, with how well it is known in Nigeria: that sets its level.
+  told_questions:
+    'kind of key famous recent told asks answer wrong alsoRight states source canChange',
 } as const;
 
 type TableName = keyof typeof TABLES;
 /** The tables that questions name as the place where their fact stands. */
-export type FactTable = Exclude<TableName, 'basic_questions' | 'sourced_questions'>;
+export type FactTable = Exclude<
+  TableName,
+  'basic_questions' | 'sourced_questions' | 'told_questions'
+>;
 
 /** The columns that tell one row of a table from the others. */
 export const ROW_NAMES = {

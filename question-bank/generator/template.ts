@@ -43,8 +43,13 @@ const REVIEW_BY = '2027-08-01';
 export type Source = {
   readonly id: string;
   readonly share: number;
+  /** Whether only an archive knows the answer: asked where a level would be too small without. */
+  readonly isLookUp?: boolean;
   readonly drafts: (facts: Facts) => Question[];
 };
+
+/** The same template, for where nothing better is left to ask. */
+export const lookUp = (source: Source): Source => ({ ...source, isLookUp: true });
 
 /** Readies a template; its drafts have the answer as their first option. */
 export function template<Row>(made: Template<Row>): Source {

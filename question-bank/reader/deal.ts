@@ -17,8 +17,8 @@ const PLACES = [0, 1, 2, 3];
 
 /**
  * Deals questions out of a pool: those the player was never dealt come first, then those
- * dealt longest ago. No two of one template stand side by side where it can be helped, and the
- * right answers stand in each of the four places as often, give or take one.
+ * dealt longest ago. At most two are of one template, and no two of those stand side by side, where
+ * it can be helped, and the right answers stand in each of the four places as often, give or take one.
  * The same pool, past and seed deal the same questions in the same order.
  * @param pool the questions of one category and level; one smaller than `count` is dealt whole
  * @param seen when each question was last dealt to this player, in epoch milliseconds
@@ -94,7 +94,7 @@ function choose(
   for (const group of byLastDealt(pool, seen)) {
     const room = count - chosen.length;
     if (room === 0) break;
-    chosen.push(...draw(group, room, [...before, ...chosen], next));
+    chosen.push(...draw(group, room, { before, chosen }, next));
   }
   return chosen;
 }
@@ -108,23 +108,45 @@ function byLastDealt(
   return [...groups].toSorted(([a], [b]) => a - b).map(([, group]) => group);
 }
 
-/** Draws `room` questions of a group, or all, those of subjects not `chosen` yet first. */
+/** More than these of one template would be a round about one thing, unless little else is left. */
+const MOST_OF_A_TEMPLATE = 2;
+
+/**
+ * Draws `room` questions of a group, or all: first those of subjects that are neither `before` nor
+ * `chosen`, and of templates that were not chosen twice, or as often as their share makes it.
+ */
 function draw(
   group: readonly BankQuestion[],
   room: number,
-  chosen: readonly BankQuestion[],
+  { before, chosen }: Record<'before' | 'chosen', readonly BankQuestion[]>,
   next: () => number,
 ): BankQuestion[] {
-  const subjects = new Set(chosen.map(({ subject }) => subject));
+  const subjects = new Set([...before, ...chosen].map(({ subject }) => subject));
+  const templates = chosen.map(({ template }) => template);
+  const count = chosen.length + room;
+  const piles = [...Map.groupBy(group, ({ template }) => template)];
+  const most = new Map(
+    piles.map(([template, { length }]) => [
+      template,
+      Math.max(MOST_OF_A_TEMPLATE, Math.ceil((count * length) / group.length)),
+    ]),
+  );
+  const isMany = (template: string): boolean =>
+    templates.filter((one) => one === template).length >= (most.get(template) ?? 0);
   const drawn: BankQuestion[] = [];
-  const passed: BankQuestion[] = [];
+  const ofMany: BankQuestion[] = [];
+  const taken: BankQuestion[] = [];
   for (const question of evenly(group, next)) {
-    const { subject } = question;
-    const isTaken = subject !== undefined && subjects.has(subject);
-    (isTaken ? passed : drawn).push(question);
-    subjects.add(subject);
+    const { subject, template } = question;
+    if (subject !== undefined && subjects.has(subject)) taken.push(question);
+    else if (isMany(template)) ofMany.push(question);
+    else {
+      drawn.push(question);
+      templates.push(template);
+      subjects.add(subject);
+    }
   }
-  return [...drawn, ...passed].slice(0, room);
+  return [...drawn, ...ofMany, ...taken].slice(0, room);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Source } from '../generator/template.ts';
+import { lookUp, type Source } from '../generator/template.ts';
 import { bigScores, europeanDefeats, europeanWins } from './champions-league/matches.ts';
 import { semiFinalists } from './champions-league/semi-finals.ts';
 import {
@@ -66,7 +66,23 @@ import {
   playerPositions,
   playersOtherClubs,
 } from './players/players.ts';
+import { toldByAStory } from './worded-by-hand/told.ts';
 import { basics, furtherBasics, nigerianBasics } from './worded-by-hand/worded-by-hand.ts';
+
+/** What nobody can know or enjoy who has not got the table open: it fills up small levels. */
+const LOOK_UPS: readonly Source[] = [
+  // Where somebody is from, who is named.
+  ...[playerCountries, playerPositions, scorersCountries, scorersTeams],
+  // Places, ups and downs, matches of old seasons.
+  ...[thirdPlaces, fourthPlaces, lastPlaces, finishes],
+  ...[wentDown, cameUp, wentDownToo, cameUpToo, superlatives, clubsFounded],
+  ...[beatenClubs, leagueBigWinners, matchScores, internationalScores, bigScores, aggregates],
+  // Counts.
+  ...[teamTopScorers, goalsAtTournaments, topScorerGoals, topGoals, nigeriaGoals, nigeriaWins],
+  ...[championsPoints, titleMargins, championsGoals, teamCounts],
+  // Odd ones out that only the table tells.
+  ...[topFours, finishedAbove, clubsOfSeason, absentClubs, moreTitles],
+];
 
 /**
  * Every template, the plainest first: of two questions that ask nearly the same, the one whose
@@ -74,45 +90,42 @@ import { basics, furtherBasics, nigerianBasics } from './worded-by-hand/worded-b
  *
  * An id's first letter says what its template asks about: t a league, f a final or another match of
  * the Champions League, n a tournament of nations, p players, o the odd one out, b basics worded
- * by hand.
+ * by hand, k what is told by a story.
  */
 export const TEMPLATES: readonly Source[] = [
+  // Told by a story, and worded by hand, and so with more life than all below.
+  ...toldByAStory,
   // Who won, who lost, who scored most, who was in charge, where it was.
   ...[champions, finalWinners, runnersUp, finalLosers, finalShootouts],
   ...[topScorerNames, tournamentTopScorers, playersOfTheTournament, winningManagers],
-  ...[hostCountries, jointHosts],
-  // Worded by hand, and so with more life than the templates below.
+  ...[hostCountries, jointHosts, thirdPlaced],
   ...[basics, nigerianBasics, furtherBasics],
-  // Places in a table; clubs that went down or came up.
-  ...[thirdPlaces, fourthPlaces, lastPlaces, thirdPlaced],
-  ...[wentDown, cameUp, wentDownToo, cameUpToo],
   // Clubs and national teams: grounds, nicknames, derbies, cities.
   ...[groundClubs, clubGrounds, groundCities, clubNicknames, nicknamesOfClubs],
   ...[nicknameTeams, teamNicknames, derbyRivals, derbyNames, derbyPairs, clubCities, cityClubs],
   // Players: countries and clubs.
-  ...[playerCountries, playerClubs, nigeriansAtClubs, countrymenAtClubs, playersOfBoth],
-  ...[playersOtherClubs, nigeriansByPosition, playerPositions],
+  ...[playerClubs, nigeriansAtClubs, countrymenAtClubs, playersOfBoth],
+  ...[playersOtherClubs, nigeriansByPosition],
   // Matches: who beat whom, who scored.
   ...[finalScorers, knockedOut, beatenInTies, europeanWins, europeanDefeats, finalPairs],
-  ...[wentOut, beatenInRounds, shootoutLosers, groupDefeats, beatenClubs, leagueBigWinners],
+  ...[wentOut, beatenInRounds, shootoutLosers, groupDefeats],
   ...[nigeriaScorers, nigeriaOpponents, nigeriaRivals, nigeriaOpeners, nigeriaConceded],
-  ...[matchScorers, hatTricks, teamTopScorers, finalCities, finalGrounds],
+  ...[matchScorers, hatTricks, finalCities, finalGrounds],
   // Records.
-  ...[leagueRecords, superlatives, recordTeams],
+  ...[leagueRecords, recordTeams],
   // What the answer above leaves to ask of it: the club or country of a man who is named.
   ...[managersClubs, topScorerClubs, scorersClubs, topScorerCountries, topScorersCountry],
-  ...[scorersCountries, scorersTeams, bestPlayersCountries, winnersCountries],
+  ...[bestPlayersCountries, winnersCountries],
   // Years, seasons and rounds.
   ...[titleSeasons, managersSeasons, secondPlaceSeasons, championsYears, firstTitles, lastTitles],
   ...[onlyTitles, firstAppearances, hostYears, finalYears, scorersYears, nigerianScorersYears],
-  ...[exitRounds, clubsFounded],
+  ...[exitRounds],
   // Scores and numbers.
-  ...[finalScores, nigeriaScores, internationalScores, matchScores, bigScores, aggregates],
-  ...[titleCounts, teamTitles, finalsLost, appearances, finishes, teamCounts],
-  ...[goalsAtTournaments, topScorerGoals, topGoals, nigeriaGoals, nigeriaWins],
-  ...[championsPoints, titleMargins, championsGoals],
+  ...[finalScores, nigeriaScores],
+  ...[titleCounts, teamTitles, finalsLost, appearances],
   // Which of these: the odd one out.
-  ...[semiFinalists, quarterFinalLosers, lastFour, topFours, finishedAbove, nigeriaGroups],
-  ...[clubsOfSeason, absentClubs, presentTeams, absentTeams, nigeriaMissed],
-  ...[hasWonIt, neverWonIt, moreTitles, wonBetween, didNotWin],
+  ...[semiFinalists, quarterFinalLosers, lastFour, nigeriaGroups],
+  ...[presentTeams, absentTeams, nigeriaMissed],
+  ...[hasWonIt, neverWonIt, wonBetween, didNotWin],
+  ...LOOK_UPS.map(lookUp),
 ];

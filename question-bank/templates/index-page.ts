@@ -11,6 +11,7 @@ const FOLDER = new URL('.', import.meta.url);
 const KINDS = [
   ['b', 'Worded by hand'],
   ['f', 'Finals of all cups, and matches of the Champions League'],
+  ['k', 'Told by a story, worded by hand'],
   ['n', 'The World Cup, the African Cup of Nations and Nigeria'],
   ['o', 'Which of these: the odd one out'],
   ['p', 'Players'],

@@ -15,6 +15,7 @@ const CITY_LEFT_OUT = [
   'Tenerife',
   'Nürnberg',
   'Lyon',
+  'Torino',
 ];
 
 export const clubCities = template<Club>({

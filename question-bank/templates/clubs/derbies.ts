@@ -20,16 +20,22 @@ type Side = { row: Derby; club: string; rival: string; key: string };
 
 /** Both sides of each derby, one of which has the derby's own key. */
 function sides(facts: Facts): Side[] {
-  return derbies(facts).flatMap((row) => {
-    const club = pick([row.team_a, row.team_b], `t20 ${row.derby}`);
-    const rival = club === row.team_a ? row.team_b : row.team_a;
-    const key = derbyKey(row);
-    return [
-      { row, club, rival, key },
-      { row, club: rival, rival: club, key: `${key} 2` },
-    ];
-  });
+  return derbies(facts)
+    .filter(isQuiet)
+    .flatMap((row) => {
+      const club = pick([row.team_a, row.team_b], `t20 ${row.derby}`);
+      const rival = club === row.team_a ? row.team_b : row.team_a;
+      const key = derbyKey(row);
+      return [
+        { row, club, rival, key },
+        { row, club: rival, rival: club, key: `${key} 2` },
+      ];
+    });
 }
+
+/** True for a name that gives neither club away: no clubs are asked for by the "Madrid derby". */
+const isQuiet = (row: Derby): boolean =>
+  !echoes(row.team_a, shortName(row)) && !echoes(row.team_b, shortName(row));
 
 const stated = (row: Derby): string =>
   `The match between ${row.team_a} and ${row.team_b} is known as ${named(row)}.`;
@@ -62,10 +68,7 @@ export const derbyRivals = template<Side>({
 export const derbyNames = template<Derby>({
   id: 't20-name',
   share: 8,
-  rows: (facts) =>
-    derbies(facts).filter(
-      (row) => !echoes(row.team_a, shortName(row)) && !echoes(row.team_b, shortName(row)),
-    ),
+  rows: (facts) => derbies(facts).filter(isQuiet),
   category: (row) => categoryOf(row.league),
   level: derbyLevel,
   key: derbyKey,
@@ -89,7 +92,7 @@ const matchOf = (row: Derby): string => `${row.team_a} v ${row.team_b}`;
 export const derbyPairs = template<Derby>({
   id: 't20-pair',
   share: 8,
-  rows: derbies,
+  rows: (facts) => derbies(facts).filter(isQuiet),
   category: (row) => categoryOf(row.league),
   level: derbyLevel,
   key: derbyKey,

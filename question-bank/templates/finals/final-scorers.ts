@@ -29,6 +29,12 @@ function level(final: Final): Level {
     : levelByYear(final.season, 2010, 1986);
 }
 
+/** Decided the shoot-out of a final, or won its penalty: many remember a goal. */
+const NEARLY_SCORED: Readonly<Record<string, readonly string[]>> = {
+  'champions-league 1984': ['Alan Kennedy'],
+  'champions-league 2019': ['Sadio Mané'],
+};
+
 const scorerOf = (row: FinalGoals): string =>
   pick(row.scorers, `f7 ${finalKey(row.final)} ${row.team}`);
 
@@ -59,6 +65,7 @@ export const finalScorers = template<FinalGoals>({
   },
   // The tables may spell a scorer of the final in two ways: both are kept out.
   alsoRight: (row, facts) => [
+    ...(NEARLY_SCORED[finalKey(row.final)] ?? []),
     ...goalsInFinals(facts, row.final)
       .filter((one) => endYear(one.season) === endYear(row.final.season))
       .map((one) => one.player),

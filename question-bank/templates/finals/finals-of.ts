@@ -6,12 +6,12 @@ import { isOfItsTime } from '../../generator/teams.ts';
 
 export type Final = Row<'cup_finals'>;
 
-/** "the 2005 Champions League", "the 2013 African Cup of Nations". */
+/** "the 2005 Champions League", "the 2013 Africa Cup of Nations". */
 export function cupName(row: { competition: string; season: string }): string {
   const year = endYear(row.season);
   const category = categoryOf(row.competition);
   if (category === 'fifa-world-cup') return `the ${year} World Cup`;
-  if (category === 'african-cup-of-nations') return `the ${year} African Cup of Nations`;
+  if (category === 'african-cup-of-nations') return `the ${year} Africa Cup of Nations`;
   return year < 1993 ? `the ${year} European Cup` : `the ${year} Champions League`;
 }
 

@@ -90,23 +90,29 @@ type Comparison = Honours & { more: string; alsoMore: string[]; fewer: string[] 
 function comparisons(facts: Facts): Comparison[] {
   const certain = (row: Honours): boolean =>
     row.competition !== 'SerieA' || !TOTAL_DIFFERS.includes(row.club);
-  return honours(facts)
-    .filter((row) => isLeague(row.competition) && certain(row))
-    .flatMap((row) => {
-      const known = winnersOf(facts, row.competition);
-      const others = honours(facts).filter(
-        (one) => one.competition === row.competition && known.includes(one.club),
-      );
-      const alsoMore = others
-        .filter((one) => Number(one.titles) > Number(row.titles))
-        .map((one) => one.club);
-      const fewer = others
-        .filter((one) => Number(one.titles) <= Number(row.titles) && one.club !== row.club)
-        .map((one) => one.club);
-      if (alsoMore.length === 0) return [];
-      return [{ ...row, more: pick(alsoMore, `o6 ${honoursKey(row)}`), alsoMore, fewer }];
-    });
+  return (
+    honours(facts)
+      // Who won it once is easily taken for champions of another name: Nürnberg were nine times.
+      .filter((row) => isLeague(row.competition) && certain(row) && Number(row.titles) >= 2)
+      .flatMap((row) => {
+        const known = winnersOf(facts, row.competition);
+        const others = honours(facts).filter(
+          (one) => one.competition === row.competition && known.includes(one.club),
+        );
+        const alsoMore = others
+          .filter((one) => Number(one.titles) > Number(row.titles))
+          .map((one) => one.club);
+        const fewer = others
+          .filter((one) => Number(one.titles) <= Number(row.titles) && one.club !== row.club)
+          .map((one) => one.club);
+        if (alsoMore.length === 0) return [];
+        return [{ ...row, more: pick(alsoMore, `o6 ${honoursKey(row)}`), alsoMore, fewer }];
+      })
+  );
 }
+
+/** Champions of Germany before there was a Bundesliga: as wrong options they would be argued about. */
+const GERMAN_CHAMPIONS = ['Nürnberg', '1860 Munich', 'Kaiserslautern', 'Hannover 96'];
 
 export const moreTitles = template<Comparison>({
   id: 'o6',
@@ -130,7 +136,7 @@ export const moreTitles = template<Comparison>({
   ],
   answer: (row) => row.more,
   wrong: (row, facts) => [row.fewer, neverWon(facts, row.competition)],
-  alsoRight: (row) => row.alsoMore,
+  alsoRight: (row) => [...row.alsoMore, ...GERMAN_CHAMPIONS],
   fact: (row) =>
     `Up to ${UP_TO}, ${row.more} had won ${cup(row)} more often than ${row.club} (${row.titles}).`,
 });

@@ -13,7 +13,7 @@ import { championsAround } from './titles-of.ts';
 
 function titleOf(row: Winner): string {
   if (row.competition === 'WORLD CUP') return `the ${row.season} World Cup`;
-  if (row.competition === 'AFCON') return `the ${row.season} African Cup of Nations`;
+  if (row.competition === 'AFCON') return `the ${row.season} Africa Cup of Nations`;
   return `${leagueOrCup(row)} in ${row.season}`;
 }
 

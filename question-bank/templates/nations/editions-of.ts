@@ -26,10 +26,10 @@ export function editionsAround(facts: Facts, row: Edition, span: number): Editio
 
 export const editionRow = (row: Edition): string => rowName('tournament_hosts', row);
 
-/** "the 2013 African Cup of Nations". */
+/** "the 2013 Africa Cup of Nations". */
 export const editionName = (row: { competition: string; year: string }): string =>
   cupName({ competition: row.competition, season: row.year });
 
 /** "the World Cup". */
 export const tournamentName = (row: { competition: string }): string =>
-  `the ${categoryOf(row.competition) === 'fifa-world-cup' ? 'World Cup' : 'African Cup of Nations'}`;
+  `the ${categoryOf(row.competition) === 'fifa-world-cup' ? 'World Cup' : 'Africa Cup of Nations'}`;

@@ -78,7 +78,9 @@ function teamLeaders(facts: Facts): Scorer[] {
   return [...teams.values()].flatMap((own) => {
     const most = Math.max(...own.map((row) => Number(row.goals)));
     const leaders = own.filter((row) => Number(row.goals) === most);
-    return leaders.length === 1 ? leaders.filter((row) => row.outright !== '1') : [];
+    return leaders.length === 1
+      ? leaders.filter((row) => row.outright !== '1' && row.year >= '1980')
+      : [];
   });
 }
 

@@ -36,10 +36,14 @@ function fields(facts: Facts): Field[] {
     );
     return facts.tournament_hosts
       .filter((row) => row.competition === competition && row.year >= '1994')
-      .map(({ year }) => {
-        const there = records.filter((row) => list(row.years).includes(year));
+      .map(({ year, hosts }) => {
+        // Nobody takes the hosts for missing.
+        const there = records.filter(
+          (row) => list(row.years).includes(year) && !hosts.includes(row.team),
+        );
         const missing = records.filter(
-          (row) => !there.includes(row) && list(row.years).some((one) => within(12, one, year)),
+          (row) =>
+            !list(row.years).includes(year) && list(row.years).some((one) => within(12, one, year)),
         );
         return { competition, year, teams, there, missing };
       });

@@ -45,7 +45,7 @@ function editionYears(facts: Facts, row: Winner, year: string): string[][] {
 /** The cup under the name that it had in that year. */
 function cup(row: Winner, year: string): string {
   if (isClubCup(row)) return year < '1993' ? 'European Cup' : 'Champions League';
-  return isAfrican(row) ? 'African Cup of Nations' : 'World Cup';
+  return isAfrican(row) ? 'Africa Cup of Nations' : 'World Cup';
 }
 
 const upTo = (row: Winner): string => (isAfrican(row) ? '2023' : '2026');

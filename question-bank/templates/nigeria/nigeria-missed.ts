@@ -11,8 +11,8 @@ import { yearsPlayed } from './nigeria-of.ts';
 /** Times in which Nigeria missed some tournaments and played at three or more. */
 const TIMES = [
   { competition: WORLD_CUP, cups: 'World Cups of this century', first: '2001', last: '2026' },
-  { competition: AFRICAN_CUP, cups: 'African Cups of the 1990s', first: '1990', last: '1999' },
-  { competition: AFRICAN_CUP, cups: 'African Cups of the 2010s', first: '2010', last: '2019' },
+  { competition: AFRICAN_CUP, cups: 'Africa Cups of the 1990s', first: '1990', last: '1999' },
+  { competition: AFRICAN_CUP, cups: 'Africa Cups of the 2010s', first: '2010', last: '2019' },
 ];
 
 type Missed = { cups: string; edition: Edition; played: string[] };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generate } from '../../../question-bank/generator/generate.ts';
 import type { Facts } from '../../../question-bank/generator/tables.ts';
-import type { Source } from '../../../question-bank/generator/template.ts';
+import { lookUp, type Source } from '../../../question-bank/generator/template.ts';
 import type { Question } from '../../../question-bank/question.ts';
 import { positionShares } from '../../../question-bank/rules/answer-positions.ts';
 import { aQuestion } from '../support/question.ts';
@@ -45,6 +45,33 @@ test('no template fills more than its share, and as much is dealt as the shares 
 
 test('a level holds no more than is good for it', () => {
   expect(made(sources(1000))).toHaveLength(450);
+});
+
+test('a look-up is asked only where a level has fewer than 300 questions without it', () => {
+  const all = (stock: number) => [
+    ...sources(stock),
+    ...sources(1000).map((source) => ({ ...lookUp(source), id: `old-${source.id}` })),
+  ];
+  const lookUps = (stock: number) => {
+    const drafts = all(stock).map((source) => ({
+      ...source,
+      drafts: (facts: Facts) =>
+        source.drafts(facts).map((one) =>
+          source.isLookUp
+            ? {
+                ...one,
+                id: `old-${one.id}`,
+                template: source.id,
+                question: one.question.replace('won', 'came ninth in'),
+              }
+            : one,
+        ),
+    }));
+    const questions = made(drafts);
+    return [questions.length, questions.filter(({ id }) => id.startsWith('old-')).length];
+  };
+  expect(lookUps(40)).toEqual([400, 0]);
+  expect(lookUps(25)).toEqual([300, 50]);
 });
 
 test('the answers stand at each place about as often', () => {

@@ -98,6 +98,16 @@ test('through a whole stock no round has two of one template side by side', () =
   }
 });
 
+test('at most two of a round are of one template while others are left', () => {
+  const stock = buildStock(...UNEVEN);
+  for (const seed of SEEDS.slice(0, 40)) {
+    for (const round of playThrough(stock, 15, seed)) {
+      const templates = Map.groupBy(inBank(stock, round), ({ template }) => template);
+      for (const ones of templates.values()) expect(ones.length).toBeLessThanOrEqual(2);
+    }
+  }
+});
+
 test('the templates of a stock run down evenly', () => {
   const stock = buildStock(...UNEVEN);
   for (const seed of SEEDS.slice(0, 40)) {

@@ -41,7 +41,7 @@ test('10,000 ordinary rounds never hold a question of the reserve, nor one of th
     const pool = pools[round % pools.length] ?? [];
     for (const { id } of deal(pool, new Map(), QUESTIONS_PER_ROUND, round)) dealt.add(id);
   }
-  expect(dealt.size).toBeGreaterThan(9000);
+  expect(dealt.size).toBeGreaterThan(7500);
   expect([...dealt].filter((id) => ids.has(id))).toEqual([]);
   expect([...dealt].filter((id) => subjects.has(subjectOf.get(id) ?? null))).toEqual([]);
 }, 120_000);
