@@ -88,7 +88,12 @@ const PAGES = [
     // They come up together: the header stands around the dashboard. The ways on from full time
     // start games as the dashboard does, and lead there.
     name: 'home',
-    pages: ['src/app/header-layout.tsx', 'src/features/home/dashboard/home-page.tsx', WAYS_ON],
+    pages: [
+      'src/app/header-layout.tsx',
+      'src/features/home/dashboard/home-page.tsx',
+      'src/start/ask-categories.ts',
+      WAYS_ON,
+    ],
   },
   {
     name: 'terms',
@@ -144,6 +149,14 @@ const PAGES = [
   },
   // Who signs up for money prizes and the profile ask for it: the first line does without.
   { name: 'age', pages: ['src/rules/age.ts'] },
+  {
+    name: 'birth-date',
+    pages: [
+      'src/components/birth-date-field.tsx',
+      'src/components/under-18-note.tsx',
+      'src/features/rush/entry/age-dialog.tsx',
+    ],
+  },
   { name: 'practice', pages: PRACTICE },
   { name: 'data-used', pages: [DATA_USED] },
   { name: 'idle', pages: [IDLE] },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_FLAGS, findHeadlessChromium } from '../tests/support/chromium.ts';
 
-const SPEED = /answer-speed/;
+const SPEED = /-speed/;
 /** By its own command only: `npm run test:e2e:money`. */
 const EVERY_OUTCOME = /every-outcome/;
 /** By their own commands only: `npm run gallery`, `npm run test:e2e:frames`. */

@@ -5,16 +5,19 @@ import { CHROMIUM_FLAGS, findChromium } from '../tests/support/chromium.ts';
 import { GameServer } from '../tests/support/game-server.ts';
 import { type Figure, report } from './lib/figures.ts';
 import { freePort } from './lib/free-port.ts';
+import { prepare, VISITS, type Visit } from './lib/lighthouse-visits.ts';
 import { fail, step } from './lib/run.mjs';
 
+/** What a page is meant to reach in performance; a busy machine takes ten points off a run. */
+const PERFORMANCE_GOAL = 95;
 const LEAST_SCORES = {
-  performance: 90,
+  performance: 85,
   accessibility: 100,
   'best-practices': 95,
-  seo: 90,
+  seo: 95,
 };
-/** Performance differs from run to run: the median counts. */
-const RUNS = 3;
+/** Where the first run misses the goal, the median of so many counts. */
+const MOST_RUNS = 3;
 /** Chromium now and then records a load without its start: Lighthouse itself says to run again. */
 const TRIES = 3;
 
@@ -24,24 +27,31 @@ type Result = {
   categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>;
   runtimeError?: { message: string };
 };
-type Run = (
-  url: string,
-  flags: { port: number; onlyCategories: string[]; logLevel: 'error' },
-) => Promise<{ lhr: Result } | undefined>;
+type Flags = {
+  port: number;
+  onlyCategories: string[];
+  disableStorageReset: boolean;
+  logLevel: 'error';
+};
+type Run = (url: string, flags: Flags) => Promise<{ lhr: Result } | undefined>;
 
 await step('scripts/build.ts', ['--if-stale']);
 const executablePath = findChromium() ?? fail('There is no Chromium. Name one in CHROMIUM_PATH.');
 const server = await GameServer.start();
 try {
-  const figures = await pwaFigures();
-  report([...figures, ...(await scoreFigures())]);
+  const figures: Figure[] = [];
+  for (const visit of VISITS) {
+    if (visit.isInstallable) figures.push(...(await pwaFigures(visit)));
+    figures.push(...(await scoreFigures(visit)));
+  }
+  report(figures);
 } finally {
   await server.stop();
 }
 
 /** Audits that a person would have to do are left out. */
-async function pwaFigures(): Promise<Figure[]> {
-  const { audits, categories } = await audited(lighthousePwa as Run, ['pwa']);
+async function pwaFigures(visit: Visit): Promise<Figure[]> {
+  const { audits, categories } = await audited(visit, lighthousePwa as Run, ['pwa']);
   const ids = categories.pwa?.auditRefs.map(({ id }) => id) ?? [];
   return ids
     .map((id) => audits[id])
@@ -49,27 +59,36 @@ async function pwaFigures(): Promise<Figure[]> {
     .filter((audit) => audit.scoreDisplayMode !== 'manual')
     .map((audit) => {
       const passed = audit.score === 1 || audit.scoreDisplayMode === 'notApplicable';
-      return { name: `PWA: ${audit.id}`, value: passed ? 'pass' : 'fail', limit: 'pass', passed };
+      const value = passed ? 'pass' : 'fail';
+      return { name: `PWA, ${visit.name}: ${audit.id}`, value, limit: 'pass', passed };
     });
 }
 
-async function scoreFigures(): Promise<Figure[]> {
+async function scoreFigures(visit: Visit): Promise<Figure[]> {
   const names = Object.keys(LEAST_SCORES);
-  const results: Result[] = [];
-  for (let each = 0; each < RUNS; each++) {
-    results.push(await audited(lighthouse as Run, names));
+  const first = await audited(visit, lighthouse as Run, names);
+  const performances = [scoreOf(first, 'performance')];
+  const runs = median(performances) < PERFORMANCE_GOAL ? MOST_RUNS : 1;
+  while (performances.length < runs) {
+    const again = await audited(visit, lighthouse as Run, ['performance']);
+    performances.push(scoreOf(again, 'performance'));
   }
   return Object.entries(LEAST_SCORES).map(([name, least]) => {
-    const score = median(results.map((result) => scoreOf(result, name)));
+    const score = name === 'performance' ? median(performances) : scoreOf(first, name);
     const passed = score >= least;
-    if (!passed && results[0]) explain(results[0], name);
-    return { name: `Lighthouse: ${name}`, value: `${score}`, limit: `≥ ${least}`, passed };
+    if (!passed) explain(first, name);
+    return {
+      name: `Lighthouse, ${visit.name}: ${name}`,
+      value: `${score}`,
+      limit: name === 'performance' ? `≥ ${least}, goal ${PERFORMANCE_GOAL}` : `≥ ${least}`,
+      passed,
+    };
   });
 }
 
-async function audited(audit: Run, onlyCategories: string[]): Promise<Result> {
+async function audited(visit: Visit, audit: Run, onlyCategories: string[]): Promise<Result> {
   for (let tries = 1; ; tries++) {
-    const result = await inFreshBrowser(audit, onlyCategories);
+    const result = await inFreshBrowser(visit, audit, onlyCategories);
     const error = result.runtimeError?.message;
     if (error === undefined) return result;
     if (tries === TRIES) throw new Error(error);
@@ -77,12 +96,14 @@ async function audited(audit: Run, onlyCategories: string[]): Promise<Result> {
   }
 }
 
-async function inFreshBrowser(audit: Run, onlyCategories: string[]): Promise<Result> {
+async function inFreshBrowser(visit: Visit, audit: Run, onlyCategories: string[]): Promise<Result> {
   const port = await freePort();
   const args = [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ executablePath, args });
   try {
-    const result = await audit(server.url, { port, onlyCategories, logLevel: 'error' });
+    const url = visit.come ? await prepare(visit.come, port, server.url) : server.url;
+    const flags = { port, onlyCategories, disableStorageReset: true, logLevel: 'error' } as const;
+    const result = await audit(url, flags);
     if (result === undefined) throw new Error('Lighthouse gave no result.');
     return result.lhr;
   } finally {

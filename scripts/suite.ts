@@ -34,10 +34,11 @@ if (!process.argv.includes('--checks-only')) {
 if (!summarize()) process.exitCode = 1;
 
 async function runChecks() {
-  const check = (title: string, script: string) =>
-    runStage({ title, command: ['npm', 'run', '--silent', script], limitMinutes: 5 });
+  const check = (title: string, script: string, env: NodeJS.ProcessEnv = {}) =>
+    runStage({ title, command: ['npm', 'run', '--silent', script], limitMinutes: 5, env });
   await beside(
-    () => check('Types', 'check:types'),
+    // The compiler is written in Go, and lives for a moment: half as much is spent on its garbage.
+    () => check('Types', 'check:types', { GOGC: '200' }),
     async () => {
       await check('Format', 'check:format');
       await check('Lint', 'check:lint');

@@ -1,7 +1,7 @@
 import { registerRoute } from 'workbox-routing';
-import { CacheFirst } from 'workbox-strategies';
 import { FETCH_SECOND_LINE } from '../src/config/second-line.ts';
 import { SECOND_LINE_CACHE } from '../src/config/storage-keys.ts';
+import { keep, keptOrFetched } from './kept.ts';
 import { ownScope } from './scope.ts';
 
 /**
@@ -10,26 +10,31 @@ import { ownScope } from './scope.ts';
  */
 export function keepSecondLine(files: readonly string[]): void {
   const urls = new Set(files.map((file) => new URL(file, location.href).href));
-  const strategy = new CacheFirst({ cacheName: SECOND_LINE_CACHE });
-  registerRoute(({ url }) => urls.has(url.href), strategy);
+  registerRoute(
+    ({ url }) => urls.has(url.href),
+    ({ request, event }) =>
+      keptOrFetched(request, { cacheName: SECOND_LINE_CACHE }, (reply) => {
+        if (reply.ok) event.waitUntil(put(request.url, reply.clone()));
+      }),
+  );
   ownScope.addEventListener('message', (event) => {
     const asked = (event.data as { type?: unknown } | null)?.type;
-    if (asked === FETCH_SECOND_LINE.type) event.waitUntil(fetchMissing(urls, strategy, event));
+    if (asked === FETCH_SECOND_LINE.type) event.waitUntil(fetchMissing(urls));
   });
   ownScope.addEventListener('activate', (event) => event.waitUntil(forgetAllBut(urls)));
 }
 
-/** One after the other, behind all that the player waits for; what fails is asked for again with the next page. */
-async function fetchMissing(
-  urls: Iterable<string>,
-  strategy: CacheFirst,
-  event: ExtendableEvent,
-): Promise<void> {
+/** A full phone plays on without. */
+async function put(url: string, reply: Response): Promise<void> {
   try {
-    for (const url of urls) {
-      const request = new Request(url, { priority: 'low' });
-      await Promise.all(strategy.handleAll({ request, event }));
-    }
+    await (await caches.open(SECOND_LINE_CACHE)).put(url, reply);
+  } catch {}
+}
+
+/** One after the other, behind all that the player waits for; what fails is asked for again with the next page. */
+async function fetchMissing(urls: Iterable<string>): Promise<void> {
+  try {
+    for (const url of urls) await keep(new Request(url, { priority: 'low' }), SECOND_LINE_CACHE);
   } catch {}
 }
 

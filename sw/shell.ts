@@ -6,6 +6,9 @@ import {
   PrecacheRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { MEND_COPY } from '../src/config/second-line.ts';
+import { keep, keptOrFetched } from './kept.ts';
+import { mender } from './mend.ts';
 import { unpack } from './pack.ts';
 import { ownScope } from './scope.ts';
 
@@ -33,36 +36,51 @@ const AT_ONCE = 5;
 
 /**
  * Keeps the shell, the chunks of every game, category art and icons; navigations get the document. An
- * install that was broken off goes on with what is missing (flows.md#offline-copy).
+ * install that was broken off goes on with what is missing, and what the browser took away since is
+ * fetched again when a page asks (flows.md#offline-copy).
  */
 export function serveShell(files: readonly ShellEntry[]): void {
   const controller = new PrecacheController();
+  const { cacheName } = controller.strategy;
   const pack = files.find(({ url }) => PACK.test(url));
   controller.addToCacheList(
     files
       .filter((file) => file !== pack)
       .map((file) => (file.url === 'index.html' ? { ...file, url: DOCUMENT } : file)),
   );
-  ownScope.addEventListener('install', (event) =>
-    event.waitUntil(install(controller, event, pack?.url, files)),
-  );
+  const fetchMissing = () => install(controller, pack?.url, files);
+  ownScope.addEventListener('install', (event) => event.waitUntil(fetchMissing()));
   ownScope.addEventListener('activate', (event) => event.waitUntil(controller.activate(event)));
+  const mend = mender([...controller.getURLsToCacheKeys().values()], cacheName, fetchMissing);
+  ownScope.addEventListener('message', (event) => {
+    if ((event.data as { type?: unknown } | null)?.type !== MEND_COPY.type) return;
+    const told = mend(ownScope.registration).then((isWhole) =>
+      event.ports[0]?.postMessage(isWhole),
+    );
+    event.waitUntil(told);
+  });
   cleanupOutdatedCaches();
   // The very first visit is played through the worker as well: its line may drop too.
   clientsClaim();
-  registerRoute(new PrecacheRoute(controller, { cleanURLs: false }));
+  const { match } = new PrecacheRoute(controller, { cleanURLs: false });
+  registerRoute(match, ({ request, params }) =>
+    keptOrFetched(request, { cacheName, ...(params as { cacheKey: string }) }),
+  );
+  const cacheKey = controller.getCacheKeyForURL(DOCUMENT);
   registerRoute(
-    new NavigationRoute(controller.createHandlerBoundToURL(DOCUMENT), { denylist: NETWORK_ONLY }),
+    new NavigationRoute(() => keptOrFetched(new Request(DOCUMENT), { cacheName, cacheKey }), {
+      denylist: NETWORK_ONLY,
+    }),
   );
 }
 
 /** Workbox's own install waits for the line anew with each file, which takes twice as long. */
 async function install(
   controller: PrecacheController,
-  event: ExtendableEvent,
   packUrl: string | undefined,
   files: readonly ShellEntry[],
 ): Promise<void> {
+  const { cacheName } = controller.strategy;
   const keys = controller.getURLsToCacheKeys();
   const packed = new Map(
     files
@@ -71,7 +89,7 @@ async function install(
   );
   const isLeft = ([url]: [string, string]) => !packed.has(new URL(url).pathname.slice(1));
   const left = [...keys].filter(isLeft);
-  const unpacked = packUrl && unpack(packUrl, controller.strategy.cacheName, packed);
+  const unpacked = packUrl && unpack(packUrl, cacheName, packed);
   const fetchNext = async () => {
     for (let next = left.shift(); next; next = left.shift()) await fetchOne(next);
   };
@@ -80,14 +98,14 @@ async function install(
   for (const one of keys) await fetchOne(one);
 
   /** What is there already is not asked for. */
-  async function fetchOne([url, cacheKey]: [string, string]): Promise<void> {
+  function fetchOne([url, key]: [string, string]): Promise<void> {
     // Where its name tells the version the browser's own copy will do; any other is asked for.
-    const isNamed = url === cacheKey;
+    const isNamed = url === key;
     const request = new Request(url, {
       cache: isNamed ? 'default' : 'no-cache',
       credentials: 'same-origin',
       priority: 'low',
     });
-    await Promise.all(controller.strategy.handleAll({ params: { cacheKey }, request, event }));
+    return keep(request, cacheName, key);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { serveBoards } from '../support/boards.ts';
 import { test } from '../support/fixtures.ts';
-import { ageAccount, comeHome, newPhone } from '../support/player.ts';
+import { ageAccount, comeHome, comeTo, rememberPlayer } from '../support/player.ts';
 
 const OLD_ACCOUNT_DAYS = 31;
 
@@ -11,8 +11,7 @@ const ownRow = (page: Page) => page.getByText('You', { exact: true });
 test('a new player gets the daily boards from the server, an older one the others', async ({
   page,
 }) => {
-  await comeHome(page, 'Ada');
-  await page.goto('/leaderboard');
+  await comeTo(page, '/leaderboard', 'Ada');
   await expect(title(page)).toHaveText('Daily leaderboard');
   await expect(page.getByText('points today')).toBeVisible();
   await expect(page.getByText(/^Resets in/)).toBeVisible();
@@ -50,7 +49,7 @@ test('tabs leave no trace in the history', async ({ page }) => {
 });
 
 test('the own row stays in sight from the first place to the last', async ({ page }) => {
-  await comeHome(page, 'Chidi');
+  await rememberPlayer(page, 'Chidi');
   await ageAccount(page, OLD_ACCOUNT_DAYS);
   await serveBoards(page, { place: 24 });
   await page.goto('/leaderboard');
@@ -84,7 +83,7 @@ test.describe('without a line', () => {
 });
 
 test('text twice as large cuts no short name', async ({ page }) => {
-  await comeHome(page, 'Large');
+  await rememberPlayer(page, 'Large');
   await serveBoards(page, { place: 4210 });
   await page.goto('/daily?tab=current-week');
   await expect(ownRow(page)).toBeVisible();
@@ -101,7 +100,7 @@ test('text twice as large cuts no short name', async ({ page }) => {
 for (const width of [320, 360, 412]) {
   test(`no board is wider than a screen of ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 });
-    await comeHome(page, 'Wide', newPhone());
+    await rememberPlayer(page, 'Wide');
     await serveBoards(page, { place: 123_456 });
     const isNarrow = async (path: string) => {
       await page.goto(path);

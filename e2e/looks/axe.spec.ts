@@ -7,6 +7,7 @@ import { PROMOS } from '../support/screens/promos.ts';
 import { WALKS } from '../support/screens/screens.ts';
 import type { Screen, Stage } from '../support/screens/stage.ts';
 import { changeSession } from '../support/session.ts';
+import { expectStill, watchShifts } from '../support/shift.ts';
 
 const BRANDS = NETWORKS.map(({ id }) => id);
 const SCREENS = Object.values(WALKS).flat();
@@ -14,7 +15,15 @@ const SCREENS = Object.values(WALKS).flat();
 /** Only what hangs is ended: a walk may take as long as a test of each of its screens. */
 const SCREEN_MS = 60_000;
 
+/** Late enough for what comes over the line to move what stands there already. */
+const LATE_LINE = { kbitPerSecond: 20_000, roundTripMs: 60 };
+
 test.describe.configure({ mode: 'parallel' });
+
+test.beforeEach(async ({ page, relay }) => {
+  relay.slow(LATE_LINE);
+  await watchShifts(page);
+});
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -23,7 +32,7 @@ test.use({
 
 /** Looks at screens one after the other, in every brand's colours. */
 function walk(name: string, screens: Screen[]): void {
-  test(`axe finds nothing wrong with ${name}: light and dark, in every brand's colours`, async ({
+  test(`axe finds nothing wrong with ${name}, light and dark, in every brand's colours, and nothing moves by itself`, async ({
     page,
     relay,
   }) => {
@@ -36,7 +45,7 @@ function walk(name: string, screens: Screen[]): void {
 
 /** Looks at what glo has in words of its own. */
 function walkAsGlo(name: string, screens: Screen[]): void {
-  test(`axe finds nothing wrong with ${name} as glo has it, light and dark`, async ({
+  test(`axe finds nothing wrong with ${name} as glo has it, light and dark, and nothing moves by itself`, async ({
     page,
     relay,
   }) => {
@@ -79,13 +88,15 @@ test.describe('without a line', () => {
 });
 
 /** Opens a screen on a phone that knows of none before, and looks at it. */
-async function expectNoProblems({ name, open }: Screen, stage: Stage, brands: string[]) {
+async function expectNoProblems({ name, open, isOffline }: Screen, stage: Stage, brands: string[]) {
   const { page, isGlo } = stage;
   await test.step(name, async () => {
     await forgetAll(page);
     await open(stage);
     if (isGlo) await expect(page.locator('html')).toHaveAttribute('data-brand', 'glo');
     expect.soft(await problemsIn(page, isGlo ? `${name} as glo` : name, brands)).toEqual([]);
+    // That the line is gone is known only once something was asked for, and then said above the page.
+    if (!isOffline) await expectStill(page, name);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of page.context().pages()) if (other !== page) await other.close();
   });

@@ -89,7 +89,7 @@ for (const path of ['/onboarding', '/faqs', '/campaign/radio/1', '/login', '/no/
   });
 }
 
-const testOnGlo = testOnBuild('glo');
+const testOnGlo = testOnBuild('gloWithOffers');
 
 testOnGlo.describe('by the build', () => {
   testOnGlo(

@@ -7,7 +7,7 @@ import {
   pressInWindow,
   saysToast,
 } from '../support/money.ts';
-import { askServer, comeHome, newPhone } from '../support/player.ts';
+import { askServer, comeHome, comeTo, newPhone } from '../support/player.ts';
 
 test('coins by card: no pack, a closed window, a declined card, then paid once', async ({
   page,
@@ -44,8 +44,7 @@ test('a plan by card from the billing page, with an email first, stands there at
   server,
 }) => {
   const phone = newPhone().replace(/..$/, '01');
-  await comeHome(page, 'Bola', phone, `${phone}@phone.invalid`);
-  await page.goto('/billing');
+  await comeTo(page, '/billing', 'Bola', phone, `${phone}@phone.invalid`);
   await page.getByRole('button', { name: 'Daily' }).click();
   await choose(page, /^Card/);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,14 +1,13 @@
 import { expect, test } from '../support/fixtures.ts';
 import { buyFromHeader, choose, saysToast } from '../support/money.ts';
-import { comeHome } from '../support/player.ts';
+import { comeTo } from '../support/player.ts';
 
 test.use({ expectedErrors: [/status of 409/] });
 
 test('a player who has set a limit is told in plain words what it leaves, and plays on', async ({
   page,
 }) => {
-  await comeHome(page, 'Ada');
-  await page.goto('/billing');
+  await comeTo(page, '/billing', 'Ada');
   const care = page.getByRole('region', { name: 'Spend with care' });
   await expect(care).toContainText('You spent ₦100 this week. You have no limit.');
   await care.getByRole('button', { name: 'Set a weekly limit' }).click();

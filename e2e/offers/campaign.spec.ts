@@ -8,7 +8,7 @@ import { isOfflineReady, newPhone } from '../support/player.ts';
 
 const CAMPAIGN = OFFERS.VITE_CAMPAIGN_URL;
 
-const test = testOnBuild('offers');
+const test = testOnBuild('gloWithOffers');
 
 test.use({ expectedErrors: [/status of 500|net::ERR_/] });
 

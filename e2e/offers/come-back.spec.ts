@@ -8,7 +8,7 @@ import { makeAccount, newPhone } from '../support/player.ts';
 
 const RETARGET = OFFERS.VITE_RETARGET_URL;
 
-const test = testOnBuild('offers');
+const test = testOnBuild('gloWithOffers');
 
 /** A known player who is not signed in, and whose operator refuses the subscription. */
 async function refusedPhone(page: Page): Promise<string> {

@@ -1,51 +1,99 @@
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady, signUp } from '../support/player.ts';
 import { answer, leaveRound, startRound } from '../support/round.ts';
+import { breakStorage, database, type StorageFault } from '../support/storage-faults.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const REFUSALS = {
-  'IndexedDB is blocked': () => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('blocked', 'SecurityError');
-    };
+const FORGETS_PLAYER = 'This phone cannot remember you. You will have to sign in again next time.';
+const FORGETS_GAME = 'This phone cannot save your game. Keep it open until the end.';
+
+type Hardship = {
+  faults: StorageFault[];
+  /** What the phone cannot keep, in the words that the player reads. */
+  said: string[];
+  /** Where nothing of a session is kept or found, the player has to sign up on the page itself. */
+  signsUp?: true;
+};
+
+const HARDSHIPS: Record<string, Hardship> = {
+  'IndexedDB is blocked': { faults: [database('access', 'throws')], said: [FORGETS_GAME] },
+  'IndexedDB never opens': { faults: [database('open', 'is silent')], said: [FORGETS_GAME] },
+  'IndexedDB never ends a write': {
+    faults: [database('writes', 'is silent')],
+    said: [FORGETS_GAME],
   },
-  'local storage is blocked': () => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('blocked', 'SecurityError');
-      },
-    });
+  // What was written is there when the phone gives it again.
+  'IndexedDB gives nothing back': { faults: [database('reads', 'throws')], said: [] },
+  'local and session storage are blocked': {
+    faults: [
+      { store: 'localStorage', what: 'access' },
+      { store: 'sessionStorage', what: 'access' },
+    ],
+    said: [FORGETS_PLAYER],
+    signsUp: true,
   },
-  'IndexedDB never answers': () => {
-    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  // Who plays stands there already, and the game in IndexedDB.
+  'local storage takes nothing more': {
+    faults: [
+      { store: 'localStorage', what: 'writes' },
+      { store: 'localStorage', what: 'removals' },
+    ],
+    said: [],
   },
-  'locks are refused': () => {
-    LockManager.prototype.request = () => Promise.reject(new DOMException('no', 'SecurityError'));
-  },
-  'storage is full': () => {
-    const refuse = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    Storage.prototype.setItem = refuse;
-    IDBObjectStore.prototype.put = refuse;
+  'all storage is full from the first visit on': {
+    faults: [{ store: 'localStorage', what: 'writes' }, database('writes', 'is full')],
+    said: [FORGETS_PLAYER, FORGETS_GAME],
+    signsUp: true,
   },
 };
 
-/** Where local storage takes nothing, the player has to sign up on the page itself. */
-const KEEP_NO_SESSION = ['local storage is blocked', 'storage is full'];
-
-for (const [hardship, refuse] of Object.entries(REFUSALS)) {
-  test(`a round can be played where ${hardship}`, async ({ page }) => {
-    await page.addInitScript(refuse);
-    await (KEEP_NO_SESSION.includes(hardship) ? signUp : comeHome)(page, 'Ada');
+for (const [hardship, { faults, said, signsUp }] of Object.entries(HARDSHIPS)) {
+  test(`a round is played and counts where ${hardship}; what cannot be kept is said once`, async ({
+    page,
+  }) => {
+    await page.addInitScript(breakStorage, faults);
+    await page.addInitScript(noteTexts, [FORGETS_PLAYER, FORGETS_GAME]);
+    await (signsUp ? signUp : comeHome)(page, 'Ada');
     const questions = await startRound(page, 'Ligue 1', 'Easy');
     await answer(page, questions, 1, true);
+    await answer(page, questions, 2, true);
     await leaveRound(page);
     await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
     await page.goBack();
     await expect(page.getByText('49 plays left')).toBeVisible();
+    expect((await page.evaluate(() => window.noted ?? [])).sort()).toEqual(said.sort());
   });
+}
+
+test('a round can be played where locks are refused', async ({ page }) => {
+  await page.addInitScript(() => {
+    LockManager.prototype.request = () => Promise.reject(new DOMException('no', 'SecurityError'));
+  });
+  await comeHome(page, 'Ada');
+  const questions = await startRound(page, 'Ligue 1', 'Easy');
+  await answer(page, questions, 1, true);
+});
+
+declare global {
+  interface Window {
+    noted?: string[];
+  }
+}
+
+/** Notes each time that one of these texts comes up on the page, however soon it goes. */
+function noteTexts(texts: readonly string[]): void {
+  const noted: string[] = [];
+  window.noted = noted;
+  const isThere = new Set<string>();
+  new MutationObserver(() => {
+    for (const text of texts) {
+      const isNow = document.body?.textContent?.includes(text) ?? false;
+      if (isNow && !isThere.has(text)) noted.push(text);
+      if (isNow) isThere.add(text);
+      else isThere.delete(text);
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
 test.describe('a first visit whose line drops before everything is there', () => {

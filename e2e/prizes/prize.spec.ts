@@ -169,7 +169,7 @@ test('what holds a prize and a person decides is told, and goes on when they let
   await desk.command('payouts', 'run');
 
   await paid.addBank('0123456824');
-  await comeAs(page, '/rewards#winnings', shares.account, false);
+  await comeAs(page, '/rewards#winnings', shares.account, { hasBank: false });
   await press(page, 'Add bank account');
   await fillBankAccount(page, 'Access', '0123456794');
   await press(page, 'Submit');
@@ -182,14 +182,14 @@ test('what holds a prize and a person decides is told, and goes on when they let
   await page.reload();
   await expect(card(page)).toContainText('Access Bank, ending 794');
 
-  await comeAs(page, '/rewards#winnings', hasty.account, true);
+  await comeAs(page, '/rewards#winnings', hasty.account, { hasBank: true });
   await expect(card(page)).toContainText('A person looks at your games');
   await desk.decide(hasty.account.phone, 'release');
   await desk.command('payouts', 'run');
   await page.reload();
   await expect(card(page)).toContainText('Access Bank, ending 804');
 
-  await comeAs(page, '/rewards#winnings', young.account, true);
+  await comeAs(page, '/rewards#winnings', young.account, { hasBank: true });
   await expect(card(page)).toContainText('You are under 18');
   await expect(page.getByRole('button', { name: 'Check my date of birth' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { fillBankAccount, typeAccount } from '../support/bank.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   addBankAccount,
-  comeHomeWithoutBank,
+  comeWithoutBank,
   isOfflineReady,
   makeAccount,
   newPhone,
@@ -15,8 +15,7 @@ test('a bank account: unresolved, unanswered, taken, added, and shown without a 
   relay,
 }) => {
   const taken = await addBankAccount(page, await makeAccount(page, 'Bola'));
-  await comeHomeWithoutBank(page, 'Ada');
-  await page.goto('/profile#account');
+  await comeWithoutBank(page, '/profile#account', 'Ada');
   const own = newPhone().slice(-9);
   await fillBankAccount(page, 'Access', `${own}0`);
   await expect(page.getByRole('alert')).toHaveText('Invalid acct details');

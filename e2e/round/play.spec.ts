@@ -5,6 +5,7 @@ import {
   dashboardFigure,
   isHome,
   pointsOnServer,
+  rememberPlayer,
   signUp,
 } from '../support/player.ts';
 import {
@@ -147,7 +148,7 @@ test('a reload at full time leads home, and counts nothing again', async ({ page
 });
 
 test('a quiz opened by its address without a round is far gone', async ({ page }) => {
-  await comeHome(page, 'Gozie');
+  await rememberPlayer(page, 'Gozie');
   await page.goto('/quiz/la-liga/hard');
   await expect(page.getByText("It's far gone")).toBeVisible();
   await expect(page).toHaveURL(/\/home$/);

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, pointsOnServer } from '../support/player.ts';
-import { answer, leaveRound, parkRound, questionOnTable, startRound } from '../support/round.ts';
+import { leaveMistakes } from '../support/practice.ts';
+import {
+  answer,
+  leaveRound,
+  option,
+  parkRound,
+  questionOnTable,
+  startRound,
+} from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -73,4 +81,33 @@ test('where the browser has no Web Locks the round is played on', async ({ page,
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(questionOnTable(second)).toHaveText(questions[0]?.question ?? '');
+});
+
+test('practice is played in one tab, and the other is dealt what is left of it', async ({
+  page,
+  context,
+}) => {
+  await comeHome(page, 'Efe');
+  await leaveMistakes(page, 2);
+  await page.goto('/practice');
+  const second = await context.newPage();
+  await second.goto('/practice');
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Start: 2 questions' }).press('Enter');
+  const first = await questionOnTable(page).textContent();
+
+  await second.bringToFront();
+  await second.getByRole('button', { name: 'Start: 2 questions' }).press('Enter');
+  await isElsewhere(second);
+
+  await page.bringToFront();
+  await option(page, 'Sunday Mba').press('Enter');
+  await expect(page.getByRole('button', { name: 'Next question' })).toBeVisible();
+  await second.bringToFront();
+  await page.close();
+  await expect(questionOnTable(second)).toBeVisible();
+  await expect(questionOnTable(second)).not.toHaveText(first ?? '');
+  await option(second, 'Sunday Mba').press('Enter');
+  await second.getByRole('button', { name: 'Finish' }).press('Enter');
+  await expect(second.getByText('Done for today')).toBeVisible();
 });

@@ -10,8 +10,11 @@ export const OFFERS = {
   VITE_RETARGET_URL: 'https://offers.example/come-back',
 };
 
-/** The builds besides `dist` that tests run on: the variables of each. */
-export const BUILDS = { offers: OFFERS, glo: { VITE_NETWORK: 'glo' } };
+/**
+ * The builds besides `dist` that tests run on: the variables of each. A brand and the offers do not
+ * disturb each other.
+ */
+export const BUILDS = { gloWithOffers: { ...OFFERS, VITE_NETWORK: 'glo' } };
 
 export type BuildName = keyof typeof BUILDS;
 

@@ -79,10 +79,11 @@ export async function comeTo(
   name: string,
   givenPhone?: string,
   email?: string,
+  known: Known = {},
 ): Promise<string> {
   const account = await makeAccount(page, name, givenPhone, email);
   await addBankAccount(page, account);
-  return comeAs(page, path, account, true);
+  return comeAs(page, path, account, { hasBank: true, ...known });
 }
 
 /** The dashboard of a new player without a bank account. */
@@ -94,25 +95,49 @@ export async function comeHomeWithoutBank(page: Page, name: string): Promise<str
 
 /** Another page of a new player without a bank account. */
 export async function comeWithoutBank(page: Page, path: string, name: string): Promise<string> {
-  return comeAs(page, path, await makeAccount(page, name), false);
+  return comeAs(page, path, await makeAccount(page, name), { hasBank: false });
 }
+
+/** What the phone remembers of a player that the server does not tell. */
+type Known = { hasBank?: boolean; createdAt?: string };
 
 /** A page of the player of an account, whose phone already remembers them. */
 export async function comeAs(
   page: Page,
   path: string,
-  { phone, reply }: Account,
-  hasBank: boolean,
+  account: Account,
+  known: Known,
 ): Promise<string> {
+  await rememberAs(page, account, known);
+  await openFirst(page, path);
+  return account.phone;
+}
+
+/**
+ * Has the phone remember a new player with a bank account, and opens no page: for what the phone or
+ * the server has to have before the first one.
+ */
+export async function rememberPlayer(
+  page: Page,
+  name: string,
+  givenPhone?: string,
+  known: Known = {},
+): Promise<string> {
+  const account = await makeAccount(page, name, givenPhone);
+  await addBankAccount(page, account);
+  await rememberAs(page, account, { hasBank: true, ...known });
+  return account.phone;
+}
+
+async function rememberAs(page: Page, { phone, reply }: Account, known: Known): Promise<void> {
   const { token } = (await reply.json()).meta;
   const check = `/api/v2/payments/subscription/airtime/verify/${phone.replace(/^0/, '234')}`;
   const verified = await page.request.get(check, {
     headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
   });
-  const { data, status } = await verified.json();
-  const user = { ...(status ? data : (await reply.json()).data), hasBank };
-  await remember(page, reply, user, path);
-  return phone;
+  const { data, status, code } = await verified.json();
+  const user = { ...(status ? data : (await reply.json()).data), ...known };
+  await remember(page, reply, user, code === 'subscription/refused' ? refusedTo(user) : {});
 }
 
 /** The same of a player of whom nobody asks the operator: no plan runs until one is paid for. */
@@ -122,6 +147,7 @@ export async function comeHomeUnasked(page: Page, name: string, phone: string): 
   );
   const { reply } = await makeAccount(page, name, phone);
   await remember(page, reply, (await reply.json()).data);
+  await openFirst(page, '/home');
   await isHome(page);
 }
 
@@ -137,24 +163,38 @@ export async function forgetAll(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page on a phone that remembers the player of an account, and nothing else. */
+/** That the operator refused the plan: the phone keeps what it was told. */
+const refusedTo = ({ id }: { id: string }) => ({
+  'fom-subscription': JSON.stringify({
+    playerId: id,
+    kind: 'refused',
+    plan: 'weekly',
+    askedAt: Date.now(),
+  }),
+});
+
+/** Has the phone remember the player of an account, and nothing else. */
 async function remember(
   page: Page,
   reply: APIResponse,
   user: { network: string },
-  path = '/home',
+  more: Record<string, string> = {},
 ): Promise<void> {
   const { token } = (await reply.json()).meta;
   const session = { user, token, isLoggedIn: true, network: user.network };
   await forgetAll(page);
   await page.evaluate(
-    ([kept = '', first = '']) => {
-      localStorage.setItem('football-mastermind', kept);
-      // The file leaves no step behind that Back would lead to.
-      setTimeout(() => location.replace(first));
+    (kept) => {
+      for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
     },
-    [JSON.stringify(session), path],
+    { 'football-mastermind': JSON.stringify(session), ...more },
   );
+}
+
+/** Opens the first page of a phone that remembers a player. */
+export async function openFirst(page: Page, path: string): Promise<void> {
+  // The bare file leaves no step behind that Back would lead to.
+  await page.evaluate((first) => void setTimeout(() => location.replace(first)), path);
   await page.waitForURL(`**${path}`);
 }
 

@@ -5,7 +5,7 @@ import { expect, type Page } from 'playwright/test';
 import { ROOT } from '../../tests/support/project.ts';
 import type { Relay } from '../../tests/support/relay.ts';
 import { choose, pressInWindow } from './money.ts';
-import { comeHome } from './player.ts';
+import { openFirst, rememberPlayer } from './player.ts';
 import { option, questionOnTable } from './round.ts';
 import { changeSession } from './session.ts';
 
@@ -99,11 +99,9 @@ async function sayBirthday(page: Page): Promise<void> {
 
 /** Opens the entry as a grown player with a plan. */
 export async function comeToRush(page: Page, name: string, phone?: string): Promise<void> {
-  await comeHome(page, name, phone);
-  // A reply that is on its way would bring the player back as they were.
-  await page.waitForLoadState('networkidle');
+  await rememberPlayer(page, name, phone);
   await sayBirthday(page);
-  await page.goto('/millionaire-rush');
+  await openFirst(page, '/millionaire-rush');
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
 }
 

@@ -1,19 +1,23 @@
-import { type Browser, chromium } from 'playwright';
+import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, findHeadlessChromium } from '../../tests/support/chromium.ts';
 import { GameServer } from '../../tests/support/game-server.ts';
-import { Relay } from '../../tests/support/relay.ts';
+import type { Relay } from '../../tests/support/relay.ts';
 import type { LineSpeed } from '../../tests/support/shaped-line.ts';
+import { benchInstalls } from './bench-installs.ts';
 import { JOURNEYS, LIMITS, type Moment } from './bench-journeys.ts';
+import { LOST_MS, onPhone, type Site } from './bench-phone.ts';
 import type { Figure } from './figures.ts';
 import { fail, step } from './run.mjs';
 
 type Line = { name: string; speed: LineSpeed; drops: boolean; isJudged: boolean };
 
+const SLOW_LINE: LineSpeed = { kbitPerSecond: 400, roundTripMs: 400 };
+
 /** The budgets are those of the first; the others show what is left of them on a worse day. */
 const LINES: readonly Line[] = [
   {
     name: 'slow line',
-    speed: { kbitPerSecond: 400, roundTripMs: 400 },
+    speed: SLOW_LINE,
     drops: false,
     isJudged: true,
   },
@@ -25,38 +29,38 @@ const LINES: readonly Line[] = [
   },
   {
     name: 'line that drops',
-    speed: { kbitPerSecond: 400, roundTripMs: 400 },
+    speed: SLOW_LINE,
     drops: true,
     isJudged: false,
   },
 ];
 
-/** A line that drops is gone for the second of these times in each of the first, in milliseconds. */
+/** A line that drops is lost once in so long, in milliseconds. */
 const DROP_EVERY_MS = 10_000;
-const DROPPED_MS = 2000;
 
-/** What a player waits for on a slow phone, line by line, the medians of so many rounds. */
-export async function benchApp(rounds: number): Promise<Figure[]> {
+type Size = { rounds: number; installs: number; seed: number };
+
+/**
+ * What a player waits for on a slow phone, line by line, the medians of so many rounds; and so many
+ * installs that are cut at moments which the seed decides.
+ */
+export async function benchApp({ rounds, ...cut }: Size): Promise<Figure[]> {
   await step('scripts/build.ts', ['--if-stale']);
   const executablePath = findHeadlessChromium() ?? fail('There is no Chromium: see CHROMIUM_PATH.');
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const server = await GameServer.start();
   try {
+    const site = { browser, server };
     const figures: Figure[] = [];
-    for (const line of LINES) figures.push(...(await figuresOn(line, browser, server, rounds)));
-    return figures;
+    for (const line of LINES) figures.push(...(await figuresOn(line, site, rounds)));
+    return [...figures, ...(await benchInstalls({ site, speed: SLOW_LINE }, cut))];
   } finally {
     await browser.close();
     await server.stop();
   }
 }
 
-async function figuresOn(
-  line: Line,
-  browser: Browser,
-  server: GameServer,
-  rounds: number,
-): Promise<Figure[]> {
+async function figuresOn(line: Line, site: Site, rounds: number): Promise<Figure[]> {
   const seen = new Map<Moment, number[]>();
   const note = (moment: Moment, value: number) => {
     console.log(`${line.name}: ${moment} ${inUnit(moment, value)}`);
@@ -64,22 +68,14 @@ async function figuresOn(
   };
   for (let round = 1; round <= rounds; round += 1) {
     for (const journey of JOURNEYS) {
-      const relay = await Relay.start(server.port);
-      relay.slow(line.speed);
-      const stopDrops = line.drops ? dropNowAndThen(relay) : () => undefined;
-      const context = await browser.newContext({
-        baseURL: `http://localhost:${relay.port}`,
-        viewport: { width: 360, height: 640 },
-        isMobile: true,
-        hasTouch: true,
+      await onPhone(site, line.speed, async (phone) => {
+        const stopDrops = line.drops ? dropNowAndThen(phone.relay) : () => undefined;
+        try {
+          await journey({ ...phone, note });
+        } finally {
+          stopDrops();
+        }
       });
-      try {
-        await journey({ context, relay, note });
-      } finally {
-        stopDrops();
-        await context.close();
-        await relay.stop();
-      }
     }
   }
   return [...seen].map(([moment, values]) => {
@@ -98,7 +94,7 @@ function dropNowAndThen(relay: Relay): () => void {
   let back: ReturnType<typeof setTimeout>;
   const timer = setInterval(() => {
     relay.cut();
-    back = setTimeout(() => relay.restore(), DROPPED_MS);
+    back = setTimeout(() => relay.restore(), LOST_MS);
   }, DROP_EVERY_MS);
   return () => {
     clearInterval(timer);

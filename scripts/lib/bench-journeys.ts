@@ -30,6 +30,9 @@ const CPU_SLOWDOWN = 6;
 const TYPES_NUMBER_MS = 3000;
 const TYPES_DETAILS_MS = 7000;
 
+/** Who comes back looks around for so long at least, in milliseconds. */
+const LOOKS_MS = 5000;
+
 /** Whatever takes longer is broken. */
 const PATIENCE_MS = 120_000;
 
@@ -76,6 +79,8 @@ async function signUpAndPlay({ context, relay, note }: Visit): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.close();
 
+  // What is left in sight is what the next start shows first.
+  await reopen(context);
   note('dashboard reopened', await reopen(context));
   relay.cut();
   note('dashboard reopened, no line', await reopen(context));
@@ -105,6 +110,9 @@ async function reopen(context: BrowserContext): Promise<number> {
   const page = await slowPage(context);
   await page.goto('/home', { waitUntil: 'commit' });
   const usableAt = await seen(page, 'button', 'La Liga');
+  await page.waitForTimeout(LOOKS_MS);
+  // A page that is closed outright is not told that it goes.
+  await page.goto('about:blank');
   await page.close();
   return usableAt;
 }

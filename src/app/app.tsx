@@ -15,6 +15,7 @@ const loadSignedIn = () => import('./signed-in.tsx').then((part) => part.openSig
 const loadHeader = () => import('./header-layout.tsx').then((part) => part.HeaderLayout);
 const loadHome = () =>
   import('../features/home/dashboard/home-page.tsx').then((part) => part.HomePage);
+const loadQuiz = () => import('../features/quiz/quiz-page.tsx').then((part) => part.QuizPage);
 const loadTerms = () =>
   import('../features/help/terms/terms-dialog.tsx').then((part) => part.TermsDialog);
 const loadGetStarted = () =>
@@ -35,7 +36,7 @@ const CampaignPage = page(() =>
 const SignedIn = page(loadSignedIn);
 const HeaderLayout = page(loadHeader);
 const HomePage = page(loadHome);
-const QuizPage = page(() => import('../features/quiz/quiz-page.tsx').then((part) => part.QuizPage));
+const QuizPage = page(loadQuiz);
 const LeaderboardPage = page(() =>
   import('../features/leaderboard/leaderboard-page.tsx').then((part) => part.LeaderboardPage),
 );
@@ -104,7 +105,7 @@ const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
 
 /** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
 function loadPlayersPages(): void {
-  for (const load of [loadSignedIn, loadHeader, loadHome]) load().catch(() => undefined);
+  void Promise.allSettled([loadSignedIn(), loadHeader(), loadHome()]);
 }
 
 /** The app: session, addresses, and what runs behind them. */
@@ -122,7 +123,7 @@ export function App() {
                 <Route path={paths.onboarding} element={<OnboardingPage loadTerms={loadTerms} />} />
                 <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
               </Route>
-              <Route element={<ArrivalsOnly />}>
+              <Route element={<ArrivalsOnly onCome={loadPlayersPages} />}>
                 <Route path={paths.login} element={<LinkPage address="login" />} />
                 <Route path={paths.authenticate} element={<LinkPage address="authenticate" />} />
               </Route>
@@ -131,7 +132,7 @@ export function App() {
               <Route element={<PlayersOnly onEnter={loadPlayersPages} />}>
                 <Route element={<SignedIn />}>
                   <Route element={<HeaderLayout />}>
-                    <Route path={paths.home} element={<HomePage />} />
+                    <Route path={paths.home} element={<HomePage loadQuiz={loadQuiz} />} />
                   </Route>
                   <Route element={<HeaderLayout title="Billing" />}>
                     <Route path={paths.billing} element={<BillingPage />} />

@@ -16,9 +16,11 @@ export function VisitorsOnly() {
  * Only who comes with a token is sent on: who gets one by the link stays until the link has said
  * what it has to say (flows.md#sign-in-by-a-link).
  */
-export function ArrivalsOnly() {
+export function ArrivalsOnly({ onCome }: { onCome: () => void }) {
   const player = usePlayer();
   const [wasPlayer] = useState(player !== null);
+  // The link's own calls go first.
+  useEffect(onCome, [onCome]);
   return wasPlayer ? <ToDashboard /> : <Outlet />;
 }
 

@@ -22,6 +22,7 @@ import { GreetingGate } from './greeting-gate.tsx';
 import styles from './header-layout.module.css';
 import { SideBoardGate } from './side-board-gate.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { useMemoryWarning } from './use-memory-warning.ts';
 
 /**
  * The bar above the pages: menu, wordmark, what waits to be sent, booster, coins and avatar. A page
@@ -32,6 +33,7 @@ export function HeaderLayout({ title }: { title?: string }) {
   const coins = formatNumber(player.pointBalance);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [areCoinsOpen, setCoinsOpen] = useState(false);
+  useMemoryWarning();
   return (
     <Screen>
       <Bar>

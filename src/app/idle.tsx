@@ -12,11 +12,15 @@ import { keepDeck } from '../offline/keep-deck.ts';
 import { hasDeckAtom } from '../offline/noted-deck.ts';
 import { watchLine } from '../offline/slow-line.ts';
 import { useIsCopyWhole } from '../offline/use-is-copy-whole.ts';
+import { mayComeUp } from '../session/popup-order.ts';
 import { usePlayer } from '../session/use-player.ts';
 import { reloadOnceGone } from './gone-build.ts';
+import { keepLeft } from './keep-left.ts';
 import { NewVersionCard } from './new-version-card.tsx';
 import { readAhead } from './read-ahead.ts';
-import { useMemoryWarning } from './use-memory-warning.ts';
+
+/** How often it is looked whether a dialog is still open. */
+const LOOK_MS = 500;
 
 const loadInstall = () =>
   import('../features/install/install-host.tsx').then((part) => part.InstallHost);
@@ -25,19 +29,20 @@ const loadInstall = () =>
 export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
   const setHasDeck = useSetAtom(hasDeckAtom);
   useEffect(startReports, []);
+  useEffect(keepLeft, []);
   useEffect(() => {
     void keepDeck().then(setHasDeck);
-    fetchSecondLine();
     startMeter();
   }, [setHasDeck]);
   useEffect(() => reloadOnceGone(() => location.reload()), []);
   const isPlayer = usePlayer() !== null;
   useEffect(() => (isPlayer ? watchLine() : undefined), [isPlayer]);
-  useMemoryWarning();
   const isWhole = useIsCopyWhole();
   useSayReady(isWhole);
   useEffect(() => {
-    if (isWhole) readAhead();
+    if (!isWhole) return;
+    fetchSecondLine();
+    readAhead();
   }, [isWhole]);
   const InstallHost = useLoaded(hasOutbox ? loadInstall : null);
   return (
@@ -48,20 +53,36 @@ export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
   );
 }
 
-/** Says once on this phone that the game plays without a line; not over a question. */
+/** Says once on this phone that the game plays without a line; over no question and no dialog. */
 function useSayReady(isWhole: boolean): void {
   const { pathname } = useLocation();
   const isDue =
     isWhole && !matchPath(paths.quiz, pathname) && !matchPath(paths.quizByState, pathname);
   useEffect(() => {
-    if (!isDue) return;
-    try {
-      if (localStorage.getItem(COPY_SAID_KEY)) return;
-      localStorage.setItem(COPY_SAID_KEY, 'said');
-    } catch {
-      // Where nothing is noted it would be said on each visit.
-      return;
-    }
-    toastSuccess('Ready to play offline');
+    if (!isDue || wasSaid()) return;
+    const timer = setInterval(() => {
+      if (!mayComeUp()) return;
+      clearInterval(timer);
+      if (noteSaid()) toastSuccess('Ready to play offline');
+    }, LOOK_MS);
+    return () => clearInterval(timer);
   }, [isDue]);
+}
+
+/** Where nothing is noted it would be said on each visit. */
+function wasSaid(): boolean {
+  try {
+    return localStorage.getItem(COPY_SAID_KEY) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function noteSaid(): boolean {
+  try {
+    localStorage.setItem(COPY_SAID_KEY, 'said');
+    return true;
+  } catch {
+    return false;
+  }
 }

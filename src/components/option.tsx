@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import styles from './option.module.css';
@@ -32,6 +33,8 @@ const LONG_TEXT = 14;
 /** One of four answers; once chosen it says by colour, mark and word how it went. */
 export function Option({ letter, text, points, outcome, isClosed, onPick }: Props) {
   const isGone = outcome === 'gone';
+  // The others turn grey after the colour of the one that was pressed.
+  const isOff = useDeferredValue(isClosed);
   const told = outcome && outcome !== 'picked' && outcome !== 'gone' ? TOLD[outcome] : null;
   const gain = outcome === 'right' && points !== null ? `+${points}` : undefined;
   return (
@@ -44,8 +47,8 @@ export function Option({ letter, text, points, outcome, isClosed, onPick }: Prop
         text.length > LONG_TEXT && toldStyles.long,
       )}
       data-gain={gain}
-      disabled={isGone || (isClosed && outcome === null)}
-      aria-disabled={isClosed || undefined}
+      disabled={isGone || (isOff && isClosed && outcome === null)}
+      aria-disabled={(isOff && isClosed) || undefined}
       onClick={isClosed ? undefined : onPick}
     >
       {/* The letter belongs to the name: 'A. Everton. Correct +10'. */}

@@ -1,18 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { isStill } from '../lib/motion.ts';
 import { cx } from './cx.ts';
 import styles from './question-card.module.css';
 import { LETTERS, type Print, QuestionFace } from './question-face.tsx';
 import { useKeys } from './use-keys.ts';
+import { useLayOut } from './use-lay-out.ts';
 
 type Props = Print & {
   /** The question after this one, where it is known. */
   next?: Pick<Print, 'id' | 'question' | 'options'> | undefined;
   onAnswer: (choice: string) => void;
 };
-
-/** So long after an answer the next question is laid out: its colour has been drawn by then. */
-const LAY_OUT_AFTER_MS = 250;
 
 /**
  * The card on the table, whose options are pressed by the keys 1 to 4 and A to D, too. A question
@@ -22,7 +20,7 @@ export function QuestionCard({ next, onAnswer, ...print }: Props) {
   const { id, options, isClosed, outcomeOf } = print;
   const heading = useRef<HTMLHeadingElement>(null);
   const [before, forget] = useBefore(print);
-  const isNextLaidOut = useLater(isClosed && next !== undefined, LAY_OUT_AFTER_MS);
+  const isNextLaidOut = useLayOut(isClosed && next !== undefined);
   // Before anybody can press an option: a later focus would take the key from it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question that comes up
   useLayoutEffect(() => {
@@ -74,18 +72,4 @@ function useBefore(print: Print) {
     seen.current = print;
   });
   return [turn.before, () => setTurn({ id: print.id, before: null })] as const;
-}
-
-/** Turns true so long after what it waits for. */
-function useLater(isDue: boolean, ms: number): boolean {
-  const [isLater, setLater] = useState(false);
-  useEffect(() => {
-    if (!isDue) return;
-    const timer = setTimeout(setLater, ms, true);
-    return () => {
-      clearTimeout(timer);
-      setLater(false);
-    };
-  }, [isDue, ms]);
-  return isLater && isDue;
 }

@@ -7,3 +7,10 @@ export function useStays(isSo: boolean, isBusy: boolean): boolean {
   if (next !== stays) setStays(next);
   return next;
 }
+
+/** The value as it is, or as it last was while it is to keep still: behind a dialog nothing moves. */
+export function useStill<Value>(value: Value, isStill: boolean): Value {
+  const [shown, setShown] = useState(value);
+  if (!isStill && shown !== value) setShown(value);
+  return shown;
+}

@@ -21,12 +21,16 @@ addEventListener(
   { capture: true },
 );
 
-/** Keeps a double tap's second (capture phase) from what came up under the finger meanwhile. */
-export function useStrayTaps(): (event: MouseEvent) => void {
+/**
+ * Keeps a double tap's second (capture phase) from what came up under the finger meanwhile; what is
+ * laid out aside comes up once it is not.
+ */
+export function useStrayTaps(isAside?: boolean): (event: MouseEvent) => void {
   const cameAt = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes up with it.
   useLayoutEffect(() => {
     cameAt.current = performance.now();
-  }, []);
+  }, [isAside]);
   return (event) => {
     if (latest?.at !== event.timeStamp || !before || before.at > cameAt.current) return;
     const isSoon = latest.at - before.at < SOON_MS;

@@ -41,6 +41,9 @@ export const DECK_NEXT_KEY = 'fom-deck-next';
 /** That 'Ready to play offline' was said, in local storage: once on a phone, nobody's own. */
 export const COPY_SAID_KEY = 'fom-copy-said';
 
+/** The dashboard as it was left, in local storage; index.html reads it before the paint, once. */
+export const LEFT_HOME_KEY = 'fom-left-home';
+
 /** In session storage once the tab was reloaded for a newer build: it is done once. */
 export const RELOADED_KEY = 'fom-reloaded';
 
@@ -68,7 +71,7 @@ export const OUTBOX_ENTRIES = 'entries';
 export const ROUND_DB = 'fom-round';
 export const QUERY_DB = 'fom-queries';
 export const DECK_DB = 'fom-deck';
-/** Each player's practice and what they missed since, until sign-out. */
+/** Each player's practice and what they missed since, until sign-out; the Web Lock of its changes, too. */
 export const PRACTICE_DB = 'fom-practice';
 
 /** The cache of players' pictures, which the service worker keeps until sign-out. */
@@ -100,6 +103,9 @@ export const rushLock = (playerId: string) => `fom-rush-${playerId}`;
 
 /** The Web Lock of a player's proof round: the tab that holds it plays, the others wait. */
 export const proofLock = (playerId: string) => `fom-proof-${playerId}`;
+
+/** The Web Lock of a player's practice: the tab that holds it plays a set, the others wait. */
+export const practiceLock = (playerId: string) => `fom-practice-${playerId}`;
 
 /** The tag that wakes the service worker when the network is back. */
 export const OUTBOX_SYNC_TAG = 'fom-outbox';

@@ -1,12 +1,12 @@
 import { phoneStore } from './phone-store.ts';
 
 /**
- * A store in IndexedDB with the page's memory behind it, for what the phone refuses (full,
- * blocked): whoever reads sees no difference.
+ * A store in IndexedDB with the page's memory behind it, for what the phone refuses to take or to
+ * give (full, blocked, broken): whoever reads sees no difference.
  */
 export type FallbackStore<Value> = {
   read: (key: string) => Promise<Value | undefined>;
-  /** What the phone can read, and whether that is all: it answered, and no removal is open. */
+  /** What can be read, and whether that is all: it answered, and no removal is open. */
   readAll: () => Promise<{ all: [key: string, value: Value][]; isWhole: boolean }>;
   /** Keeps a value; gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
@@ -26,55 +26,57 @@ export function fallbackStore<Value>(database: string, name: string): FallbackSt
   const phone = phoneStore<Value>(database, name);
   /** What the phone would not write, and `null` for what it would not remove. */
   const unkept = new Map<string, Value | null>();
+  /** What this page wrote, for a phone that takes it and does not give it back. */
+  const written = new Map<string, Value>();
 
-  const read = async (key: string) =>
-    unkept.has(key) ? (unkept.get(key) ?? undefined) : phone.read(key);
-
-  async function write(key: string, value: Value): Promise<boolean> {
-    const isKept = await phone.write(key, value);
-    if (isKept) unkept.delete(key);
+  /** Notes what has become of a value, `null` for a removed one; gives whether the phone did it. */
+  function note(isDone: boolean, key: string, value: Value | null): boolean {
+    if (isDone) unkept.delete(key);
     else unkept.set(key, value);
-    return isKept;
+    if (value === null) written.delete(key);
+    else written.set(key, value);
+    return isDone;
   }
 
-  async function remove(key: string): Promise<boolean> {
-    const isRemoved = await phone.remove(key);
-    if (isRemoved) unkept.delete(key);
-    else unkept.set(key, null);
-    return isRemoved;
+  async function read(key: string): Promise<Value | undefined> {
+    if (unkept.has(key)) return unkept.get(key) ?? undefined;
+    const kept = await phone.read(key);
+    return kept === null ? written.get(key) : kept;
   }
+
+  const write = async (key: string, value: Value) =>
+    note(await phone.write(key, value), key, value);
 
   const refusedRemovals = () => [...unkept.keys()].filter((key) => unkept.get(key) === null);
 
   return {
     read,
     write,
-    remove,
-    clear() {
+    remove: async (key) => note(await phone.remove(key), key, null),
+    async clear() {
       unkept.clear();
-      return phone.clear();
+      written.clear();
+      await phone.clear();
     },
     refusedRemovals,
     async readAll() {
       const kept = await phone.readAll();
-      const found = new Map<string, Value | null>(kept ?? []);
+      const found = new Map<string, Value | null>(kept ?? written);
       for (const [key, value] of unkept) found.set(key, value);
       const all = [...found].filter((one): one is [string, Value] => one[1] !== null);
       return { all, isWhole: kept !== null && refusedRemovals().length === 0 };
     },
     async change(key, change) {
-      if (!unkept.has(key) && (await phone.change(key, change))) return true;
+      const isChanged = !unkept.has(key) && (await phone.change(key, change));
       // The phone refuses, or did: the newest state lives in memory until it takes it.
-      const value = await read(key);
-      return value !== undefined && write(key, change(value));
+      const value = isChanged ? written.get(key) : await read(key);
+      if (isChanged && value !== undefined) written.set(key, change(value));
+      return isChanged || (value !== undefined && write(key, change(value)));
     },
     async replace(key, value, oldKey) {
       const isReplaced = await phone.replace(key, value, oldKey);
-      if (isReplaced) {
-        unkept.delete(key);
-        unkept.delete(oldKey);
-      } else unkept.set(key, value).set(oldKey, null);
-      return isReplaced;
+      note(isReplaced, oldKey, null);
+      return note(isReplaced, key, value);
     },
   };
 }

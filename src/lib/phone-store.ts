@@ -10,20 +10,20 @@ import {
 } from 'idb-keyval';
 
 /** A broken database may never answer: after this long it counts as refusing, in milliseconds. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 1500;
 
-/** What is waited for one that did not answer last time, so that a round is not all waiting. */
-const SHORT_PATIENCE_MS = 50;
+/** What is waited from then on, so that a round is not all waiting: far more than a sound one takes. */
+const SHORT_PATIENCE_MS = 200;
 
 let patienceMs = PATIENCE_MS;
 
 /**
  * A store in IndexedDB, which may refuse any call (blocked, full, broken), throw before there is a
- * promise, or never answer: a read then finds nothing, a write says it was not kept.
+ * promise, or never answer: reads and writes then say so.
  */
 export type PhoneStore<Value> = {
-  /** The value of a key; `undefined` for none and where the phone refuses. */
-  read: (key: string) => Promise<Value | undefined>;
+  /** The value of a key; `undefined` for none, `null` where the phone refuses. */
+  read: (key: string) => Promise<Value | undefined | null>;
   /** All keys and values; `null` where the phone refuses. */
   readAll: () => Promise<[key: string, value: Value][] | null>;
   /** Keeps a value; gives whether the phone kept it. */
@@ -37,18 +37,19 @@ export type PhoneStore<Value> = {
   replace: (key: string, value: Value, oldKey: string) => Promise<boolean>;
   /** Forgets a key; gives whether it is forgotten. What was not there is. */
   remove: (key: string) => Promise<boolean>;
-  clear: () => Promise<void>;
+  /** Forgets all of it; gives whether it is forgotten. */
+  clear: () => Promise<boolean>;
 };
 
 /** Opens a store, one object store in a database of its own, when it is first used. */
 export function phoneStore<Value>(database: string, name: string): PhoneStore<Value> {
   let store: UseStore | undefined;
-  const attempt = async <Result>(
+  async function attempt<Result, Otherwise>(
     work: (store: UseStore) => Promise<Result>,
-    otherwise: Result,
-  ): Promise<Result> => {
+    otherwise: Otherwise,
+  ): Promise<Result | Otherwise> {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tooLate = new Promise<Result>((resolve) => {
+    const tooLate = new Promise<Otherwise>((resolve) => {
       timer = setTimeout(() => {
         patienceMs = SHORT_PATIENCE_MS;
         resolve(otherwise);
@@ -56,25 +57,24 @@ export function phoneStore<Value>(database: string, name: string): PhoneStore<Va
     });
     try {
       store ??= createStore(database, name);
-      const worked = work(store).then((result) => {
-        patienceMs = PATIENCE_MS;
-        return result;
-      });
-      return await Promise.race([worked, tooLate]);
+      return await Promise.race([work(store), tooLate]);
     } catch {
       return otherwise;
     } finally {
       clearTimeout(timer);
     }
-  };
+  }
+
+  const write = (work: (store: UseStore) => Promise<unknown>) =>
+    attempt((own) => work(own).then(() => true), false);
   return {
-    read: (key) => attempt<Value | undefined>((own) => get(key, own), undefined),
-    readAll: () => attempt<[string, Value][] | null>((own) => entries(own), null),
-    write: (key, value) => attempt((own) => set(key, value, own).then(() => true), false),
-    change: (key, change) => attempt((own) => changeIn(own, key, change), false),
-    replace: (key, value, oldKey) => attempt((own) => replaceIn(own, key, value, oldKey), false),
-    remove: (key) => attempt((own) => del(key, own).then(() => true), false),
-    clear: () => attempt((own) => clear(own), undefined),
+    read: (key) => attempt((own) => get<Value>(key, own), null),
+    readAll: () => attempt((own) => entries<string, Value>(own), null),
+    write: (key, value) => write((own) => set(key, value, own)),
+    change: (key, change) => write((own) => changeIn(own, key, change)),
+    replace: (key, value, oldKey) => write((own) => replaceIn(own, key, value, oldKey)),
+    remove: (key) => write((own) => del(key, own)),
+    clear: () => write((own) => clear(own)),
   };
 }
 
@@ -83,12 +83,11 @@ function replaceIn<Value>(
   key: string,
   value: Value,
   oldKey: string,
-): Promise<boolean> {
-  return own('readwrite', async (objects) => {
+): Promise<unknown> {
+  return own('readwrite', (objects) => {
     objects.put(value, key);
     objects.delete(oldKey);
-    await promisifyRequest(objects.transaction);
-    return true;
+    return promisifyRequest(objects.transaction);
   });
 }
 
@@ -96,7 +95,7 @@ function changeIn<Value>(
   store: UseStore,
   key: string,
   change: (value: Value) => Value,
-): Promise<true> {
+): Promise<unknown> {
   return store('readwrite', (objects) => {
     const reading: IDBRequest<Value | undefined> = objects.get(key);
     reading.onsuccess = () => {
@@ -106,6 +105,6 @@ function changeIn<Value>(
         objects.transaction.abort();
       }
     };
-    return promisifyRequest(objects.transaction).then(() => true);
+    return promisifyRequest(objects.transaction);
   });
 }

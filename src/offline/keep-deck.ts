@@ -14,13 +14,15 @@ const decks = phoneStore<unknown>(DECK_DB, 'decks');
 let unkept: unknown;
 
 /**
- * Fetches the deck unless this build's is there or little is to be fetched (flows.md#save-data); gives
+ * Fetches the deck unless this build's is there (the browser may have taken it away) or little is to be fetched (flows.md#save-data); gives
  * whether one is on the phone then. Never throws.
  */
 export async function keepDeck(): Promise<boolean> {
   const noted = notedDeck();
-  if (noted === DECK_URL || fetchesLittle()) return noted !== null;
-  return (await fetchDeck()) || noted !== null;
+  // A phone that refuses to tell may have it.
+  const isHere = noted !== null && (await decks.readAll())?.length !== 0;
+  if ((isHere && noted === DECK_URL) || fetchesLittle()) return isHere;
+  return (await fetchDeck()) || isHere;
 }
 
 /** Fetches this build's deck now and keeps it; gives whether it came. Never throws. */

@@ -101,6 +101,6 @@ export async function openCopies(client: QueryClient): Promise<void> {
 }
 
 /** Forgets every saved copy: nothing of a player stays on a shared phone (flows.md#logout). */
-export function forgetCopies(): Promise<void> {
-  return copies.clear();
+export async function forgetCopies(): Promise<void> {
+  await copies.clear();
 }

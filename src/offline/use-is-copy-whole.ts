@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react';
+import { MEND_COPY } from '../config/second-line.ts';
 
-/** Whether the first line of the offline copy is on the phone (flows.md#offline-copy). */
+/**
+ * Whether the first line of the offline copy is on the phone; what the browser took away of it is
+ * fetched again (flows.md#offline-copy).
+ */
 export function useIsCopyWhole(): boolean {
   const [isWhole, setWhole] = useState(false);
   useEffect(() => {
-    let isGone = false;
-    void navigator.serviceWorker?.ready.then(() => isGone || setWhole(true));
-    return () => {
-      isGone = true;
-    };
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => setWhole(data === true);
+    void navigator.serviceWorker?.ready.then(({ active }) =>
+      active?.postMessage(MEND_COPY, [port2]),
+    );
+    return () => port1.close();
   }, []);
   return isWhole;
 }

@@ -5,5 +5,5 @@ import { phoneStore } from '../lib/phone-store.ts';
 /** Whether the phone holds anything that waits to be sent. */
 export async function hasEntries(): Promise<boolean> {
   const kept = await phoneStore(OUTBOX_DB, OUTBOX_ENTRIES).readAll();
-  return kept !== null && kept.length > 0;
+  return Boolean(kept?.length);
 }

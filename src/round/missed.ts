@@ -1,5 +1,6 @@
 import { PRACTICE_DB } from '../config/storage-keys.ts';
 import { fallbackStore } from '../lib/fallback-store.ts';
+import { withLock } from '../lib/lock.ts';
 import { lagosDate } from '../rules/calendar.ts';
 import type { Missed, Practice } from '../rules/practice.ts';
 import { isRightAnswer, type RoundState } from '../rules/round.ts';
@@ -29,8 +30,11 @@ export async function keepMissed(
     return [{ question: asked, said: row.choice, on: lagosDate(now) }];
   });
   const place = missedPlaceOf(playerId);
-  const before = ((await practices.read(place)) ?? []) as Missed[];
-  await practices.write(place, [...before, ...missed].slice(-MOST_WAITING));
+  // Another tab may be taking them into practice: what it took would come back.
+  await withLock(PRACTICE_DB, async () => {
+    const before = ((await practices.read(place)) ?? []) as Missed[];
+    await practices.write(place, [...before, ...missed].slice(-MOST_WAITING));
+  });
 }
 
 /** Forgets what every player of this phone had to win back (flows.md#logout). Never throws. */

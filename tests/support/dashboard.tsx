@@ -32,7 +32,7 @@ export function serveDashboard(
   return answer('get', VERIFY, { data: aUser({ pointBalance: 777 }), meta: { token: 'newer' } });
 }
 
-export const openDashboard = () => renderScreen(<HomePage />);
+export const openDashboard = () => renderScreen(<HomePage loadQuiz={async () => undefined} />);
 
 export const figure = (text: string) =>
   screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text);

@@ -29,6 +29,11 @@ export async function holdDeck(count = 40): Promise<void> {
   await phoneStore<unknown>(DECK_DB, 'decks').write('deck', aDeck(count));
 }
 
+/** Has the browser take the deck away; what the phone noted of it stays. */
+export async function forgetDeck(): Promise<void> {
+  await phoneStore<unknown>(DECK_DB, 'decks').clear();
+}
+
 /** The question on the table. */
 export const questionOnTable = () => screen.queryByRole('heading', { level: 1, name: /\?$/ });
 

@@ -8,13 +8,14 @@ const NO_PLAN = { status: false, data: null, message: 'No plan.', code: 'subscri
 
 /**
  * The API as the app's tests see it: each test says what it answers. It knows by itself only that
- * nobody has bought a daily plan, which dashboard and boards ask for beside the weekly one, and that
- * the operator sets no prices of their own.
+ * nobody has bought a daily plan, which dashboard and boards ask for beside the weekly one, that the
+ * operator sets no prices of their own, and no competitions, which each sign-in asks for ahead.
  */
 export const fakeApi = setupServer(
   http.get(`${API}/payments/subscription/ondemand/airtime/verify/:phone`, () =>
     HttpResponse.json(NO_PLAN),
   ),
+  http.get(`${API}/categories`, () => HttpResponse.json({ status: true, data: [] })),
   http.get(`${API}/misc/config`, () =>
     HttpResponse.json({ status: true, data: { prices: DEFAULT_PRICES, ways: WAYS } }),
   ),

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { serveBoards } from '../boards.ts';
-import { ageAccount } from '../player.ts';
-import { at, home, playerAt, type Screen, type Stage } from './stage.ts';
+import { ageAccount, rememberPlayer } from '../player.ts';
+import { at, phoneOf, playerAt, type Screen, type Stage } from './stage.ts';
 
 /** Too old for the daily boards. */
 const OLD_ACCOUNT_DAYS = 31;
@@ -13,7 +13,7 @@ const FEW_ROWS = 10;
 const boards =
   (path: string, { days = 0, rows = FEW_ROWS } = {}) =>
   async (stage: Stage) => {
-    await home(stage);
+    await rememberPlayer(stage.page, 'Ada', phoneOf(stage));
     if (days > 0) await ageAccount(stage.page, days);
     await serveBoards(stage.page, { place: 4210, rows });
     await at(path)(stage);

@@ -1,6 +1,15 @@
 import { expect } from 'playwright/test';
 import { changeSession } from '../session.ts';
-import { button, dialog, home, inactiveHome, type Screen, savedRound } from './stage.ts';
+import {
+  button,
+  dialog,
+  home,
+  inactiveHome,
+  playedHome,
+  type Screen,
+  STREAK,
+  savedRound,
+} from './stage.ts';
 
 /** The level picker, and what keeps a round from starting. */
 export const LEVELS: Screen[] = [
@@ -33,9 +42,9 @@ export const LEVELS: Screen[] = [
     name: 'level picker, no plays left',
     open: async (stage) => {
       await stage.page.route('**/api/v2/user/dailyplays', (route) =>
-        route.fulfill({ json: { status: true, data: { count: 50 } } }),
+        route.fulfill({ json: { status: true, data: { count: 50, streak: STREAK } } }),
       );
-      await home(stage);
+      await playedHome(stage);
       await stage.page.waitForLoadState('networkidle');
       await button(stage.page, 'La Liga');
       await expect(stage.page.getByText('No plays left today')).toBeVisible();
@@ -56,10 +65,10 @@ export const LEVELS: Screen[] = [
       await home(stage);
       // A check of the subscription that is still under way brings the balance back.
       await stage.page.waitForLoadState('networkidle');
+      await button(stage.page, 'La Liga');
       await changeSession(stage.page, (session) => {
         (session.user as Record<string, unknown>).pointBalance = 0;
       });
-      await button(stage.page, 'La Liga');
       await stage.page.getByRole('button', { name: /^Easy/ }).click();
       await dialog(stage.page, /coins/);
     },

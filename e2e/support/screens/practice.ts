@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { comeTo } from '../player.ts';
+import { openFirst, rememberPlayer } from '../player.ts';
 import { addPlayers, answerAny, leaveMistakes, startPass } from '../practice.ts';
 import {
   at,
@@ -15,9 +15,9 @@ import {
 const NAMES = ['Ada', 'Musa', 'Zainab', 'Uncle Femi'];
 
 const mistakes = async (stage: Stage) => {
-  await comeTo(stage.page, '/rules', 'Ada', phoneOf(stage));
+  await rememberPlayer(stage.page, 'Ada', phoneOf(stage));
   await leaveMistakes(stage.page, 14);
-  await stage.page.goto('/practice');
+  await openFirst(stage.page, '/practice');
   await expect(stage.page.getByText('questions to win back.')).toBeVisible();
 };
 const question = async (stage: Stage) => {

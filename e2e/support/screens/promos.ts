@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { PROMOS as ALL, type PromoId } from '../../../src/rules/promos.ts';
 import { serveBoards } from '../boards.ts';
-import { comeTo } from '../player.ts';
+import { openFirst, rememberPlayer } from '../player.ts';
 import { serveRewards } from '../rewards.ts';
-import { dialog, phoneOf, type Screen, type Stage } from './stage.ts';
+import { dialog, JOINED_BEFORE, phoneOf, type Screen, STREAK, type Stage } from './stage.ts';
 
 /** The promotions of the dashboard, by what brings each up alone. */
 export const PROMOS: Screen[] = [
@@ -40,14 +40,14 @@ function promo(
 /** Opens the dashboard of a player who has dismissed all others just now. */
 async function openWith(stage: Stage, id: PromoId, playsUsed: number): Promise<void> {
   const { page } = stage;
-  await comeTo(page, '/faqs', 'Ada', phoneOf(stage));
+  await rememberPlayer(page, 'Ada', phoneOf(stage), JOINED_BEFORE);
   await serveBoards(page, { place: 12 });
   await serveRewards(page);
   await page.route('**/api/v2/user/dailyplays', (route) =>
-    route.fulfill({ json: { status: true, data: { count: playsUsed } } }),
+    route.fulfill({ json: { status: true, data: { count: playsUsed, streak: STREAK } } }),
   );
   await dismissAllBut(page, id);
-  await page.goto('/home');
+  await openFirst(page, '/home');
 }
 
 async function dismissAllBut(page: Page, id: PromoId): Promise<void> {

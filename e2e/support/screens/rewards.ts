@@ -1,13 +1,13 @@
 import { expect } from 'playwright/test';
+import { comeTo } from '../player.ts';
 import { PAYOUTS, serveRewards } from '../rewards.ts';
-import { at, button, dialog, heading, home, type Screen, type Stage } from './stage.ts';
+import { at, button, dialog, heading, home, phoneOf, type Screen, type Stage } from './stage.ts';
 
 const rewards =
   (address: string, text: string) =>
   async (stage: Stage): Promise<void> => {
-    await home(stage);
     await serveRewards(stage.page);
-    await stage.page.goto(address);
+    await comeTo(stage.page, address, 'Ada', phoneOf(stage));
     await expect(stage.page.getByText(text, { exact: true }).first()).toBeVisible();
   };
 

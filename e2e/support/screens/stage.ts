@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { Relay } from '../../../tests/support/relay.ts';
-import { comeHome, comeTo, newPhone } from '../player.ts';
+import { comeHome, comeTo, isHome, newPhone } from '../player.ts';
 import { saveRound, startRound } from '../round.ts';
 
 /** Where a screen is opened. */
@@ -35,6 +35,14 @@ export const landing = async ({ page }: Stage) => {
   await page.goto('/');
   await heading(page, 'Win fast cash!');
 };
+export const STREAK = { days: 6, lastDay: '2026-01-01', roundsToday: 0 };
+/** Of who has just joined the dashboard expects that they have never played. */
+export const JOINED_BEFORE = { createdAt: new Date(Date.now() - 5 * 86_400_000).toISOString() };
+/** The dashboard of a player who is not new. */
+export async function playedHome(stage: Stage): Promise<void> {
+  await comeTo(stage.page, '/home', 'Ada', phoneOf(stage), undefined, JOINED_BEFORE);
+  await isHome(stage.page);
+}
 export const home = (stage: Stage) => comeHome(stage.page, 'Ada', phoneOf(stage));
 /** The dashboard of a player who has played, in the money, with levels won, as a server would tell it. */
 export async function frontPage(stage: Stage): Promise<void> {
@@ -49,11 +57,10 @@ export async function frontPage(stage: Stage): Promise<void> {
       },
     }),
   );
-  const streak = { days: 6, lastDay: '2026-01-01', roundsToday: 0 };
   await page.route('**/api/v2/user/dailyplays', (route) =>
-    route.fulfill({ json: { status: true, data: { count: 5, streak } } }),
+    route.fulfill({ json: { status: true, data: { count: 5, streak: STREAK } } }),
   );
-  await home(stage);
+  await playedHome(stage);
   await expect(page.getByText('45 plays left')).toBeVisible();
 }
 /** A page of a new player, at which nothing is to be visited before. */

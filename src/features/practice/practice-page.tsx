@@ -1,5 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { OtherTabScreen } from '../../components/other-tab-screen.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
+import { practiceLock } from '../../config/storage-keys.ts';
+import { holdLock } from '../../lib/hold-lock.ts';
 import { lagosDate } from '../../rules/calendar.ts';
 import {
   dueOn,
@@ -21,6 +24,8 @@ export function PracticePage() {
   const [set, setSet] = useState<readonly Mistake[] | null>(null);
   const [played, setPlayed] = useState<PlayedSet | null>(null);
   const [isKept, setKept] = useState(true);
+  const [isElsewhere, setElsewhere] = useState(false);
+  const playing = useRef<AbortController>(null);
   const today = lagosDate(Date.now());
 
   useEffect(() => {
@@ -28,8 +33,37 @@ export function PracticePage() {
     void readPractice(id).then((found) => !isGone && setPractice(found));
     return () => {
       isGone = true;
+      playing.current?.abort();
+      playing.current = null;
     };
   }, [id]);
+
+  /** One tab plays a set: another one waits, and is dealt what that one leaves. */
+  function start() {
+    if (playing.current) return;
+    playing.current = new AbortController();
+    const { signal } = playing.current;
+    void holdLock(practiceLock(id), signal, {
+      onTaken: () => setElsewhere(true),
+      onHeld: () => void deal(signal),
+    });
+  }
+
+  async function deal(signal: AbortSignal) {
+    const found = await readPractice(id);
+    if (signal.aborted) return;
+    // The page may have stood there since yesterday.
+    const due = dueOn(found, lagosDate(Date.now())).slice(0, PRACTICE_SET_SIZE);
+    setPractice(found);
+    setElsewhere(false);
+    if (due.length > 0) setSet(due);
+    else letGo();
+  }
+
+  function letGo() {
+    playing.current?.abort();
+    playing.current = null;
+  }
 
   /** On the screen at once; a phone that does not keep it says so. */
   function step(event: PracticeEvent) {
@@ -38,6 +72,7 @@ export function PracticePage() {
   }
 
   if (!practice) return <PageLoading />;
+  if (isElsewhere) return <OtherTabScreen />;
   if (set) {
     return (
       <PracticePlay
@@ -49,6 +84,7 @@ export function PracticePage() {
           step(isRight ? { type: 'right', ...answered } : { type: 'wrong', ...answered, said });
         }}
         onEnd={(ended) => {
+          letGo();
           setSet(null);
           setPlayed(ended);
         }}
@@ -61,10 +97,7 @@ export function PracticePage() {
       today={today}
       played={played}
       isKept={isKept}
-      onStart={() => {
-        // The page may have stood there since yesterday.
-        setSet(dueOn(practice, lagosDate(Date.now())).slice(0, PRACTICE_SET_SIZE));
-      }}
+      onStart={start}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect, useReducer } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Tag } from '../../components/chip.tsx';
 import { Countdown } from '../../components/countdown.tsx';
@@ -8,13 +8,14 @@ import type { Outcome } from '../../components/option.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
 import { QuestionCard } from '../../components/question-card.tsx';
 import { useKeys } from '../../components/use-keys.ts';
+import { useLayOut } from '../../components/use-lay-out.ts';
 import { useLoaded } from '../../components/use-loaded.ts';
 import { usePageStart } from '../../components/use-page-start.ts';
 import type { Question } from '../../contract/rounds.ts';
 import { playSound } from '../../lib/play-sound.ts';
 import type { SavedRound } from '../../round/saved-round.ts';
 import { LEVEL_NAMES } from '../../rules/levels.ts';
-import { isRoundOver, type TranscriptRow } from '../../rules/round.ts';
+import { isRoundOver, type RoundState, type TranscriptRow } from '../../rules/round.ts';
 import { AnswerDots } from './question/answer-dots.tsx';
 import { LeaveDialog } from './question/leave-dialog.tsx';
 import { QuizBar } from './question/quiz-bar.tsx';
@@ -44,6 +45,10 @@ export function QuizScreen({ round }: Props) {
   const isSaved = useAtomValue(resultSavedAtom);
   const isOver = played !== null && isRoundOver(played.state);
   const isDone = isOver && !played.isShowing;
+  // Laid out while the last answer shows, in slices: one that is not whole yet is waited for.
+  const isBegun = useLayOut(isOver);
+  const [isWhole, noteWhole] = useReducer(() => true, false);
+  const isFullTime = isDone && (isWhole || !isBegun);
   const leave = useLeaveQuestion(isOver);
   const onTap = useTaps(played);
   usePageStart(round.category.name);
@@ -51,102 +56,117 @@ export function QuizScreen({ round }: Props) {
     if (isDone) playSound('full-time');
   }, [isDone]);
   useKeys((key) => {
+    // It would lead to full time, which is laid out beneath.
+    if (isBegun && !isFullTime && key === 'tab') return true;
     if (!played || isOver) return false;
     if (key === 's') played.step({ type: 'skip' });
     else if (key === 'escape') leave.ask();
     else return false;
     return true;
   });
-  if (!played) return null;
-  const { state, isShowing, leftMs, step } = played;
-  const { rows, questions, terms } = state;
-  const isClosed = isShowing || isOver;
-  // What came of a question is shown on its card; the last one stays under the results.
-  const index = Math.min(questions.length - 1, Math.max(0, rows.length - (isClosed ? 1 : 0)));
-  const question = questions[index];
+  const isClosed = isOver || played?.isShowing === true;
+  // What stands around the card follows the colour on it: all at once would hold it up.
+  const roundAround = useDeferredValue(round);
+  const isAroundClosed = useDeferredValue(isClosed);
+  const { state: around } = roundAround;
+  if (!played || !around) return null;
+  const { state, leftMs, step } = played;
+  const { question, row } = onTable(state, isClosed);
+  const { index, row: rowAround } = onTable(around, isAroundClosed);
+  const { questions, terms } = state;
   if (!question) return null;
-  const row = isClosed ? rows[index] : undefined;
-  const isUp = row?.end === 'timeout';
+  const isUp = rowAround?.end === 'timeout';
 
-  if (isDone) {
-    return FullTime ? <FullTime {...{ round, state, isSaved, Ways }} /> : <PageLoading />;
-  }
-
+  if (isDone && !FullTime) return <PageLoading />;
   return (
-    <GameScreen className={styles.quiz} onTap={onTap}>
-      <QuizBar
-        round={round}
-        state={state}
-        number={index + 1}
-        seen={isClosed ? rows.length : index + 1}
-        onLeave={leave.ask}
-      />
-      <AnswerDots state={state} current={isClosed ? null : index} />
-      <div className={styles.clock}>
-        <Countdown
-          // Whoever comes back finds the clock as it is, even where the phone's timers stood still.
-          key={`${index}-${isClosed}-${state.steppedAt}`}
-          timerMs={terms.timerMs}
-          leftMs={isClosed ? terms.timerMs - (row?.ms ?? terms.timerMs) : leftMs}
-          isRunning={!isClosed}
-          isUp={isUp}
-        />
-      </div>
-      <div className={styles.table}>
-        <QuestionCard
-          id={question.id}
-          question={question.question}
-          options={question.options}
-          meta={
-            <>
-              <span>{round.category.name}</span>
-              <Tag icon={`level-${terms.level}`}>{LEVEL_NAMES[terms.level]}</Tag>
-            </>
-          }
-          longOver={LONG_QUESTION}
-          points={terms.pointsPerCorrect}
-          next={questions[index + 1]}
-          isClosed={isClosed}
-          outcomeOf={(option) => outcomeOf(option, question, row)}
-          onAnswer={(choice) => step({ type: 'answer', choice })}
-        />
-      </div>
-      {/* Always there: a live region that appears with its text is not read out. */}
-      <p className="vh" aria-live="assertive">
-        {toldOf(question, row)}
-      </p>
-      <div className={styles.foot}>
-        {isUp ? (
-          <p className={styles.say} aria-hidden="true">
-            Time is up. No points for this one.
+    <>
+      {!isFullTime && (
+        <GameScreen className={styles.quiz} onTap={onTap}>
+          <QuizBar
+            round={roundAround}
+            state={around}
+            number={index + 1}
+            seen={isAroundClosed ? around.rows.length : index + 1}
+            onLeave={leave.ask}
+          />
+          <AnswerDots state={around} current={isAroundClosed ? null : index} />
+          <div className={styles.clock}>
+            <Countdown
+              // Whoever comes back finds the clock as it is, even where the phone's timers stood still.
+              key={`${index}-${isAroundClosed}-${around.steppedAt}`}
+              timerMs={terms.timerMs}
+              leftMs={isAroundClosed ? terms.timerMs - (rowAround?.ms ?? terms.timerMs) : leftMs}
+              isRunning={!isAroundClosed}
+              isUp={isUp}
+            />
+          </div>
+          <div className={styles.table}>
+            <QuestionCard
+              id={question.id}
+              question={question.question}
+              options={question.options}
+              meta={
+                <>
+                  <span>{round.category.name}</span>
+                  <Tag icon={`level-${terms.level}`}>{LEVEL_NAMES[terms.level]}</Tag>
+                </>
+              }
+              longOver={LONG_QUESTION}
+              points={terms.pointsPerCorrect}
+              next={questions[questions.indexOf(question) + 1]}
+              isClosed={isClosed}
+              outcomeOf={(option) => outcomeOf(option, question, row)}
+              onAnswer={(choice) => step({ type: 'answer', choice })}
+            />
+          </div>
+          {/* Always there: a live region that appears with its text is not read out. */}
+          <p className="vh" aria-live="assertive">
+            {toldOf(question, row)}
           </p>
-        ) : (
-          <Button
-            colour="night"
-            icon="skip"
-            className={styles.skip}
-            disabled={isClosed}
-            onClick={() => step({ type: 'skip' })}
-          >
-            Skip
-          </Button>
-        )}
-        <p className={styles.keys}>
-          <kbd>1</kbd> to <kbd>4</kbd> or <kbd>A</kbd> to <kbd>D</kbd> answers · <kbd>S</kbd> skips
-        </p>
-      </div>
-      {leave.isAsked && (
-        <LeaveDialog
-          lead={LEAVE_LEAD}
-          onStay={leave.stay}
-          onEnd={() => {
-            leave.stay();
-            step({ type: 'leave' });
-          }}
-        />
+          <div className={styles.foot}>
+            {isUp ? (
+              <p className={styles.say} aria-hidden="true">
+                Time is up. No points for this one.
+              </p>
+            ) : (
+              <Button
+                colour="night"
+                icon="skip"
+                className={styles.skip}
+                disabled={isAroundClosed}
+                onClick={() => step({ type: 'skip' })}
+              >
+                Skip
+              </Button>
+            )}
+            <p className={styles.keys}>
+              <kbd>1</kbd> to <kbd>4</kbd> or <kbd>A</kbd> to <kbd>D</kbd> answers · <kbd>S</kbd>{' '}
+              skips
+            </p>
+          </div>
+          {leave.isAsked && (
+            <LeaveDialog
+              lead={LEAVE_LEAD}
+              onStay={leave.stay}
+              onEnd={() => {
+                leave.stay();
+                step({ type: 'leave' });
+              }}
+            />
+          )}
+        </GameScreen>
       )}
-    </GameScreen>
+      {FullTime && (isFullTime || isBegun) && (
+        <FullTime {...{ round, state, isSaved, Ways }} isAside={!isFullTime} onWhole={noteWhole} />
+      )}
+    </>
   );
+}
+
+/** The question that is played, or whose end is shown: the last one's stays until full time. */
+function onTable({ rows, questions }: RoundState<Question>, isClosed: boolean) {
+  const index = Math.min(questions.length - 1, Math.max(0, rows.length - (isClosed ? 1 : 0)));
+  return { index, question: questions[index], row: isClosed ? rows[index] : undefined };
 }
 
 /** How an option stands once its question is over; the right one shows unless it was skipped. */

@@ -1,12 +1,15 @@
 import { act, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useMemoryWarning } from '../../../src/app/use-memory-warning.ts';
+import { toastInfo } from '../../../src/components/toast.ts';
 import {
   DEFAULT_SESSION,
   storageRefusedAtom,
   store,
   updateSession,
 } from '../../../src/session/session.ts';
+import { aUser } from '../../support/builders.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
 
 const WARNING = 'This phone cannot remember you. You will have to sign in again next time.';
@@ -21,17 +24,45 @@ function Screen() {
   return null;
 }
 
-test('a player whose phone keeps nothing is told so, once they are one', async () => {
-  store.set(storageRefusedAtom, true);
-  renderScreen(<Screen />);
+/** A phone from which nothing can be read, or which takes nothing. */
+function refuse(method: 'getItem' | 'setItem') {
+  const spy = vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError');
+  });
+  onTestFinished(() => spy.mockRestore());
+}
+
+/** What comes up after it would come up with it. */
+async function expectSilence() {
+  act(() => void toastInfo('A moment later'));
+  await screen.findByText('A moment later');
   expect(screen.queryByText(WARNING)).toBeNull();
-  act(() => signIn());
+}
+
+test('a player whose phone keeps nothing is told so, once they are one, and once', async () => {
+  refuse('setItem');
+  const { unmount } = renderScreen(<Screen />);
+  expect(screen.queryByText(WARNING)).toBeNull();
+  act(() => signIn(aUser({ id: crypto.randomUUID() })));
   await screen.findByText(WARNING);
-  expect(screen.getAllByText(WARNING)).toHaveLength(1);
+  unmount();
+  toast.remove();
+  renderScreen(<Screen />);
+  await expectSilence();
 });
 
-test('a player who is remembered is told nothing', () => {
-  signIn();
+test('a player whom the phone takes and does not give back is told so', async () => {
+  signIn(aUser({ id: crypto.randomUUID() }));
+  refuse('getItem');
   renderScreen(<Screen />);
-  expect(screen.queryByText(WARNING)).toBeNull();
+  await screen.findByText(WARNING);
+});
+
+test('a player who is remembered is told nothing, also where the phone has become full since', async () => {
+  signIn(aUser({ id: crypto.randomUUID() }));
+  refuse('setItem');
+  updateSession({ token: 'newer' });
+  expect(store.get(storageRefusedAtom)).toBe(true);
+  renderScreen(<Screen />);
+  await expectSilence();
 });

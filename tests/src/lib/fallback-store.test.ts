@@ -1,9 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fallbackStore } from '../../../src/lib/fallback-store.ts';
 
-const phone = vi.hoisted(() => ({ kept: new Map<string, string>(), refuses: false }));
+const phone = vi.hoisted(() => ({
+  kept: new Map<string, string>(),
+  refuses: false,
+  isMute: false,
+}));
 
-/** A phone that refuses to write and to remove while it is told to. */
+/** A phone that refuses to write and to remove, or to give, while it is told to. */
 vi.mock('../../../src/lib/phone-store.ts', () => {
   const does = (work: () => void) => {
     if (!phone.refuses) work();
@@ -11,14 +15,15 @@ vi.mock('../../../src/lib/phone-store.ts', () => {
   };
   return {
     phoneStore: () => ({
-      read: async (key: string) => phone.kept.get(key),
-      readAll: async () => [...phone.kept],
+      read: async (key: string) => (phone.isMute ? null : phone.kept.get(key)),
+      readAll: async () => (phone.isMute ? null : [...phone.kept]),
       write: (key: string, value: string) => does(() => phone.kept.set(key, value)),
       change: (key: string, change: (value: string) => string) =>
         does(() => phone.kept.set(key, change(phone.kept.get(key) ?? ''))),
       replace: (key: string, value: string, oldKey: string) =>
         does(() => phone.kept.set(key, value).delete(oldKey)),
       remove: (key: string) => does(() => phone.kept.delete(key)),
+      clear: () => does(() => phone.kept.clear()),
     }),
   };
 });
@@ -26,6 +31,7 @@ vi.mock('../../../src/lib/phone-store.ts', () => {
 beforeEach(() => {
   phone.kept.clear();
   phone.refuses = false;
+  phone.isMute = false;
 });
 
 async function opened() {
@@ -75,4 +81,28 @@ test('a replacement that the phone refuses holds for both keys', async () => {
   phone.refuses = false;
   expect(await store.replace('b', 'second', 'a')).toBe(true);
   expect([...phone.kept]).toEqual([['b', 'second']]);
+});
+
+test('what the phone took and does not give is read from memory, as far as this page wrote it', async () => {
+  phone.kept.set('older', 'of another visit');
+  const store = fallbackStore<string>('database', 'values');
+  await store.write('a', 'first');
+  await store.write('b', 'first');
+  await store.write('c', 'first');
+  phone.isMute = true;
+  await store.change('a', (value) => `${value}!`);
+  await store.replace('d', 'second', 'b');
+  await store.remove('c');
+  expect(await store.read('a')).toBe('first!');
+  expect(await store.read('older')).toBeUndefined();
+  const left = [
+    ['a', 'first!'],
+    ['d', 'second'],
+  ];
+  expect(await store.readAll()).toEqual({ all: left, isWhole: false });
+  phone.isMute = false;
+  expect((await store.readAll()).all).toHaveLength(3);
+  await store.clear();
+  phone.isMute = true;
+  expect((await store.readAll()).all).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aDeck, holdDeck } from '../../support/deck.ts';
+import { aDeck, forgetDeck, holdDeck } from '../../support/deck.ts';
 
 /** The address of this build's deck, as vitest.config.ts names it. */
 const THIS_BUILDS = '/assets/deck.json';
@@ -36,6 +36,29 @@ test('the deck is fetched once, and is there on the next visit', async () => {
   const second = await visit();
   expect(await second.keepDeck()).toBe(true);
   expect(await second.dealFromDeck(5)).toHaveLength(5);
+  expect(line).toHaveBeenCalledOnce();
+});
+
+test('a deck that the browser took away is noticed and fetched again', async () => {
+  await (await visit()).keepDeck();
+  await forgetDeck();
+  const { keepDeck, dealFromDeck } = await visit();
+  expect(await keepDeck()).toBe(true);
+  expect(await dealFromDeck(5)).toHaveLength(5);
+  expect(line).toHaveBeenCalledTimes(2);
+
+  await forgetDeck();
+  connect({ saveData: true });
+  expect(await (await visit()).keepDeck(), 'a phone that saves data knows it as well').toBe(false);
+  expect(line).toHaveBeenCalledTimes(2);
+});
+
+test('a phone that does not tell whether it has the deck fetches nothing for that', async () => {
+  await (await visit()).keepDeck();
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('broken', 'UnknownError');
+  });
+  expect(await (await visit()).keepDeck()).toBe(true);
   expect(line).toHaveBeenCalledOnce();
 });
 

@@ -242,7 +242,7 @@ function read<Found>(found: Found, otherwise: Found): Found {
 }
 
 export const phone: PhoneStore<OutboxEntry> = {
-  read: async (key) => read(world.disk.get(key), undefined),
+  read: async (key) => read<OutboxEntry | undefined | null>(world.disk.get(key), null),
   readAll: async () => read<[string, OutboxEntry][] | null>([...world.disk], null),
   write: (key, value) => write('storing', () => put(key, value)),
   change: (key, change) =>
@@ -252,7 +252,7 @@ export const phone: PhoneStore<OutboxEntry> = {
     }),
   remove: (key) => write('deleting', () => world.disk.delete(key)),
   replace: async () => false,
-  clear: async () => {},
+  clear: async () => false,
 };
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' };

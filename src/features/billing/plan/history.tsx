@@ -9,24 +9,25 @@ import styles from './history.module.css';
 type Props = {
   /** Missing where they could not be read. */
   payments: Payment[] | undefined;
-  isLoading: boolean;
   now: number;
 };
 
 /** What the player has paid, as the API lists it. */
-export function History({ payments, isLoading, now }: Props) {
-  if (!payments && !isLoading) return null;
+export function History({ payments, now }: Props) {
+  if (!payments) return null;
   return (
     <section>
       <h2 className={styles.heading}>Billing History</h2>
-      {payments ? (
-        <Rows payments={payments} now={now} />
-      ) : (
-        <div role="status" aria-label="Loading your payments">
-          <Skeleton shape="block" className={styles.waiting} />
-        </div>
-      )}
+      <Rows payments={payments} now={now} />
     </section>
+  );
+}
+
+export function HistoryLoading() {
+  return (
+    <div role="status" aria-label="Loading your payments">
+      <Skeleton shape="block" className={styles.waiting} />
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import { CareCard } from '../care/care-card.tsx';
 import { careNow, planStop } from '../care/care-now.ts';
 import { Panel } from '../panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { History } from './history.tsx';
+import { History, HistoryLoading } from './history.tsx';
 import { PlanCard } from './plan-card.tsx';
 import styles from './plan-panel.module.css';
 import { planStandingOf } from './plan-standing.ts';
@@ -38,36 +38,43 @@ export function PlanPanel() {
   return (
     <Panel read={read}>
       <PlanCard standing={standing} isLoading={isLoading} now={openedAt} />
-      <div className={styles.plans}>
-        {PLANS.map((plan, index) => (
-          <Button
-            key={plan}
-            icon={standing.isActive || stops[index] ? 'lock' : undefined}
-            colour={plan === 'weekly' ? 'primary' : 'line'}
-            disabled={standing.isActive || stops[index] !== null}
-            onClick={() => startPurchase({ what: 'plan', plan, door: 'billing' })}
-          >
-            {PLAN_NAMES[plan]}
-          </Button>
-        ))}
-      </div>
-      {standing.isActive && (
-        <p className={styles.reason}>
-          You have a plan now. You can pick a new one when it ends.
-          {standing.plan && !standing.canCancel && ' It ends by itself.'}
-        </p>
+      {/* How high the plan's card becomes is not known yet: it would push what stands below it. */}
+      {isLoading ? (
+        <HistoryLoading />
+      ) : (
+        <>
+          <div className={styles.plans}>
+            {PLANS.map((plan, index) => (
+              <Button
+                key={plan}
+                icon={standing.isActive || stops[index] ? 'lock' : undefined}
+                colour={plan === 'weekly' ? 'primary' : 'line'}
+                disabled={standing.isActive || stops[index] !== null}
+                onClick={() => startPurchase({ what: 'plan', plan, door: 'billing' })}
+              >
+                {PLAN_NAMES[plan]}
+              </Button>
+            ))}
+          </div>
+          {standing.isActive && (
+            <p className={styles.reason}>
+              You have a plan now. You can pick a new one when it ends.
+              {standing.plan && !standing.canCancel && ' It ends by itself.'}
+            </p>
+          )}
+          {!standing.isActive && stop && <p className={styles.reason}>{stop}</p>}
+          {standing.plan && <RenewalCard player={player} plan={standing.plan} now={openedAt} />}
+          {standing.canCancel && (
+            <Button colour="danger" onClick={() => setCancelling(true)}>
+              Cancel Subscription
+            </Button>
+          )}
+          {care && (
+            <CareCard playerId={player.id} care={care} plan={standing.plan} now={openedAt} />
+          )}
+          <History payments={read.data?.history} now={openedAt} />
+        </>
       )}
-      {!standing.isActive && stop && <p className={styles.reason}>{stop}</p>}
-      {!isLoading && standing.plan && (
-        <RenewalCard player={player} plan={standing.plan} now={openedAt} />
-      )}
-      {!isLoading && standing.canCancel && (
-        <Button colour="danger" onClick={() => setCancelling(true)}>
-          Cancel Subscription
-        </Button>
-      )}
-      {care && <CareCard playerId={player.id} care={care} plan={standing.plan} now={openedAt} />}
-      <History payments={read.data?.history} isLoading={isLoading} now={openedAt} />
       {isCancelling && (
         <CancelDialog
           player={player}

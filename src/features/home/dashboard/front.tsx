@@ -53,7 +53,6 @@ export function Front({ player, points, week }: Props) {
       <p className={styles.line}>
         {hasWeeklyCash ? <Money week={week} /> : <TierToday playerId={player.id} />}{' '}
         <span className={styles.reset}>
-          <Icon name="clock" size={16} />
           Resets in <b>{spanText(weekOf(now).endsAt - now)}</b>
         </span>
       </p>

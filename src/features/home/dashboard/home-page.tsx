@@ -6,7 +6,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { usePageStart } from '../../../components/use-page-start.ts';
-import { useStays } from '../../../components/use-stays.ts';
+import { useStays, useStill } from '../../../components/use-stays.ts';
 import { quizPath } from '../../../config/paths.ts';
 import type { Category } from '../../../contract/categories.ts';
 import { shownRead } from '../../../lib/shown-read.ts';
@@ -38,8 +38,10 @@ import { Welcome } from './welcome.tsx';
 
 const loadPromos = () => import('../promos/promos.tsx').then((part) => part.Promos);
 
+type Props = { loadQuiz: () => Promise<unknown> };
+
 /** The dashboard (flows.md#dashboard). */
-export function HomePage() {
+export function HomePage({ loadQuiz }: Props) {
   const player = useSignedInPlayer();
   const categories = useQuery(categoriesQuery);
   const plays = useQuery(dailyPlaysQuery(player.id));
@@ -50,11 +52,11 @@ export function HomePage() {
   const isReachable = line !== 'none';
   const [picked, setPicked] = useState<Category | null>(null);
   const cards = useRef<HTMLDivElement>(null);
+  const isLeaving = useRef(false);
   const goToSaved = useSavedCard(cards, rounds);
   const setRound = useSetAtom(roundAtom);
   const navigate = useNavigate();
   const left = plays.data?.left;
-  const Promos = useLoaded(isReachable && typeof left === 'number' ? loadPromos : null);
   usePageStart('Home');
   useEffect(() => void checkSubscription(), []);
 
@@ -66,11 +68,17 @@ export function HomePage() {
   const isThisWeek = points.dataUpdatedAt >= weekOf(Date.now()).startsAt;
   const week = isThisWeek ? points.data : undefined;
   const streak = plays.data?.streak;
-  const isFirst = isFirstRun({
-    player,
-    plays: plays.data,
-    isIdle: rounds.length + results.length === 0,
-  });
+  // Behind the picker the page stays as it is: a game that begins leaves it.
+  const isFirst = useStill(
+    isFirstRun({
+      player,
+      plays: plays.data,
+      isIdle: rounds.length + results.length === 0,
+    }),
+    picked !== null,
+  );
+  const hasPromos = isReachable && !isFirst && typeof left === 'number';
+  const Promos = useLoaded(hasPromos ? loadPromos : null);
 
   function refresh() {
     refreshRounds();
@@ -79,6 +87,7 @@ export function HomePage() {
   }
 
   function play(round: SavedRound) {
+    isLeaving.current = true;
     setRound(round);
     navigate(quizPath(round.category.id, round.level));
   }
@@ -88,8 +97,10 @@ export function HomePage() {
     const ready = isReachable
       ? undefined
       : rounds.find((round) => round.category.id === category.id);
-    if (ready) play(ready);
-    else setPicked(category);
+    if (ready) return play(ready);
+    setPicked(category);
+    // It is there by the time the questions are.
+    loadQuiz().catch(() => undefined);
   }
 
   return (
@@ -108,13 +119,6 @@ export function HomePage() {
             </>
           )}
           <div className={styles.page}>
-            {Promos && (
-              <Promos
-                player={player}
-                playsUsed={DAILY_PLAY_CAP - (left ?? 0)}
-                isHeld={isFirst || rounds.some(isOpenRound)}
-              />
-            )}
             <SubscriptionNotice />
             <RefusedResults results={results} />
             <div ref={cards}>
@@ -147,6 +151,13 @@ export function HomePage() {
               {/* The strip above has the same button. */}
               {!isStale && <RefreshButton isBusy={isBusy} onRefresh={refresh} />}
             </div>
+            {Promos && (
+              <Promos
+                player={player}
+                playsUsed={DAILY_PLAY_CAP - (left ?? 0)}
+                isHeld={rounds.some(isOpenRound)}
+              />
+            )}
           </div>
         </>
       )}
@@ -161,6 +172,7 @@ export function HomePage() {
           onPlay={play}
           onClose={() => setPicked(null)}
           onSettled={() => {
+            if (isLeaving.current) return;
             goToSaved();
             refreshRounds();
           }}

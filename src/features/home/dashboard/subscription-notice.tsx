@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Hint } from '../../../components/hint.tsx';
@@ -7,6 +8,7 @@ import { IconTile } from '../../../components/icon-tile.tsx';
 import { PricedRow, pricedRow } from '../../../components/priced-row.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { toastError, toastInfo } from '../../../components/toast.ts';
+import { useStill } from '../../../components/use-stays.ts';
 import { NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { momentText } from '../../../lib/time.ts';
 import { DEFAULT_OFFER, type Offer } from '../../../offline/offer.ts';
@@ -20,14 +22,15 @@ import {
   WAY_NAMES,
 } from '../../../rules/money.ts';
 import { ASKED_PLAN_TITLES } from '../../../session/asked-plan.ts';
-import { startPurchase } from '../../../session/purchase.ts';
+import { purchaseAtom, startPurchase } from '../../../session/purchase.ts';
 import { type ToldPlan, useAskedPlan, useIsOnlyCheck } from '../../../session/use-asked-plan.ts';
 import { NOTHING_NEW, useCheckAgain } from '../../../session/use-check-again.ts';
 import styles from './subscription-notice.module.css';
 
 /** What became of the plan that was asked for (flows.md#subscription-that-does-not-run). */
 export function SubscriptionNotice() {
-  const asked = useAskedPlan();
+  // What is bought would take it away behind the purchase, and the page would jump.
+  const asked = useStill(useAskedPlan(), useAtomValue(purchaseAtom) !== null);
   const { data: offer = DEFAULT_OFFER } = useQuery({ ...pricesQuery, enabled: asked !== null });
   // Where airtime is not offered any more nothing is said of it.
   if (!asked || !offer.ways.includes('airtime')) return null;

@@ -8,7 +8,7 @@ const SHOWN_MS = 8000;
 
 type Props = { name: string; onClose: () => void };
 
-/** Tells in the page, not over it, who earned a raffle ticket this month. */
+/** Tells at the end of the screen who earned a raffle ticket this month. */
 export function TicketWinnerCard({ name, onClose }: Props) {
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -46,11 +46,19 @@ type Props = {
 /** What a tab of a day shows: the tournament's tiers (game.md#tier-lists). */
 export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) {
   // What is said of the prize later would push the list.
-  const data = useKnownOffer() ? read?.data : undefined;
+  const isPriced = useKnownOffer() !== null;
+  const data = isPriced ? read?.data : undefined;
   const prizeOf = usePrizes(useSignedInPlayer());
   const prize = prizeOf('rush', tier);
   const isOver = board === 'previous-day';
   const minimum = prize && minimumText(prize, data?.leaderBoard.length ?? null, isOver);
+  if (!isPriced && !read?.isNeverRead) {
+    return (
+      <div className={styles.page}>
+        <RowsLoading />
+      </div>
+    );
+  }
   return (
     <div className={styles.page}>
       <Tabs

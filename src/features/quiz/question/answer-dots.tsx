@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { cx } from '../../../components/cx.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { isRightAnswer, type RoundState } from '../../../rules/round.ts';
@@ -16,7 +17,7 @@ const LOOKS = {
 } as const;
 
 /** How the questions went so far, like a row of penalties. */
-export function AnswerDots({ state, current }: Props) {
+export const AnswerDots = memo(function AnswerDots({ state, current }: Props) {
   return (
     <ol className={styles.dots} aria-label="Your answers">
       {state.questions.map((question, index) => {
@@ -51,7 +52,7 @@ export function AnswerDots({ state, current }: Props) {
       })}
     </ol>
   );
-}
+});
 
 function isRightAt({ rows, questions, terms }: RoundState, index: number): boolean {
   const [row, question] = [rows[index], questions[index]];

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Bar } from '../../../components/bar.tsx';
 import { IconButton } from '../../../components/button.tsx';
 import { Chip } from '../../../components/chip.tsx';
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** The bar of a game: the way out, which question it is, the run, the booster, points and coins. */
-export function QuizBar({ round, state, number, seen, onLeave }: Props) {
+export const QuizBar = memo(function QuizBar({ round, state, number, seen, onLeave }: Props) {
   const { points } = scoreTranscript(state.terms, state.questions, state.rows);
   const coins = useCoins(round, seen);
   return (
@@ -55,7 +55,7 @@ export function QuizBar({ round, state, number, seen, onLeave }: Props) {
       </p>
     </Bar>
   );
-}
+});
 
 /** By itself: while it counts nothing else of the bar is rendered again. */
 function Counting({ figure }: { figure: number }) {

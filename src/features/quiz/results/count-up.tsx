@@ -8,16 +8,18 @@ type Props = {
   withinMs: number;
   /** Whether it stands there at once. */
   isStill: boolean;
+  /** Whether nobody sees it yet: then it does not begin. */
+  isAside: boolean;
 };
 
 /** Points that count up from nothing, once; who listens hears the figure alone. */
-export function CountUp({ value, afterMs, withinMs, isStill }: Props) {
+export function CountUp({ value, afterMs, withinMs, isStill, isAside }: Props) {
   const shown = useRef<HTMLSpanElement>(null);
   const startedAt = useRef(0);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const figure = shown.current;
-    if (!figure) return;
+    if (!figure || isAside) return;
     startedAt.current ||= performance.now();
     let frame = 0;
     const draw = (now: number) => {
@@ -28,7 +30,7 @@ export function CountUp({ value, afterMs, withinMs, isStill }: Props) {
     };
     draw(performance.now());
     return () => cancelAnimationFrame(frame);
-  }, [value, afterMs, withinMs]);
+  }, [value, afterMs, withinMs, isAside]);
   if (isStill || isOver) return <span>{formatNumber(value)}</span>;
   return (
     <>

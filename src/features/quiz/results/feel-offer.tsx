@@ -8,9 +8,8 @@ import styles from './feel-offer.module.css';
 /** Offers sound and vibration once, to whoever has never turned either on or off (game.md#full-time). */
 export function FeelOffer() {
   const [isOpen, setOpen] = useState(() => !isSoundChosen() && !isVibrationChosen());
-  useEffect(() => {
-    if (!isOpen) findFocus();
-  }, [isOpen]);
+  // As it closes.
+  useEffect(() => (isOpen ? findFocus : undefined), [isOpen]);
   if (!isOpen) return null;
 
   function choose(isOn: boolean) {

@@ -1,5 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { type ComponentType, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Beams } from '../../../components/beams.tsx';
 import { IconButton } from '../../../components/button.tsx';
@@ -36,25 +43,33 @@ type Props = {
   isSaved: boolean | null;
   /** Comes with the dashboard's code, whose games it starts. */
   Ways: ComponentType<WaysProps> | null;
+  /** Whether it is only laid out, unseen, while the last question shows its end. */
+  isAside: boolean;
+  onWhole: () => void;
 };
 
 /** How long a result may be on its way before it is called waiting, in milliseconds. */
 const SEND_PATIENCE_MS = 3000;
 
+/** Bar, face, takings, place and ways on: laid out one after another. */
+const PARTS = 5;
+
 /** The end of a game, in place of its questions (game.md#full-time). */
-export function FullTime({ round, state, isSaved, Ways }: Props) {
+export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Props) {
   const outcome = useAtomValue(outcomesAtom)[round.key];
   const waiting = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
   const isReachable = useReachable();
-  const [cameAt] = useState(() => performance.now());
+  const [cameAt, setCameAt] = useState<number | null>(null);
+  if (!isAside && cameAt === null) setCameAt(performance.now());
   const [isStill, setStill] = useState(isMotionUnwanted);
   const [isReviewing, setReviewing] = useState(false);
-  const isSlow = useIsSlow();
-  const ignoreStrayTap = useStrayTaps();
+  const isSlow = useIsSlow(isAside);
+  const screen = useRef<HTMLElement>(null);
+  const parts = useParts(screen, isAside, onWhole);
+  const ignoreStrayTap = useStrayTaps(isAside);
   const hasBank = usePlayer()?.hasBank;
   const navigate = useNavigate();
   const before = usePointsBefore(round);
-  usePageStart('Full time');
 
   const result = scoreTranscript(state.terms, state.questions, state.rows);
   const answers = answersOf(state);
@@ -64,12 +79,43 @@ export function FullTime({ round, state, isSaved, Ways }: Props) {
   const isWaiting = outcome ? outcome.state === 'waiting' : isSlow;
   const { share, asked, close } = useShare({ round, answers, points });
 
+  function place() {
+    if (outcome?.state === 'refused') {
+      return (
+        <Notice kind="bad" title="This result was not counted">
+          {outcome.message}
+        </Notice>
+      );
+    }
+    if (outcome?.state === 'counted') {
+      return (
+        <PlaceMoved
+          place={outcome.place}
+          cameAt={cameAt}
+          strip={outcome.place && <MoneyStrip {...outcome.place} />}
+        />
+      );
+    }
+    if (!isWaiting) return <PlaceToCome />;
+    return (
+      <PlaceSeen
+        week={before.week}
+        seenAt={before.seenAt}
+        isReachable={isReachable}
+        strip={<WaitStrip count={Math.max(1, waiting)} isSaved={isSaved !== false} />}
+      />
+    );
+  }
+
   return (
     <main
-      className={cx('on-night', styles.screen)}
-      data-motion={isStill ? 'off' : 'on'}
+      ref={screen}
+      className={cx('on-night', styles.screen, isAside && styles.aside)}
+      data-motion={isStill || isAside ? 'off' : 'on'}
+      aria-hidden={isAside || undefined}
       onClickCapture={ignoreStrayTap}
     >
+      {!isAside && <Start />}
       <Beams />
       <div className={styles.bar}>
         {/* Where the last way on is the bank account, home stands here. */}
@@ -86,42 +132,26 @@ export function FullTime({ round, state, isSaved, Ways }: Props) {
           {round.category.name} · {LEVEL_NAMES[round.level]}
         </span>
       </div>
-      <Face answers={answers} best={before.best} onStill={() => setStill(true)} />
+      {parts > 1 && <Face answers={answers} best={before.best} onStill={() => setStill(true)} />}
       <Scarf />
       <div className={styles.sheet}>
-        <Takings
-          face={face}
-          points={points}
-          coins={coins}
-          right={result.right}
-          shown={state.rows.length}
-          terms={state.terms}
-          isProvisional={isWaiting}
-          isPaidBefore={round.isForLater === true}
-          isStill={isStill}
-        />
-        {outcome?.state === 'refused' ? (
-          <Notice kind="bad" title="This result was not counted">
-            {outcome.message}
-          </Notice>
-        ) : outcome?.state === 'counted' ? (
-          <PlaceMoved
-            place={outcome.place}
-            cameAt={cameAt}
-            strip={outcome.place && <MoneyStrip {...outcome.place} />}
+        {parts > 2 && (
+          <Takings
+            face={face}
+            points={points}
+            coins={coins}
+            right={result.right}
+            shown={state.rows.length}
+            terms={state.terms}
+            isProvisional={isWaiting}
+            isPaidBefore={round.isForLater === true}
+            isStill={isStill}
+            isAside={isAside}
           />
-        ) : isWaiting ? (
-          <PlaceSeen
-            week={before.week}
-            seenAt={before.seenAt}
-            isReachable={isReachable}
-            strip={<WaitStrip count={Math.max(1, waiting)} isSaved={isSaved !== false} />}
-          />
-        ) : (
-          <PlaceToCome />
         )}
-        <FeelOffer />
-        {Ways && (
+        {parts > 3 && place()}
+        {parts > 4 && <FeelOffer />}
+        {parts > 4 && Ways && (
           <Ways
             round={round}
             face={face}
@@ -133,8 +163,11 @@ export function FullTime({ round, state, isSaved, Ways }: Props) {
       </div>
       {/* Always there: a live region that appears with its text is not read out. */}
       <p className="vh" aria-live="polite">
-        {outcome?.state === 'counted' && 'Leaderboard updated successfully!'}
-        {isWaiting && isSaved !== false && 'Saved. We will send it when you are back online'}
+        {!isAside && outcome?.state === 'counted' && 'Leaderboard updated successfully!'}
+        {!isAside &&
+          isWaiting &&
+          isSaved !== false &&
+          'Saved. We will send it when you are back online'}
       </p>
       {isReviewing && <ReviewDialog state={state} onClose={() => setReviewing(false)} />}
       {asked && <ShareDialog text={asked} onClose={close} />}
@@ -146,11 +179,31 @@ function isMotionUnwanted(): boolean {
   return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
 }
 
-function useIsSlow(): boolean {
+/** From here on it is the page. */
+function Start() {
+  usePageStart('Full time');
+  return null;
+}
+
+function useIsSlow(isAside: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
+    if (isAside) return;
     const timer = setTimeout(() => setSlow(true), SEND_PATIENCE_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isAside]);
   return isSlow;
+}
+
+/** How many parts there are: all in one task would stop the frames meanwhile. */
+function useParts(screen: RefObject<HTMLElement | null>, isAside: boolean, onWhole: () => void) {
+  const [count, setCount] = useState(1);
+  const parts = isAside ? count : PARTS;
+  useEffect(() => {
+    if (parts === PARTS) return onWhole();
+    // Lays it out, before the next one is there: two of them would be one long task.
+    screen.current?.getBoundingClientRect();
+    startTransition(() => setCount(parts + 1));
+  }, [screen, parts, onWhole]);
+  return parts;
 }

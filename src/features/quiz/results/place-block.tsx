@@ -57,15 +57,18 @@ export function PlaceToCome() {
 type MovedProps = {
   /** `null` where the reply tells none: the points stand on some board all the same. */
   place: Place | null;
-  /** When full time came up, by the page's own clock in milliseconds. */
-  cameAt: number;
+  /** When full time came up, by the page's own clock in milliseconds; `null` before that. */
+  cameAt: number | null;
   strip: ReactNode;
 };
 
 /** Where the result brought its player (game.md#your-place). */
 export function PlaceMoved({ place, cameAt, strip }: MovedProps) {
   // The answer may have come late: then it moves at once.
-  const [delayMs] = useState(() => Math.max(0, cameAt + MOVES_AT_MS - performance.now()));
+  const [delayMs] = useState(() => {
+    const now = performance.now();
+    return Math.max(0, (cameAt ?? now) + MOVES_AT_MS - now);
+  });
   const { before = null, after = null, toNext = null } = place ?? {};
   const gained = before && after ? before - after : 0;
   const steps = Math.min(STEPS_MOST, Math.abs(gained));

@@ -17,11 +17,13 @@ type Props = {
   /** Whether the coins were taken when the game was saved. */
   isPaidBefore: boolean;
   isStill: boolean;
+  isAside: boolean;
 };
 
 /** What the game brought and what it cost, each with how it comes about (game.md#full-time). */
 export function Takings(props: Props) {
-  const { face, points, coins, right, shown, terms, isProvisional, isPaidBefore, isStill } = props;
+  const { face, points, coins, right, shown, terms, isProvisional, isPaidBefore } = props;
+  const { isStill, isAside } = props;
   // Little was won: little is made of it.
   const withinMs = face === 'low' ? 300 : 600;
   const { pointsPerCorrect, coinsPerQuestion } = terms;
@@ -31,7 +33,7 @@ export function Takings(props: Props) {
       <div>
         <dt>{isProvisional ? 'Points, not final yet' : 'Points earned'}</dt>
         <dd className={styles.points}>
-          +<CountUp value={points} afterMs={500} withinMs={withinMs} isStill={isStill} />
+          +<CountUp value={points} afterMs={500} withinMs={withinMs} {...{ isStill, isAside }} />
         </dd>
         {isSum(points, right, pointsPerCorrect) && (
           <dd className={styles.how}>

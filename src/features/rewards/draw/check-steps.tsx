@@ -14,8 +14,10 @@ export function CheckSteps({ draw, check }: { draw: Draw; check: Check }) {
   const { findings, isDone, tookMs } = check;
   const steps = stepsOf(draw, isWhole, tookMs).map(({ name, about }, index): Step => {
     const finding = findings[index];
-    if (!finding)
-      return { is: index === findings.length && !isDone ? 'now' : 'todo', name, about: '' };
+    if (!finding) {
+      const is = index === findings.length && !isDone ? 'now' : 'todo';
+      return { is, name, about: <span className={styles.unknown}>{about}</span> };
+    }
     if (finding.isRight) return { is: 'done', name, about };
     return {
       is: 'bad',

@@ -51,9 +51,11 @@ function DrawOf({ month }: { month: string }) {
             help="Open this page over https, or in a newer browser."
           />
         ))}
-      <PageLink to={paths.fairness} className={styles.link ?? ''}>
-        How the draw works
-      </PageLink>
+      {read.at !== 'loading' && (
+        <PageLink to={paths.fairness} className={styles.link ?? ''}>
+          How the draw works
+        </PageLink>
+      )}
     </PageScreen>
   );
 }

@@ -40,19 +40,23 @@ export function ProofIntro({ ask, payouts, isBusy, onStart, onLater }: Props) {
             <h1 className={styles.title}>
               Play {ask ? `${ask.questions} ` : ''}sealed questions to confirm your win
             </h1>
-            {sum > 0 && (
+            {(sum > 0 || !ask) && (
               <p className={styles.sum}>
-                <b>{formatKobo(sum)}</b> waits for you
+                <b>{ask ? formatKobo(sum) : '\u00a0'}</b>
+                {ask && ' waits for you'}
               </p>
             )}
           </div>
         </Hero>
         <div className={styles.page}>
           {ask ? <Terms ask={ask} /> : <Skeleton shape="block" className={styles.loading} />}
-          <Notice>
-            Every winner does this before the first payment. Play as you always play: you need not
-            have all of them right. If we are not sure, a person looks. We never refuse in silence.
-          </Notice>
+          {ask && (
+            <Notice>
+              Every winner does this before the first payment. Play as you always play: you need not
+              have all of them right. If we are not sure, a person looks. We never refuse in
+              silence.
+            </Notice>
+          )}
         </div>
         <div className={styles.bar}>
           <Button colour="line" onClick={onLater}>

@@ -7,13 +7,18 @@ import { formatNaira } from '../../../rules/money.ts';
 import { type PrizeTable, prizeRows } from '../../../rules/prize-table.ts';
 import styles from './raffle-hero.module.css';
 
-type Props = { drawAt: number; prizes: PrizeTable; liveDraw: string | null };
+type Props = {
+  drawAt: number;
+  /** `null` while nobody knows: their line keeps its place. */
+  prizes: PrizeTable | null;
+  liveDraw: string | null;
+};
 
 /** When the next draw is, what it pays, and the way to see it live. */
 export function RaffleHero({ drawAt, prizes, liveDraw }: Props) {
   const most = Math.max(
     0,
-    ...prizeRows(prizes, 'all', 'raffle').map(({ naira }) => (naira === 'bands' ? 0 : naira)),
+    ...prizeRows(prizes ?? [], 'all', 'raffle').map(({ naira }) => (naira === 'bands' ? 0 : naira)),
   );
   return (
     <Hero label="Next live draw" art={<Beam />}>
@@ -22,9 +27,10 @@ export function RaffleHero({ drawAt, prizes, liveDraw }: Props) {
           Next live draw <span className={styles.whole}>{dayAndTimeText(drawAt, Date.now())}</span>
         </p>
         <Clock until={drawAt} />
-        {most > 0 && (
+        {(most > 0 || !prizes) && (
           <p className={styles.prize}>
-            Prize up to <b>{formatNaira(most)}</b>
+            {prizes && 'Prize up to '}
+            <b>{prizes ? formatNaira(most) : '\u00a0'}</b>
           </p>
         )}
         {liveDraw && (

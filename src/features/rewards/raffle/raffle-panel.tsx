@@ -35,19 +35,22 @@ export function RafflePanel() {
       <RaffleHero
         key={drawAt}
         drawAt={drawAt}
-        prizes={offer?.prizes ?? []}
+        prizes={offer?.prizes ?? null}
         liveDraw={offer?.links.liveDraw ?? null}
       />
       <div className={styles.page}>
         {month && <DrawDay month={month} isDrawn={isDrawn} now={now} />}
         <Tickets read={read} />
-        <section>
-          <p className={styles.about}>
-            <b className={styles.age}>{ADULT_AGE_YEARS}+</b> The raffle is for players of{' '}
-            {ADULT_AGE_YEARS} years or more. Nobody has to buy anything to be paid.
-          </p>
-          <ContestLines {...offer?.contest} />
-        </section>
+        {/* The tickets would push it. */}
+        {!read.isPending && (
+          <section>
+            <p className={styles.about}>
+              <b className={styles.age}>{ADULT_AGE_YEARS}+</b> The raffle is for players of{' '}
+              {ADULT_AGE_YEARS} years or more. Nobody has to buy anything to be paid.
+            </p>
+            <ContestLines {...offer?.contest} />
+          </section>
+        )}
       </div>
     </>
   );

@@ -46,9 +46,11 @@ export function WinningsPanel() {
             onAction={() => navigate(paths.home)}
           />
         )}
-        <PageLink to={paths.fairness} className={styles.link ?? ''}>
-          How we check winners
-        </PageLink>
+        {!read.isPending && (
+          <PageLink to={paths.fairness} className={styles.link ?? ''}>
+            How we check winners
+          </PageLink>
+        )}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Bar } from '../../../components/bar.tsx';
@@ -6,9 +7,11 @@ import { CoinChip } from '../../../components/chip.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { usePageStart } from '../../../components/use-page-start.ts';
+import { useStill } from '../../../components/use-stays.ts';
 import { paths } from '../../../config/paths.ts';
 import { hasOwnEntryBefore } from '../../../lib/own-history.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
+import { purchaseAtom } from '../../../session/purchase.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { Conditions } from './conditions.tsx';
 import styles from './entry-page.module.css';
@@ -27,7 +30,9 @@ export function RushEntryPage() {
   const [areTermsOpen, setTermsOpen] = useState(false);
   usePageStart('Millionaire Rush');
   const coins = formatNumber(pointBalance);
-  const tickets = rushTickets ?? 0;
+  const isBuying = useAtomValue(purchaseAtom) !== null;
+  // What is bought would push the page behind the purchase.
+  const tickets = useStill(rushTickets ?? 0, isBuying);
 
   function goBack() {
     if (hasOwnEntryBefore()) navigate(-1);

@@ -2,19 +2,22 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
+import { useLoaded } from '../../../components/use-loaded.ts';
 import { paths, rushPlayPath } from '../../../config/paths.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { CARD_FEE_PER_MILLE, formatKobo } from '../../../rules/money.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { startPurchase } from '../../../session/purchase.ts';
-import { AgeDialog } from './age-dialog.tsx';
 import styles from './pay-bar.module.css';
 import type { Entry } from './use-entry.ts';
+
+const loadAge = () => import('./age-dialog.tsx').then((part) => part.AgeDialog);
 
 /** The one thing to do now, at the foot of the entry screen; a date of birth comes first. */
 export function PayBar({ entry: { standing, isAgeDue } }: { entry: Entry }) {
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
+  const AgeDialog = useLoaded(isAgeDue ? loadAge : null);
   const goOn = () => navigate(rushPlayPath(newKey()));
   const play = () => navigate(rushPlayPath(newKey()), { state: { isValid: true } });
   const buy = () => startPurchase({ what: 'ticket', door: 'rush' });
@@ -24,7 +27,7 @@ export function PayBar({ entry: { standing, isAgeDue } }: { entry: Entry }) {
   return (
     <section className={styles.bar} aria-label="Your ticket">
       {content()}
-      {isAsked && (
+      {isAsked && AgeDialog && (
         <AgeDialog
           onKept={() => {
             setAsked(false);

@@ -28,12 +28,21 @@ export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome
       await subscribe(step);
       return { is: 'subscribed' };
     case 'verifying':
+      askAhead(step.player.token);
       // A link's player is in from here on: they may leave the check, whatever it brings.
       if (entry === 'link' && !isSignedInAs(step.player.user.id)) keep(step, events);
       return { is: 'verified', player: await verified(step) };
     default:
       return null;
   }
+}
+
+/** Whatever the check brings, the dashboard is next: its code holds the call. */
+function askAhead(token: string): void {
+  import('../../../start/ask-categories.ts').then(
+    ({ askCategoriesAhead }) => askCategoriesAhead(token),
+    () => undefined,
+  );
 }
 
 /** Signs the player in, with what the check of their subscription has brought. */

@@ -1,11 +1,14 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { practiceLock } from '../../../../src/config/storage-keys.ts';
 import type { Question } from '../../../../src/contract/rounds.ts';
+import { keepStep, readPractice } from '../../../../src/features/practice/kept-practice.ts';
 import { PracticePage } from '../../../../src/features/practice/practice-page.tsx';
 import { keepMissed } from '../../../../src/round/missed.ts';
 import type { RoundState } from '../../../../src/rules/round.ts';
 import { aRound, aUser, NOON, questions } from '../../../support/builders.ts';
 import { goBack, press, questionOnTable } from '../../../support/deck.ts';
+import { anotherTabWith, withLocks } from '../../../support/fake-locks.ts';
 import { renderScreen, signIn } from '../../../support/render.tsx';
 
 const DAY_MS = 86_400_000;
@@ -154,6 +157,49 @@ test('on a phone that stores nothing it goes on, and says so', async () => {
   expect(screen.getByText('2 of 2 right now')).toBeTruthy();
   reopen(rendered);
   await screen.findByText('Done for today');
+});
+
+test('a set that another tab plays waits for it, and has what that one left', async () => {
+  const other = anotherTabWith(withLocks(), practiceLock('player-1'));
+  await miss(2);
+  const rendered = open();
+  await press('Start: 2 questions');
+  await screen.findByText('This game is open in another tab');
+  await keepStep('player-1', { type: 'right', on: '2026-11-21', id: 'question-1' });
+  await other.close();
+  await press(option('Right 2'));
+  await press('Finish');
+  await screen.findByText('1 of 1 right now');
+  expect(screen.getByText('in 3 days').textContent).toBe('2 in 3 days');
+
+  // It is free again.
+  await miss(1);
+  reopen(rendered);
+  await press('Start: 1 question');
+  await vi.waitFor(() => expect(table()).toBe('Question number 1?'));
+});
+
+test('where another tab won the whole set back for today, that is said', async () => {
+  const other = anotherTabWith(withLocks(), practiceLock('player-1'));
+  await miss(1);
+  open();
+  await press('Start: 1 question');
+  await screen.findByText('This game is open in another tab');
+  await keepStep('player-1', { type: 'right', on: '2026-11-21', id: 'question-1' });
+  await other.close();
+  await screen.findByText('Done for today');
+});
+
+test('a game that ends in one tab while another takes up practice loses and repeats nothing', async () => {
+  withLocks();
+  await miss(1);
+  await Promise.all([readPractice('player-1'), miss(1, questions(2).slice(1))]);
+  await keepStep('player-1', { type: 'right', on: '2026-11-21', id: 'question-1' });
+  const { mistakes } = await readPractice('player-1');
+  expect(mistakes.map(({ id, rights }) => [id, rights])).toEqual([
+    ['question-1', 1],
+    ['question-2', 0],
+  ]);
 });
 
 test('another player finds none of it', async () => {

@@ -109,5 +109,8 @@ export const ended = () =>
 export const score = () =>
   screen.queryByText((_, element) => isScore(element))?.textContent ?? null;
 
+/** Not while it lies beneath the last question. */
 const isScore = (element: Element | null) =>
-  element?.tagName === 'P' && / of \d+ right$/.test(element.textContent ?? '');
+  element?.matches(':not([aria-hidden] *)') === true &&
+  element.tagName === 'P' &&
+  / of \d+ right$/.test(element.textContent ?? '');

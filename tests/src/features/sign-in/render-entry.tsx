@@ -16,7 +16,7 @@ type Options = {
   offer?: Offer | null;
 };
 
-const GUARDS = { visitors: <VisitorsOnly />, arrivals: <ArrivalsOnly /> };
+const GUARDS = { visitors: <VisitorsOnly />, arrivals: <ArrivalsOnly onCome={() => undefined} /> };
 
 /** An entry behind its guard; other addresses say where they are and what was handed off. */
 export function renderEntry(

@@ -263,7 +263,7 @@ describe('results in the outbox', () => {
     renderScreen(
       <>
         <OutboxHost />
-        <HomePage />
+        <HomePage loadQuiz={async () => undefined} />
       </>,
     );
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { saveRound } from '../../../../../src/round/store.ts';
 import { aRound } from '../../../../support/builders.ts';
 import { openDashboard, serveDashboard } from '../../../../support/dashboard.tsx';
@@ -23,7 +23,8 @@ test('the first pick is not covered', async () => {
   serveDashboard({ plays: unplayed });
   openDashboard();
   await screen.findByRole('heading', { name: 'Pick a competition' });
-  await screen.findByText('No promotion');
+  await screen.findByText('5 more games today for a raffle ticket.');
+  expect(screen.queryByText(/promotion/i)).toBeNull();
 });
 
 test.each([

@@ -76,7 +76,7 @@ describe('what comes before a run', () => {
     const sent = answer('put', 'user', { data: aUser(GROWN), meta: { token: 'newer' } });
     open({ dob: null });
     await press('Get Started');
-    const dialog = screen.getByRole('dialog', { name: 'Are you 18 or older?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Are you 18 or older?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
     expect(dialog.textContent).toContain('Enter day, month and year');
     await userEvent.type(within(dialog).getByLabelText('Day'), '17');

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { comeHome } from '../support/player.ts';
+
+test.use({ serviceWorkers: 'allow', expectedErrors: [/net::ERR_FAILED/] });
+
+/** A file of the app's that is no page of it. */
+const BARE = '/sw.js';
+
+/** Leaves the dashboard, on a phone whose next start takes its scripts from the server. */
+async function leaveHome(page: Page): Promise<void> {
+  await comeHome(page, 'Ada');
+  await expect(page.getByText('Ready to play offline')).toBeVisible();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
+  await page.goto(BARE);
+}
+
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+const laLiga = (page: Page) => page.getByRole('button', { name: 'La Liga' });
+
+test('the dashboard stands as it was left before any script, and answers what was pressed by then', async ({
+  page,
+}) => {
+  await leaveHome(page);
+  const release = await holdScripts(page);
+  await page.goto('/home', { waitUntil: 'commit' });
+  await expect(page.getByText('Pick a competition', { exact: true })).toBeVisible();
+  await laLiga(page).click();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Select Level' })).toContainText('La Liga');
+  await expect(page.locator('#left-home')).toHaveCount(0);
+});
+
+test('what was left is not shown past its week, nor to anybody else, nor a second time', async ({
+  page,
+}) => {
+  await leaveHome(page);
+  const kept = await page.evaluate(() => localStorage.getItem('fom-left-home') ?? '');
+  expect(kept).toContain('La Liga');
+  const release = await holdScripts(page);
+  for (const change of [{ until: 0 }, { player: 'somebody else' }, null]) {
+    await page.evaluate(
+      ([text, by]) =>
+        by && localStorage.setItem('fom-left-home', JSON.stringify({ ...JSON.parse(text), ...by })),
+      [kept, change] as const,
+    );
+    await page.goto('/home', { waitUntil: 'commit' });
+    await expect(page.getByText('Loading…')).toBeVisible();
+    await expect(page.locator('#left-home')).toHaveCount(0);
+    await page.goto(BARE);
+  }
+  release();
+});

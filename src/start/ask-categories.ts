@@ -1,0 +1,23 @@
+import { getCategories } from '../contract/endpoints/categories.ts';
+import { call } from '../lib/http.ts';
+import { playerCall } from '../session/player-call.ts';
+
+const ALL = { query: { page: '1', size: '100' } };
+
+let ahead: Promise<Awaited<ReturnType<typeof ask>> | null> | null = null;
+
+/** Asks for the categories before the dashboard does, which then waits for less. */
+export function askCategoriesAhead(token: string): void {
+  ahead = call(getCategories, { ...ALL, credential: { token } }).catch(() => null);
+}
+
+/** The categories, by the call that was made ahead, once; throws what `playerCall` does. */
+export async function askCategories(signal: AbortSignal) {
+  const asked = await ahead;
+  ahead = null;
+  return asked ?? ask(signal);
+}
+
+function ask(signal: AbortSignal) {
+  return playerCall(getCategories, { ...ALL, signal });
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PhoneStore } from '../../../src/lib/phone-store.ts';
+
+type Store = PhoneStore<string>;
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A store of a page that was just opened. */
+async function opened(): Promise<Store> {
+  const { phoneStore } = await import('../../../src/lib/phone-store.ts');
+  return phoneStore<string>('database', 'values');
+}
+
+/** Each operation, and what it gives where the phone refuses it. */
+const OPERATIONS: [name: string, run: (store: Store) => Promise<unknown>, refused: unknown][] = [
+  ['read', (store) => store.read('a'), null],
+  ['readAll', (store) => store.readAll(), null],
+  ['write', (store) => store.write('a', 'second'), false],
+  ['change', (store) => store.change('a', (value) => `${value}!`), false],
+  ['replace', (store) => store.replace('b', 'second', 'a'), false],
+  ['remove', (store) => store.remove('a'), false],
+  ['clear', (store) => store.clear(), false],
+];
+
+const refuse = (name: string) => () => {
+  throw new DOMException(name, name);
+};
+const inert = () => new EventTarget() as IDBOpenDBRequest;
+
+const REFUSALS: Record<string, () => void> = {
+  'there is no IndexedDB': () => void vi.stubGlobal('indexedDB', undefined),
+  'it is blocked': () => void vi.stubGlobal('indexedDB', { open: refuse('SecurityError') }),
+  'it fails to open': () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      const asked = inert();
+      queueMicrotask(() => asked.onerror?.(new Event('error')));
+      return asked;
+    });
+  },
+  'its connection is gone': () =>
+    void vi
+      .spyOn(IDBDatabase.prototype, 'transaction')
+      .mockImplementation(refuse('InvalidStateError')),
+};
+
+describe.each(Object.entries(REFUSALS))('where %s', (_what, make) => {
+  test.each(OPERATIONS)(
+    '%s says so, and the next one is asked anew',
+    async (_name, run, refused) => {
+      await (await opened()).write('a', 'first');
+      vi.resetModules();
+      const store = await opened();
+      make();
+      expect(await run(store)).toBe(refused);
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+      expect(await store.read('a')).toBe('first');
+    },
+  );
+});
+
+test.each(OPERATIONS.slice(2, 5))(
+  'a full phone: %s says so and changes nothing',
+  async (_name, run) => {
+    const store = await opened();
+    await store.write('a', 'first');
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse('QuotaExceededError'));
+    expect(await run(store)).toBe(false);
+    vi.restoreAllMocks();
+    expect(await store.readAll()).toEqual([['a', 'first']]);
+  },
+);
+
+describe('where it never answers', () => {
+  test.each(OPERATIONS)('%s says so after a second and a half', async (_name, run, refused) => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(inert);
+    const store = await opened();
+    vi.useFakeTimers();
+    const done = vi.fn();
+    void run(store).then(done);
+    await vi.advanceTimersByTimeAsync(1400);
+    expect(done).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(done).toHaveBeenCalledExactlyOnceWith(refused);
+  });
+
+  test('a start of a round, which asks for six things in turn, is not all waiting', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(inert);
+    const store = await opened();
+    vi.useFakeTimers();
+    const done = vi.fn();
+    void (async () => {
+      for (let step = 0; step < 3; step += 1) {
+        await store.readAll();
+        await store.write('a', 'second');
+      }
+      done();
+    })();
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(done).toHaveBeenCalledOnce();
+  });
+});
+
+test('a phone that answers after five seconds has taken what it was given', async () => {
+  const open = indexedDB.open.bind(indexedDB);
+  const late = Promise.withResolvers<void>();
+  vi.spyOn(indexedDB, 'open').mockImplementation((name) => {
+    const asked = inert();
+    void late.promise.then(() => {
+      const request = open(name);
+      Object.defineProperty(asked, 'result', { get: () => request.result });
+      request.onupgradeneeded = (event) => asked.onupgradeneeded?.(event);
+      request.onsuccess = (event) => asked.onsuccess?.(event);
+    });
+    return asked;
+  });
+  const store = await opened();
+  vi.useFakeTimers();
+  const written = store.write('a', 'first');
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(await written).toBe(false);
+  vi.useRealTimers();
+  late.resolve();
+  await expect.poll(() => store.read('a')).toBe('first');
+});
