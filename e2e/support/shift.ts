@@ -25,17 +25,18 @@ export async function watchShifts(page: Page): Promise<void> {
     type Entry = PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;
-      sources: { node: Node | null }[];
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
     };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Entry[]) {
         if (entry.hadRecentInput) continue;
-        const { node } = entry.sources[0] ?? {};
+        const { node, previousRect, currentRect } = entry.sources[0] ?? {};
         const part = node instanceof Element ? node.outerHTML : node?.textContent;
+        const way = `${previousRect?.y} → ${currentRect?.y} px`;
         seen.shifts.push({
           at: entry.startTime,
           value: entry.value,
-          part: part?.slice(0, 120) ?? 'a part that is gone',
+          part: `${way}: ${part?.slice(0, 120) ?? 'a part that is gone'}`,
         });
       }
     }).observe({ type: 'layout-shift', buffered: true });

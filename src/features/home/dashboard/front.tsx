@@ -91,13 +91,16 @@ function Money({ week }: { week: WeekPlace | null | undefined }) {
   if (week === null) return null;
   // Its room is kept: the line must not break when the answer comes.
   if (!week)
-    return <span className={styles.unknown}>{formatNaira(ROOM_FOR_NAIRA)} in the money</span>;
+    return (
+      <span className={styles.unknown}>
+        <Cash naira={ROOM_FOR_NAIRA} />
+      </span>
+    );
   const { place, toNext, cashNaira } = week;
   if (cashNaira > 0) {
     return (
       <span>
-        <Icon name="cash" size={16} />
-        <b className={styles.gold}>{formatNaira(cashNaira)}</b> in the money
+        <Cash naira={cashNaira} />
       </span>
     );
   }
@@ -110,5 +113,14 @@ function Money({ week }: { week: WeekPlace | null | undefined }) {
       </b>{' '}
       to {ordinal(place - 1)}
     </span>
+  );
+}
+
+function Cash({ naira }: { naira: number }) {
+  return (
+    <>
+      <Icon name="cash" size={16} />
+      <b className={styles.gold}>{formatNaira(naira)}</b> in the money
+    </>
   );
 }
