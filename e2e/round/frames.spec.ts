@@ -11,6 +11,9 @@ const CPU_SLOWDOWN = 6;
 const ROUNDS = Number(process.env.FRAMES_ROUNDS ?? 1);
 const ROUNDS_JUDGED = 5;
 
+/** A round with its trace takes at most so long, or hangs. */
+const ROUND_MS = 90_000;
+
 /** Of a round's frames 99 % come within the first, none after the second; no task takes longer than the third. */
 const SMOOTH_MS = 34;
 const FROZEN_MS = 100;
@@ -28,7 +31,7 @@ const figuresOf = ({ frames, tasks }: Frames) => ({
 const middle = (values: number[]) => at(values, 0.5);
 
 test(`a round moves smoothly, CPU ÷${CPU_SLOWDOWN}`, async ({ page, browser }, { annotations }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(120_000 + ROUNDS * ROUND_MS);
   await comeHome(page, 'Ada');
   await isOfflineReady(page);
   const session = await page.context().newCDPSession(page);

@@ -43,5 +43,6 @@ function lists(html: string, bundle: Bundle | undefined): Record<string, string[
     const files = [...scripts, ...styles].filter((file) => !html.includes(`/${file}"`));
     return [visit, files.map((file) => file.replace('assets/', ''))];
   });
-  return Object.fromEntries(entries);
+  const first = html.match(/assets\/(first-[^"]+\.js)"/)?.[1];
+  return { ...Object.fromEntries(entries), first: first ? [first] : [] };
 }

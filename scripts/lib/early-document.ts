@@ -8,6 +8,8 @@ const PLACE = '<!-- early screens -->';
 
 const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="\/([^"]+)">\s*/g;
 
+const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g;
+
 /** The dialog whose first step the document has, too. */
 const GET_STARTED = 'src/features/sign-in/get-started/get-started-dialog.tsx';
 
@@ -27,17 +29,26 @@ export function earlyDocument(): Plugin {
         const { styles: formStyles } = loadedFirst(bundle, [GET_STARTED]);
         const linked = [...html.matchAll(STYLESHEET)].map(([, file = '']) => file);
         const ownStyles = formStyles.filter((file) => !linked.includes(file));
+        const end = `<template><style>${ownStyles.map((file) => styles(bundle, file)).join('')}</style>${form}</template>${scriptsOf(html)}`;
         return html
           .replace(PLACE, () => screens)
           .replace(STYLESHEET, (_link, file: string) => inPlace(file, styles(bundle, file)))
-          .replace(
-            '</body>',
-            () =>
-              `<template><style>${ownStyles.map((file) => styles(bundle, file)).join('')}</style>${form}</template></body>`,
-          );
+          .replace(SCRIPT, '')
+          .replace('</body>', () => `${end}</body>`);
       },
     },
   };
+}
+
+/**
+ * The scripts of a document, the one with all the weight first. At the document's end they come by the
+ * connection that brought it: another one costs two round trips before it has asked for anything.
+ */
+function scriptsOf(html: string): string {
+  const isFirst = (tag: string) => tag.includes('/first-');
+  return [...(html.match(SCRIPT) ?? [])]
+    .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+    .join('');
 }
 
 /** The link stays, and loads nothing: what imports the styles sees that they are there. */

@@ -1,7 +1,6 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
-import { PageLoading } from '../components/page-loading.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
 import { paths } from '../config/paths.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
@@ -114,59 +113,57 @@ export function App() {
     <Providers>
       <BrowserRouter>
         <ErrorBoundary fallback={<PageFailed />}>
-          <Suspense fallback={<PageLoading />}>
-            <Routes>
-              <Route element={<VisitorsOnly />}>
-                <Route path={paths.root} element={<LandingPage {...LANDING_PARTS} />} />
-                <Route path={paths.landing} element={<LandingPage {...LANDING_PARTS} />} />
-                <Route path={paths.tryFive} element={<TryFivePage />} />
-                <Route path={paths.onboarding} element={<OnboardingPage loadTerms={loadTerms} />} />
-                <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
-              </Route>
-              <Route element={<ArrivalsOnly onCome={loadPlayersPages} />}>
-                <Route path={paths.login} element={<LinkPage address="login" />} />
-                <Route path={paths.authenticate} element={<LinkPage address="authenticate" />} />
-              </Route>
-              <Route path={paths.secureD} element={<LinkPage address="secure-d" />} />
-              <Route path={paths.campaign} element={<CampaignPage />} />
-              <Route element={<PlayersOnly onEnter={loadPlayersPages} />}>
-                <Route element={<SignedIn />}>
-                  <Route element={<HeaderLayout />}>
-                    <Route path={paths.home} element={<HomePage loadQuiz={loadQuiz} />} />
-                  </Route>
-                  <Route element={<HeaderLayout title="Billing" />}>
-                    <Route path={paths.billing} element={<BillingPage />} />
-                  </Route>
-                  <Route element={<HeaderLayout title="Rewards" />}>
-                    <Route path={paths.rewards} element={<RewardsPage />} />
-                  </Route>
-                  <Route element={<HeaderLayout title="Profile" />}>
-                    <Route path={paths.profile} element={<ProfilePage />} />
-                  </Route>
-                  <Route path={paths.quizByState} element={<QuizPage />} />
-                  <Route path={paths.quiz} element={<QuizPage />} />
-                  <Route path={paths.practice} element={<PracticePage />} />
-                  <Route path={paths.passThePhone} element={<PassPage />} />
-                  <Route path={paths.leaderboard} element={<LeaderboardPage />} />
-                  <Route path={paths.daily} element={<LeaderboardPage />} />
-                  <Route path={paths.rush} element={<RushEntryPage />} />
-                  <Route path={paths.rushBoard} element={<RushBoardPage />} />
-                  <Route path={paths.rushPlay} element={<RushPlayPage />} />
-                  <Route path={paths.proof} element={<ProofPage />} />
-                  <Route path={paths.rules} element={<HowToWinPage />} />
-                  <Route path={paths.promo} element={<PromoPage />} />
-                  <Route path={paths.contact} element={<ContactPage />} />
-                  <Route path={paths.dataUsed} element={<DataUsedPage />} />
-                  <Route path={paths.myData} element={<MyDataPage />} />
+          <Routes>
+            <Route element={<VisitorsOnly />}>
+              <Route path={paths.root} element={<LandingPage {...LANDING_PARTS} />} />
+              <Route path={paths.landing} element={<LandingPage {...LANDING_PARTS} />} />
+              <Route path={paths.tryFive} element={<TryFivePage />} />
+              <Route path={paths.onboarding} element={<OnboardingPage loadTerms={loadTerms} />} />
+              <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
+            </Route>
+            <Route element={<ArrivalsOnly onCome={loadPlayersPages} />}>
+              <Route path={paths.login} element={<LinkPage address="login" />} />
+              <Route path={paths.authenticate} element={<LinkPage address="authenticate" />} />
+            </Route>
+            <Route path={paths.secureD} element={<LinkPage address="secure-d" />} />
+            <Route path={paths.campaign} element={<CampaignPage />} />
+            <Route element={<PlayersOnly onEnter={loadPlayersPages} />}>
+              <Route element={<SignedIn />}>
+                <Route element={<HeaderLayout />}>
+                  <Route path={paths.home} element={<HomePage loadQuiz={loadQuiz} />} />
                 </Route>
+                <Route element={<HeaderLayout title="Billing" />}>
+                  <Route path={paths.billing} element={<BillingPage />} />
+                </Route>
+                <Route element={<HeaderLayout title="Rewards" />}>
+                  <Route path={paths.rewards} element={<RewardsPage />} />
+                </Route>
+                <Route element={<HeaderLayout title="Profile" />}>
+                  <Route path={paths.profile} element={<ProfilePage />} />
+                </Route>
+                <Route path={paths.quizByState} element={<QuizPage />} />
+                <Route path={paths.quiz} element={<QuizPage />} />
+                <Route path={paths.practice} element={<PracticePage />} />
+                <Route path={paths.passThePhone} element={<PassPage />} />
+                <Route path={paths.leaderboard} element={<LeaderboardPage />} />
+                <Route path={paths.daily} element={<LeaderboardPage />} />
+                <Route path={paths.rush} element={<RushEntryPage />} />
+                <Route path={paths.rushBoard} element={<RushBoardPage />} />
+                <Route path={paths.rushPlay} element={<RushPlayPage />} />
+                <Route path={paths.proof} element={<ProofPage />} />
+                <Route path={paths.rules} element={<HowToWinPage />} />
+                <Route path={paths.promo} element={<PromoPage />} />
+                <Route path={paths.contact} element={<ContactPage />} />
+                <Route path={paths.dataUsed} element={<DataUsedPage />} />
+                <Route path={paths.myData} element={<MyDataPage />} />
               </Route>
-              <Route path={paths.megaMillionaire} element={<Navigate to={paths.rush} replace />} />
-              <Route path={paths.draw} element={<DrawPage />} />
-              <Route path={paths.faqs} element={<FaqsPage />} />
-              <Route path={paths.privacy} element={<PrivacyPage />} />
-              <Route path={paths.fairness} element={<FairnessPage />} />
-            </Routes>
-          </Suspense>
+            </Route>
+            <Route path={paths.megaMillionaire} element={<Navigate to={paths.rush} replace />} />
+            <Route path={paths.draw} element={<DrawPage />} />
+            <Route path={paths.faqs} element={<FaqsPage />} />
+            <Route path={paths.privacy} element={<PrivacyPage />} />
+            <Route path={paths.fairness} element={<FairnessPage />} />
+          </Routes>
         </ErrorBoundary>
         <ErrorBoundary>
           <AfterFirstPaint />

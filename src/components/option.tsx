@@ -18,6 +18,8 @@ type Props = {
   points: number | null;
   outcome: Outcome | null;
   isClosed: boolean;
+  /** It is not on the table: no key leads to it. */
+  isAside: boolean;
   onPick: () => void;
 };
 
@@ -31,7 +33,8 @@ const TOLD = {
 const LONG_TEXT = 14;
 
 /** One of four answers; once chosen it says by colour, mark and word how it went. */
-export function Option({ letter, text, points, outcome, isClosed, onPick }: Props) {
+export function Option(props: Props) {
+  const { letter, text, points, outcome, isClosed, isAside, onPick } = props;
   const isGone = outcome === 'gone';
   // The others turn grey after the colour of the one that was pressed.
   const isOff = useDeferredValue(isClosed);
@@ -49,6 +52,7 @@ export function Option({ letter, text, points, outcome, isClosed, onPick }: Prop
       data-gain={gain}
       disabled={isGone || (isOff && isClosed && outcome === null)}
       aria-disabled={(isOff && isClosed) || undefined}
+      tabIndex={isAside ? -1 : undefined}
       onClick={isClosed ? undefined : onPick}
     >
       {/* The letter belongs to the name: 'A. Everton. Correct +10'. */}

@@ -46,7 +46,7 @@ export const QuestionFace = memo(function QuestionFace(props: Props) {
         isAside && styles.aside,
         isFirst ? styles.first : styles[place],
       )}
-      inert={isAside}
+      // Not inert: whatever is on it would be styled anew, twice a question.
       aria-hidden={isAside || undefined}
       onAnimationEnd={({ target, currentTarget }) => target === currentTarget && onGone?.()}
     >
@@ -63,6 +63,7 @@ export const QuestionFace = memo(function QuestionFace(props: Props) {
             points={points}
             outcome={outcomes[index] ?? null}
             isClosed={isClosed}
+            isAside={isAside}
             onPick={() => onAnswer?.(option)}
           />
         ))}

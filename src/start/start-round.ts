@@ -19,6 +19,9 @@ import { ObstacleError } from './obstacles.ts';
 import { takePlay } from './plays.ts';
 import { askQuestions, BadQuestionsError, type RoundRequest } from './questions.ts';
 
+/** The balance when a round was asked for since this page was opened, by the key of its play. */
+const balanceBefore = new Map<string, number | undefined>();
+
 export type StartedRound = {
   round: SavedRound;
   /** Whether the phone could store it: else it lives as long as the page. */
@@ -83,17 +86,16 @@ async function nextAttempt(
         isForLater,
         playKey: before && !before.isAsked ? before.playKey : newKey(),
         questionsKey: newKey(),
-        isAsked: false,
+        // The call for the questions takes the play, too: nothing is stored between.
+        isAsked: env.hasAdditions,
         isNewPlay: env.hasAdditions,
         startedAt: Date.now(),
       };
+  if (!isSame) balanceBefore.set(attempt.playKey, balanceOf(playerId));
   const isKept = await saveAttempt(playerId, attempt);
   if (isForLater && !isKept) throw new ObstacleError('unkept');
   return attempt;
 }
-
-/** The balance when a round was asked for since this page was opened, by the key of its play. */
-const balanceBefore = new Map<string, number | undefined>();
 
 async function fetchRound(request: RoundRequest, attempt: StartAttempt): Promise<StartedRound> {
   const { playerId, category } = request;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { headBrands } from '../../../scripts/lib/head-brands.ts';
 import { brandOf, isBrandId } from '../../../src/config/brands.ts';
 import { SESSION_KEY, VISIT_NETWORK_KEY } from '../../../src/config/storage-keys.ts';
@@ -29,7 +29,12 @@ describe('the script in the head of the document', () => {
   const root = document.documentElement;
   const script = /<script>([\s\S]*?)<\/script>/.exec(DOCUMENT)?.[1] ?? '';
 
-  const AHEAD = { visitor: ['form.js'], link: ['link.js'], player: ['home.js', 'home.css'] };
+  const AHEAD = {
+    first: ['first-1.js'],
+    visitor: ['form.js'],
+    link: ['link.js'],
+    player: ['home.js', 'home.css'],
+  };
 
   beforeEach(() => {
     sessionStorage.clear();
@@ -43,7 +48,10 @@ describe('the script in the head of the document', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: isSystemDark }));
     // biome-ignore lint/security/noGlobalEval: the document's own script, as the browser runs it.
     globalThis.eval(
-      script.replace('__BRANDS__', headBrands(built)).replace('__AHEAD__', JSON.stringify(AHEAD)),
+      script
+        .replace('__BRANDS__', headBrands(built))
+        .replace('__AHEAD__', JSON.stringify(AHEAD))
+        .replace('__API_URL__', "'/api/v2'"),
     );
     vi.unstubAllGlobals();
     const { theme, brand } = root.dataset;
@@ -75,14 +83,87 @@ describe('the script in the head of the document', () => {
     expect(open('/landing', null, 'glo')).toBe('all light #06232b');
   });
 
+  /** What the document has asked for ahead so far. */
+  const asked = () =>
+    [...document.head.querySelectorAll('link')].map(
+      (link) => `${link.rel} ${link.getAttribute('href')}`,
+    );
+
+  const isRead = () => document.dispatchEvent(new Event('readystatechange'));
+
   test.each([
     ['/', null, ['modulepreload /assets/form.js']],
     ['/faqs', null, ['modulepreload /assets/form.js']],
-    ['/login?msisdn=2348030000055', null, ['modulepreload /assets/link.js']],
+    ['/login?proof=1', null, ['modulepreload /assets/link.js']],
     ['/', { token: 'a-token' }, ['modulepreload /assets/home.js', 'preload /assets/home.css']],
-  ])('%s with the session %j fetches ahead what comes next', (path, session, expected) => {
-    open(path, session);
-    const links = [...document.head.querySelectorAll('link')];
-    expect(links.map((link) => `${link.rel} ${link.getAttribute('href')}`)).toEqual(expected);
+  ])(
+    '%s with the session %j fetches ahead what comes next, behind the first script',
+    (path, session, expected) => {
+      open(path, session);
+      expect(asked()).toEqual([]);
+      isRead();
+      expect(asked()).toEqual(expected);
+    },
+  );
+
+  test('asks at once, the first script first, where requests share a connection', () => {
+    const entries = vi.fn(() => [{ nextHopProtocol: 'h2' }]);
+    Object.assign(performance, { getEntriesByType: entries });
+    onTestFinished(() => void Reflect.deleteProperty(performance, 'getEntriesByType'));
+    open('/', null);
+    expect(asked()).toEqual(['modulepreload /assets/first-1.js', 'modulepreload /assets/form.js']);
+    isRead();
+    expect(asked()).toHaveLength(2);
+  });
+
+  describe('by a link', () => {
+    const LINK = '/login?msisdn=2348030000055';
+    const fetch = vi.fn((_url: string) => Promise.resolve(new Response('{}')));
+
+    beforeEach(() => {
+      fetch.mockClear();
+      vi.stubGlobal('fetch', fetch);
+      delete window.lookedUp;
+    });
+
+    /** Opens an address, and gives the calls that its document has made. */
+    function callsOf(path: string, session: unknown = null) {
+      open(path, session);
+      vi.stubGlobal('fetch', fetch);
+      isRead();
+      return fetch.mock.calls.map(([url]) => url);
+    }
+
+    test('looks the number up beside the scripts', async () => {
+      expect(callsOf(LINK)).toEqual(['/api/v2/user/2348030000055']);
+      expect(window.lookedUp?.phone).toBe('2348030000055');
+    });
+
+    test.each([
+      ['which no link is read from', '/?msisdn=2348030000055', null],
+      ['whose number has to be read first', '/login?msisdn=08030000055', null],
+      ['with a proof, which goes with a key', `${LINK}&proof=a-proof`, null],
+      ['with two numbers', `${LINK}&msisdn=2348030000056`, null],
+      ['of somebody who is signed in', LINK, { token: 'a-token' }],
+    ])('asks nothing for an address %s', (_what, path, session) => {
+      expect(callsOf(path, session)).toEqual([]);
+    });
+
+    test("fetches the players' own files once the first script is here", () => {
+      open(LINK, null);
+      vi.stubGlobal('fetch', fetch);
+      isRead();
+      const first = document.createElement('link');
+      first.setAttribute('href', '/assets/first-1.js');
+      document.head.append(first);
+      first.dispatchEvent(new Event('load'));
+      first.dispatchEvent(new Event('load'));
+      first.remove();
+      expect(asked()).toEqual([
+        'modulepreload /assets/link.js',
+        'modulepreload /assets/home.js',
+        'preload /assets/home.css',
+      ]);
+    });
   });
 });

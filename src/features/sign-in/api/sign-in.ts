@@ -4,9 +4,10 @@ import { postChallenge } from '../../../contract/endpoints/sessions.ts';
 import { getUser, postUser } from '../../../contract/endpoints/users.ts';
 import { type Challenge, type NewUser, noMetaSchema, type User } from '../../../contract/user.ts';
 import { type ApiError, isApiError } from '../../../lib/errors.ts';
-import { call } from '../../../lib/http.ts';
+import { call, readReply } from '../../../lib/http.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
 import { readArrival } from '../arrival.ts';
+import { takeEarlyAnswer } from './early-answer.ts';
 
 /** Somebody the server knows, and the token to play as them. */
 export type KnownPlayer = { user: User; token: string };
@@ -29,10 +30,13 @@ export async function lookUp(
   link: { proof: Proof; key: string } | null = null,
 ): Promise<NumberAnswer> {
   try {
-    const { data, meta } = await call(getUser, {
-      params: { phone },
-      ...(link?.proof && { query: { proof: link.proof }, key: link.key }),
-    });
+    const early = link && !link.proof ? await takeEarlyAnswer(phone) : null;
+    const { data, meta } = early
+      ? readReply(getUser, early)
+      : await call(getUser, {
+          params: { phone },
+          ...(link?.proof && { query: { proof: link.proof }, key: link.key }),
+        });
     return { is: 'player', player: { user: data, token: meta?.token ?? '' } };
   } catch (error) {
     // A false status is the not-found path (flows.md#envelope); what cannot be read is not.

@@ -150,8 +150,8 @@ describe('a phone that keeps nothing', () => {
 
   test('any more has the round for this visit, and its player is told', async () => {
     const { isCounted } = serverDeals();
-    // The attempt is stored, twice; the round is not.
-    refuseWritesFrom(2);
+    // The attempt is stored; the round is not.
+    refuseWritesFrom(1);
     showPicker();
     await userEvent.click(saveSwitch());
     await pick(/^Medium/);
