@@ -10,7 +10,6 @@ import { hasEntries } from '../outbox/has-entries.ts';
 import { usePlayer } from '../session/use-player.ts';
 
 const loadOutboxHost = () => import('./outbox-host.tsx').then(({ OutboxHost }) => OutboxHost);
-const loadKeepLeft = () => import('./keep-left.ts').then(({ KeepLeft }) => KeepLeft);
 const loadIdle = () => import('./idle.tsx').then((part) => part.Idle);
 
 /** What runs behind every screen: toasts, the outbox, the offline copy, and what can wait. */
@@ -24,13 +23,11 @@ export function Background() {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => whenQuiet(() => setQuiet(true)), []);
   const Idle = useLoaded(isQuiet ? loadIdle : null);
-  const KeepLeft = useLoaded(player ? loadKeepLeft : null);
   const OutboxHost = useLoaded(hasOutbox ? loadOutboxHost : null);
   return (
     <>
       <Toaster />
       {OutboxHost && <OutboxHost />}
-      {KeepLeft && <KeepLeft />}
       {Idle && <Idle hasOutbox={hasOutbox} />}
     </>
   );

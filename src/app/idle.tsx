@@ -15,6 +15,7 @@ import { useIsCopyWhole } from '../offline/use-is-copy-whole.ts';
 import { mayComeUp } from '../session/popup-order.ts';
 import { usePlayer } from '../session/use-player.ts';
 import { reloadOnceGone } from './gone-build.ts';
+import { keepLeft } from './keep-left.ts';
 import { NewVersionCard } from './new-version-card.tsx';
 import { readAhead } from './read-ahead.ts';
 
@@ -28,6 +29,7 @@ const loadInstall = () =>
 export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
   const setHasDeck = useSetAtom(hasDeckAtom);
   useEffect(startReports, []);
+  useEffect(keepLeft, []);
   useEffect(() => {
     void keepDeck().then(setHasDeck);
     startMeter();

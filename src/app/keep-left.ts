@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import notice from '../components/notice.module.css';
 import { paths } from '../config/paths.ts';
 import { LEFT_HOME_KEY } from '../config/storage-keys.ts';
@@ -6,13 +5,13 @@ import { lineNow } from '../lib/reachability.ts';
 import { weekOf } from '../rules/calendar.ts';
 import { currentSession, isSignedInAs, playerOf } from '../session/session.ts';
 
-/** Keeps the dashboard as it is left: the next start shows it until the app is there (ADR-0021). */
-export function KeepLeft(): null {
-  useEffect(() => {
-    document.addEventListener('visibilitychange', noteLeft);
-    return () => document.removeEventListener('visibilitychange', noteLeft);
-  }, []);
-  return null;
+/**
+ * Keeps the dashboard as it is left: the next start shows it until the app is there (ADR-0021).
+ * Gives the way to stop.
+ */
+export function keepLeft(): () => void {
+  document.addEventListener('visibilitychange', noteLeft);
+  return () => document.removeEventListener('visibilitychange', noteLeft);
 }
 
 function noteLeft(): void {
