@@ -4,8 +4,8 @@ import type { BankQuestion } from './bank.ts';
 
 /** How many questions of each category and level the deck has. */
 const SHARES: readonly { level: Level; questions: number }[] = [
-  { level: 'easy', questions: 23 },
-  { level: 'medium', questions: 12 },
+  { level: 'easy', questions: 22 },
+  { level: 'medium', questions: 11 },
 ];
 
 /** A category with fewer questions at a level keeps them all for its rounds. */

@@ -1,6 +1,8 @@
 import type { CategoryId, Question } from '../question.ts';
 
 const OF_AFRICAN_CUP = /\bafcon\b|\bafrican? (nations )?cup\b/i;
+/** The women's cup of 2025, played in 2025, is not disputed. */
+const OF_WAFCON = /\bWAFCON\b/;
 const OF_2025 = /\b(2025|2026)\b/;
 const OF_A_WINNER =
   /\b(w[io]ns?|winning|winners?|champions?|lift(s|ed)?|titles?|trophy|crowned|victor(y|ious)|holders?|runners?-up|finish(ed)?|came (first|second)|took|gold)\b/i;
@@ -16,7 +18,7 @@ export function asksOfCup2025({ category, question, fact }: Question): boolean {
   return [question, fact].some((text) => {
     const ofCup = category === 'african-cup-of-nations' || OF_AFRICAN_CUP.test(text);
     if (ofCup && OF_CLAIMANTS_TITLES.test(text) && OF_A_WINNER.test(text)) return true;
-    if (!ofCup || !OF_2025.test(text)) return false;
+    if (!ofCup || !OF_2025.test(text) || OF_WAFCON.test(question)) return false;
     return OF_A_FINAL.test(text) || (OF_A_WINNER.test(text) && !OF_A_MATCH.test(text));
   });
 }

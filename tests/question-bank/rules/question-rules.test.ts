@@ -192,6 +192,7 @@ test.each(['in 2004-05', 'in 2004/05', 'in the 2005-2006 season', 'in 2005'])(
 
 test.each([
   ['a record of all time', { question: 'Which club won the Premier League most often?' }],
+  ['the women’s cup of 2025', { question: 'Who was captain when Nigeria won the WAFCON of 2025?' }],
   ['matches before the 2025 final', { question: 'Who won the first match of AFCON 2025?' }],
   ['a match that has a name', { question: 'What is the match between the two called?' }],
   ['a first of all time', { question: 'Who scored the very first World Cup goal of all?' }],
