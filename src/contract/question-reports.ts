@@ -12,4 +12,6 @@ export const questionReportSchema = v.object({
   roundId: idSchema,
 });
 
+export type QuestionReport = v.InferOutput<typeof questionReportSchema>;
+
 export const questionReportReplySchema = envelopeOf(v.null());
