@@ -27,7 +27,7 @@ export async function findWinners(
   const hasPayout = (state: Sql) => sql`exists (
     select from payouts where payouts.player_id = listed.player_id
     and payouts.board = ${board} and payouts.pool = ${pool} and payouts.tier = ${row.tier ?? 0}
-    and payouts.period_start = ${start} and payouts.state ${state}
+    and payouts.period_start = ${start} and payouts.withdrawn_question is null and payouts.state ${state}
   )`;
   const { rows } = await sql<{ player_id: number; points: number; place: number }>`
     select listed.player_id, listed.points, listed.place::int as place

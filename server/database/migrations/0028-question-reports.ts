@@ -13,6 +13,8 @@ const STATEMENTS = [
     primary key (player_id, question_id)
   )`,
   `create index question_reports_open on question_reports (question_id) where closed_at is null`,
+  // Whom a question was dealt to is asked when it is withdrawn.
+  `create index dealt_questions_question on dealt_questions (question_id, player_id)`,
   `create table withdrawn_questions (
     question_id text primary key,
     operator text not null,
