@@ -97,6 +97,8 @@ test('once the places are paid they stay, and who was hurt is paid besides', asy
   const books = await prizeBooks(server());
   expect(Object.values(books).reduce((sum, kobo) => sum + kobo, 0)).toBe(0);
   expect(await rebuildBoards(server().db, false)).toMatchObject({ miscounted: 0 });
+  const { differences } = await rebuildBoards(server().db, false);
+  expect(differences.filter(({ playerId }) => playerId === player.id)).toEqual([]);
 
   expect((await uphold(lastOf(round))).lines[1]).toBe('Nothing was left to make good');
   expect(await winnings(player)).toHaveLength(1);

@@ -229,3 +229,24 @@ test('questions are listed by how many report them, or by the strength of who do
   ]);
   expect((await list('strength')).map((line) => line.slice(0, 3))).toEqual(['few', 'man']);
 });
+
+test('players are told once of all that they got', async () => {
+  const [player, other] = [await server().subscriber(), await server().subscriber()];
+  const round = await played(player, 0);
+  const told = async (who: TestPlayer) => (await who.get('/payouts')).body.meta?.madeGood;
+  expect(await told(player)).toBeNull();
+  await uphold(idAt(round, 1));
+  server().clock.at += 1000;
+  await uphold(idAt(round, 2));
+  const until = new Date(server().clock.at).toISOString();
+  expect(await told(player)).toEqual({ questions: 2, coins: 20, points: 10, tickets: 0, until });
+  const seen = (who: TestPlayer) =>
+    server().call('PUT', '/payouts/seen', {
+      body: { references: [], madeGoodUntil: until },
+      headers: { authorization: `Bearer ${who.token}` },
+    });
+  await seen(other);
+  expect(await told(player)).toMatchObject({ questions: 2 });
+  expect((await seen(player)).status).toBe(200);
+  expect(await told(player)).toBeNull();
+});
