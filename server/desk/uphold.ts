@@ -7,7 +7,7 @@ import type { Ranking } from '../boards/ranking.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { payBeside } from '../prizes/beside.ts';
 import { settlePeriods, WRITTEN_WITHIN_MS } from '../prizes/settle.ts';
-import { repairRound } from '../rounds/withdrawn.ts';
+import { repairRound, withdrawnAmong } from '../rounds/withdrawn.ts';
 import { repairRun } from '../rush/withdrawn.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
@@ -61,6 +61,7 @@ export async function upholdReports(desk: Upholding, asked: Asked): Promise<stri
 /** A word that is no question's is told before anything changes. */
 async function refuseUnknown({ db, readBank }: Upholding, questionId: string): Promise<void> {
   if (readBank().questions.some(({ id }) => id === questionId)) return;
+  if ((await withdrawnAmong(db, [questionId])).length > 0) return;
   const dealt = await db
     .selectFrom('dealt_questions')
     .select('question_id')

@@ -56,8 +56,7 @@ export async function step(
   }
   if (state === 'refused' || state === 'lapsed') {
     await endPrize(trx, moneyOf(payout), now);
-    // What is paid beside the places leaves none empty.
-    if (payout.withdrawn_question === null) await moveUp(trx, payout, now);
+    await moveUp(trx, payout, now);
   }
   const [reason] = changed.reasons;
   if (state !== payout.state || reason !== payout.reasons[0]) {

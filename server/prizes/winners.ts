@@ -12,7 +12,8 @@ export type Winner = { playerId: number; place: number; naira: number };
 /**
  * Whom a row of the prize table pays: from the top of the list those with enough points and coins
  * bought, without who has deleted their account or whose prize was refused or has lapsed; the next
- * moves up for each of them (game.md#held-prizes). Who has a prize on its way keeps it.
+ * moves up for each of them (game.md#held-prizes). Who has a prize on its way keeps it. What is paid
+ * beside the places takes none of them and leaves none.
  */
 export async function findWinners(
   db: Db,

@@ -24,7 +24,12 @@ beforeAll(async () => {
   await payDue(server());
 });
 
-beforeEach(() => server().toNextWeek());
+// What an earlier test has withdrawn may be dealt again.
+beforeEach(async () => {
+  await server().db.deleteFrom('question_repairs').execute();
+  await server().db.deleteFrom('withdrawn_questions').execute();
+  server().toNextWeek();
+});
 
 const uphold = (id: string) =>
   operate(server(), ['questions', 'uphold', id, '--why', 'it is wrong'], key);
@@ -118,17 +123,22 @@ test('who had a prize gets what the right place won more', async () => {
 });
 
 test('a prize beside the places that is refused makes nobody move up', async () => {
+  for (let place = 1; place <= 9; place += 1) await ready(server(), 97);
   const player = await ready(server(), 0);
   const round = await hurt(player, 1);
+  const next = await ready(server(), 90);
   const week = thisWeek(server());
   close(server(), week);
   await payDue(server());
   await uphold(lastOf(round));
   const all = await payoutsOn(server(), 'weekly', week);
+  expect(all).toHaveLength(11);
   const beside = all.find(({ withdrawn_question }) => withdrawn_question !== null);
+  expect(beside).toMatchObject({ player_id: player.id, place: 1, gross_kobo: 1_000 });
   const refuse = ['payouts', 'refuse', beside?.reference ?? '', '--why', 'a machine'];
   expect((await operate(server(), refuse, key)).isDone).toBe(true);
-  expect(await payoutsOn(server(), 'weekly', week)).toHaveLength(all.length);
+  expect(await payoutsOn(server(), 'weekly', week)).toHaveLength(11);
+  expect(await winnings(next)).toEqual([]);
 });
 
 test('a period that is becoming final is waited for', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import type { TranscriptRow } from '../../../src/rules/round.ts';
 import { buildBank } from '../../support/bank.ts';
@@ -14,6 +14,12 @@ let key: string;
 
 beforeAll(async () => {
   key = await addOperator(server(), 'ngozi');
+});
+
+// What an earlier test has withdrawn may be dealt again.
+beforeEach(async () => {
+  await server().db.deleteFrom('question_repairs').execute();
+  await server().db.deleteFrom('withdrawn_questions').execute();
 });
 
 const uphold = (id: string, why = 'two options are right') =>
@@ -176,6 +182,18 @@ test('a run that it ended gives a ticket for another, once, and keeps its points
   const second = await phone.begin();
   expect(second).not.toBe(run);
   expect(await sumsOf(player)).toMatchObject({ tickets: 0, open: 1 });
+});
+
+test('a question that is retired by then is told to be upheld before, though nobody had it', async () => {
+  const at = new Date(server().clock.at);
+  await server()
+    .db.insertInto('withdrawn_questions')
+    .values({ question_id: 'retired-1', operator: 'ngozi', why: 'it is wrong', at })
+    .execute();
+  expect((await uphold('retired-1')).lines).toEqual([
+    `retired-1 was upheld by ngozi, ${at.toISOString()}: it is wrong`,
+    'Nothing was left to make good',
+  ]);
 });
 
 test('a word that is no question’s, no key and no reason change nothing', async () => {
