@@ -1,10 +1,13 @@
 import { argv } from 'node:process';
 
-// What is in a server's database the server's side alone can say.
+// What is in a server's database the server's side alone can say and change.
 const [command, ...rest] = argv.slice(2);
-if (command === 'reserve') {
+const isServers = command === 'reserve' || command === 'reports' || command === 'uphold';
+if (isServers) {
   argv.splice(2, argv.length, 'questions', command, ...rest);
   await import('../server/desk/main.ts');
-} else {
-  await import('../question-bank/main.ts');
 }
+// What could not be made good is asked for again, and retired then.
+const isUpheld = command === 'uphold' && !process.exitCode;
+if (isUpheld) argv.splice(2, argv.length, 'retire', ...rest);
+if (!isServers || isUpheld) await import('../question-bank/main.ts');

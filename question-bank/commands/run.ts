@@ -21,6 +21,8 @@ const USAGE = `npm run questions -- COMMAND
   export FILE              write the questions in play to a new .json or .csv file
   retire ID [--why TEXT]   deal a question no more
   reserve                  what Millionaire Rush has left to ask; of a server's database
+  reports [strength]       questions that players report; of a server's database
+  uphold ID --why TEXT     retire a wrong question and make good what it took; in a server's database
   simulate                 play the bank: when does a player meet a question again?
 
   --content DIR            another content folder than the project's`;

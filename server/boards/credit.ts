@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { countsAt } from '../../src/rules/calendar.ts';
 import type { Pool } from '../../src/rules/networks.ts';
 import type { Trx } from '../database/tables.ts';
-import { BOARD_PERIODS, BOARDS_OF, type Played } from './boards.ts';
+import { BOARD_PERIODS, BOARDS_OF, type BoardName, type Played } from './boards.ts';
 import type { BoardAndPeriod, Ranking } from './ranking.ts';
 
 /** Points that a player earned; times in epoch milliseconds. */
@@ -15,6 +15,8 @@ export type Earned = {
   points: number;
   issuedAt: number;
   arrivedAt: number;
+  /** The boards that take them; all of what was played where left out. */
+  boards?: readonly BoardName[];
 };
 
 /** The periods a result counts for (game.md#which-period-a-result-counts-for). */
@@ -40,9 +42,9 @@ export async function creditBoards(
   ranking: Pick<Ranking, 'noteChange'>,
   earned: Earned,
 ): Promise<void> {
-  const { playerId, points, arrivedAt } = earned;
-  if (points === 0) return;
-  const periods = periodsOf(earned);
+  const { playerId, points, arrivedAt, boards } = earned;
+  const periods = periodsOf(earned).filter(({ board }) => boards?.includes(board) ?? true);
+  if (points === 0 || periods.length === 0) return;
   await trx
     .insertInto('board_scores')
     .values(

@@ -62,7 +62,7 @@ export async function rebuildBoards(db: Db, isWriting: boolean): Promise<Rebuilt
   );
 }
 
-/** Of `round:<id>:closed` and `run:<id>:closed`. */
+/** Of `round:<id>:closed`, `round:<id>:withdrawn:<question>` and `run:<id>:closed`. */
 const ID_IN_KEY = sql`split_part(movement.key, ':', 2)::uuid`;
 
 type Result = {
@@ -73,6 +73,8 @@ type Result = {
   points: number;
   issued_at: Date;
   arrived_at: Date;
+  /** The boards that took what was made good (game.md#withdrawn-questions); `null` for all. */
+  boards: BoardName[] | null;
 };
 
 async function readLedger(trx: Trx): Promise<void> {
@@ -81,13 +83,17 @@ async function readLedger(trx: Trx): Promise<void> {
     const { rows } = await sql<Result>`
       select movement_id, played, posting.player_id, amount as points,
         coalesce(rounds.pool, run.pool) as pool,
-        coalesce(rounds.issued_at, run.opened_at) as issued_at, created_at as arrived_at
+        coalesce(rounds.issued_at, run.opened_at) as issued_at,
+        case reason when 'round-repaired' then rounds.closed_at else created_at end as arrived_at,
+        repair.boards
       from ledger_postings posting
       join ledger_movements movement on movement.id = movement_id
-      join (values ('round-counted', 'round'), ('run-counted', 'rush')) kind (reason, played)
+      join (values ('round-counted', 'round'), ('round-repaired', 'round'), ('run-counted', 'rush')) kind (reason, played)
         using (reason)
       left join rounds on played = 'round' and rounds.id = ${ID_IN_KEY}
       left join rush_runs run on played = 'rush' and run.id = ${ID_IN_KEY}
+      left join question_repairs repair on reason = 'round-repaired'
+        and repair.played_id = ${ID_IN_KEY} and repair.question_id = split_part(movement.key, ':', 4)
       where account = 'points' and movement_id > ${last}::bigint
       and not exists (select from board_results read where read.movement_id = posting.movement_id)
       order by movement_id limit ${RESULTS_A_STEP}
@@ -99,9 +105,12 @@ async function readLedger(trx: Trx): Promise<void> {
 }
 
 async function addUp(trx: Trx, results: readonly Result[]): Promise<void> {
-  const scores = results.flatMap(({ played, pool, player_id, points, issued_at, arrived_at }) => {
+  const scores = results.flatMap((result) => {
+    const { played, pool, player_id, points, issued_at, arrived_at, boards } = result;
     const [issuedAt, arrivedAt] = [issued_at.getTime(), arrived_at.getTime()];
-    return periodsOf({ pool, played, issuedAt, arrivedAt }).map(({ board, startsAt }) => ({
+    const periods = periodsOf({ pool, played, issuedAt, arrivedAt });
+    const taking = periods.filter(({ board }) => boards?.includes(board) ?? true);
+    return taking.map(({ board, startsAt }) => ({
       board,
       pool,
       period_start: new Date(startsAt).toISOString(),

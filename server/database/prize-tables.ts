@@ -75,6 +75,8 @@ export type PrizeTables = {
     /** When its provider was last asked, and what it said where it did not send. */
     asked_at: Later;
     said: ColumnType<string | null, undefined, string | null>;
+    /** For which withdrawn question it is paid beside the places; `null` for the prize of a place. */
+    withdrawn_question: string | null;
   };
   /** Operators who have said yes to a prize that takes two of them. */
   payout_approvals: { payout_id: number; operator: string; at: Time };

@@ -20,8 +20,10 @@ import { showPayment } from './show-payment.ts';
 import { listPayouts, showPayout } from './show-payouts.ts';
 import { showPlayer } from './show-player.ts';
 import { showPlayerReports } from './show-player-reports.ts';
+import { showQuestionReports } from './show-question-reports.ts';
 import { showReports } from './show-reports.ts';
 import { showReserve } from './show-reserve.ts';
+import { upholdReports } from './uphold.ts';
 import { USAGE } from './usage.ts';
 
 const WHY_MAX_CHARS = 500;
@@ -158,10 +160,19 @@ async function players(desk: Desk, { command, given, and, why, key }: Typed): Pr
   throw new DeskError(USAGE.players);
 }
 
-async function questions({ db, now, readBank }: Desk, typed: Typed): Promise<Answer> {
-  const { command, given, why } = typed;
-  if (command !== 'reserve' || given !== null || why !== null) throw new DeskError(USAGE.questions);
-  return { lines: await showReserve(db, readBank(), now()) };
+async function questions(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
+  const { db, now, readBank } = desk;
+  if (command === 'reserve' && given === null && why === null) {
+    return { lines: await showReserve(db, readBank(), now()) };
+  }
+  const order = given ?? 'number';
+  if (command === 'reports' && (order === 'number' || order === 'strength') && why === null) {
+    return { lines: await showQuestionReports(desk, order) };
+  }
+  if (command === 'uphold' && given && why) {
+    return { lines: await upholdReports(desk, { questionId: given, why, key }) };
+  }
+  throw new DeskError(USAGE.questions);
 }
 
 async function draw(desk: Desk, { command, given: month, and, why, key }: Typed): Promise<Answer> {

@@ -92,6 +92,7 @@ async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void>
     .deleteFrom('player_reports')
     .where((eb) => eb.or([eb('player_id', '=', playerId), eb('reporter_id', '=', playerId)]))
     .execute();
+  await trx.deleteFrom('question_reports').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('contact_messages').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('campaign_visits').where('msisdn', '=', phone).execute();
   await trx.deleteFrom('care').where('player_id', '=', playerId).execute();

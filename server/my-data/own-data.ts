@@ -48,6 +48,7 @@ export function sectionsOf(
     { name: 'points', read: () => readPoints(db, playerId) },
     { name: 'messages', read: () => readMessages(db, playerId) },
     { name: 'reportsMade', read: () => readReportsMade(db, playerId) },
+    { name: 'questionReports', read: () => readQuestionReports(db, playerId) },
     { name: 'campaignVisits', read: () => readVisits(db, playerId) },
     { name: 'plays', read: () => readPlays(db, playerId) },
     { name: 'movements', read: () => movementsOf(db, playerId) },
@@ -164,6 +165,16 @@ function readReportsMade(db: Db, playerId: number) {
     .select(['player_id as playerId', 'reason', 'at'])
     .where('reporter_id', '=', playerId)
     .orderBy('id')
+    .execute();
+}
+
+/** Which questions the player has reported. */
+function readQuestionReports(db: Db, playerId: number) {
+  return db
+    .selectFrom('question_reports')
+    .select(['question_id as questionId', 'round_id as roundId', 'reason', 'at'])
+    .where('player_id', '=', playerId)
+    .orderBy('at')
     .execute();
 }
 

@@ -19,9 +19,11 @@ export type Won = {
   kind: PrizeKind;
   naira: number;
   withholdingPercent: number;
+  /** For which withdrawn question it is paid beside the places. */
+  withdrawnQuestion?: string;
 };
 
-/** Makes a prize a payout that is checked next, and enters it. The database has one for a place. */
+/** Makes a prize a payout that is checked next, and enters it. The database has one for a place, and one beside them for a player and a question. */
 export async function makePayout(trx: Trx, won: Won, now: number): Promise<void> {
   const { period, board, pool, place, kind } = won;
   const { grossKobo, taxKobo, netKobo } = withhold(won.naira, won.withholdingPercent);
@@ -43,6 +45,7 @@ export async function makePayout(trx: Trx, won: Won, now: number): Promise<void>
       net_kobo: netKobo,
       made_at: at,
       state_at: at,
+      withdrawn_question: won.withdrawnQuestion ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import { makePayout } from './make-payout.ts';
 import { readVersions, type TableVersion, versionAt } from './table.ts';
 
 /** A result that came in the last instant is written by then. */
-const WRITTEN_WITHIN_MS = 60_000;
+export const WRITTEN_WITHIN_MS = 60_000;
 
 /**
  * Makes payouts of the places of every period that has become final, and of every draw, each once, by

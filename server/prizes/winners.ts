@@ -12,7 +12,8 @@ export type Winner = { playerId: number; place: number; naira: number };
 /**
  * Whom a row of the prize table pays: from the top of the list those with enough points and coins
  * bought, without who has deleted their account or whose prize was refused or has lapsed; the next
- * moves up for each of them (game.md#held-prizes). Who has a prize on its way keeps it.
+ * moves up for each of them (game.md#held-prizes). Who has a prize on its way keeps it. What is paid
+ * beside the places takes none of them and leaves none.
  */
 export async function findWinners(
   db: Db,
@@ -27,7 +28,7 @@ export async function findWinners(
   const hasPayout = (state: Sql) => sql`exists (
     select from payouts where payouts.player_id = listed.player_id
     and payouts.board = ${board} and payouts.pool = ${pool} and payouts.tier = ${row.tier ?? 0}
-    and payouts.period_start = ${start} and payouts.state ${state}
+    and payouts.period_start = ${start} and payouts.withdrawn_question is null and payouts.state ${state}
   )`;
   const { rows } = await sql<{ player_id: number; points: number; place: number }>`
     select listed.player_id, listed.points, listed.place::int as place

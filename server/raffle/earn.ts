@@ -34,17 +34,24 @@ export async function earnTickets(
   if (pool !== 'all' || !isRaffleOpen(config)) return;
 
   const { month } = await openMonth(trx, config, countedAt);
-  const total = points > 0 ? await addPoints(trx, { month, playerId, points }) : 0;
+  await earnByPoints(trx, { month, playerId, points, countedAt });
   const earned: Pick<Ticket, 'reason' | 'earned_for'>[] = [
-    ...hundredsPassed(total - points, total).map((hundred) => ({
-      reason: 'points' as const,
-      earned_for: `${month}:${hundred}`,
-    })),
     ...(isBonusDue ? [{ reason: 'streak' as const, earned_for: day }] : []),
     ...(rounds === RAFFLE_TICKET_PLAY ? [{ reason: 'fifth-play' as const, earned_for: day }] : []),
   ];
   const common = { month, player_id: playerId, earned_at: new Date(countedAt) };
   for (const ticket of earned) await writeTicket(trx, { ...common, ...ticket });
+}
+
+/** What points earn that are made good, in the month that runs (game.md#withdrawn-questions). */
+export async function earnPointTickets(
+  trx: Trx,
+  config: RaffleConfig,
+  { playerId, pool, points, countedAt }: Omit<CountedRound, 'issuedAt'>,
+): Promise<void> {
+  if (pool !== 'all' || !isRaffleOpen(config)) return;
+  const { month } = await openMonth(trx, config, countedAt);
+  await earnByPoints(trx, { month, playerId, points, countedAt });
 }
 
 /** A player's counted rounds of the Lagos day that holds an instant, by their issue. */
@@ -62,6 +69,19 @@ export async function countRounds(db: Db, playerId: number, at: number): Promise
 }
 
 type MonthsPoints = { month: string; playerId: number; points: number };
+
+/** A ticket for each full hundred that these points pass. */
+async function earnByPoints(
+  trx: Trx,
+  { month, playerId, points, countedAt }: MonthsPoints & { countedAt: number },
+): Promise<void> {
+  if (points === 0) return;
+  const total = await addPoints(trx, { month, playerId, points });
+  const common = { month, player_id: playerId, earned_at: new Date(countedAt) };
+  for (const hundred of hundredsPassed(total - points, total)) {
+    await writeTicket(trx, { ...common, reason: 'points', earned_for: `${month}:${hundred}` });
+  }
+}
 
 /** Adds to a player's points of the raffle's month, and gives their sum. */
 async function addPoints(trx: Trx, { month, playerId, points }: MonthsPoints): Promise<number> {

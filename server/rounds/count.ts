@@ -11,6 +11,7 @@ import type { Services } from '../services.ts';
 import { noteBest } from './bests.ts';
 import { flagsOf } from './flags.ts';
 import { costOf, termsOf } from './terms.ts';
+import { repairRound, withdrawnAmong } from './withdrawn.ts';
 
 /** What a result is counted with: the boards' ranking, and whether the raffle is open. */
 export type CountingWith = { ranking: Pick<Ranking, 'noteChange'> } & Pick<Services, 'config'>;
@@ -108,5 +109,15 @@ export async function countResult(
     issuedAt,
     arrivedAt: now,
   });
-  return { points: result.points, coins: result.coins };
+  const awarded = { points: result.points, coins: result.coins };
+  // Dealt before somebody found it wrong, or before the servers were started again.
+  for (const questionId of await withdrawnAmong(
+    trx,
+    questions.map((one) => one.id),
+  )) {
+    const repair = await repairRound(trx, { ranking, config }, { roundId: id, questionId }, now);
+    awarded.points += repair?.points ?? 0;
+    awarded.coins -= repair?.coins ?? 0;
+  }
+  return awarded;
 }

@@ -6,6 +6,7 @@ import { deleteOldClientReports } from '../client-reports/keep.ts';
 import { RECORD_LIFE_MS } from '../http/idempotency.ts';
 import { deleteOldWalletCounts } from '../payments/wallet-limits.ts';
 import { expireRoundsOf, playersWithOverdueRounds } from '../rounds/expire.ts';
+import { deleteOldQuestionReports } from '../rounds/question-reports.ts';
 import { deleteOldRoundTraces } from '../rounds/shared-rounds.ts';
 import { deleteOldTraces } from '../rush/attempts.ts';
 import { endOverdueRun, playersWithOverdueRuns } from '../rush/end.ts';
@@ -61,6 +62,7 @@ export async function sweep(
   await attempt('deleting old counts of mobile money', () => deleteOldWalletCounts(services, now));
   await attempt('deleting replaced pictures', () => deleteOldPictures(db, now));
   await attempt('deleting old reports of players', () => deleteOldReports(db, now));
+  await attempt('deleting old reports of questions', () => deleteOldQuestionReports(db, now));
   await attempt('deleting old reports of phones', () => deleteOldClientReports(db, now));
   await attempt('deleting old look-ups of bank accounts', () => deleteOldLookups(db, now));
   await attempt('looking for runs that share a phone', () => flagSharedRuns(db, now));

@@ -46,6 +46,10 @@ export const ERROR_CODES = {
   'proof/not-asked': { statuses: [409], says: 'No proof round is due.' },
   'proof/not-open': { statuses: [409], says: 'No proof round is open.' },
   'proof/question-over': { statuses: [409], says: 'The proof round is at another question.' },
+  'question/not-dealt': {
+    statuses: [404],
+    says: 'The player was not dealt this question in that round.',
+  },
   'rate/limited': { statuses: [429], says: 'Too many such calls; Retry-After says how long.' },
   'renewal/unavailable': { statuses: [409], says: 'The plan cannot renew by itself.' },
   'request/invalid': {
@@ -60,6 +64,7 @@ export const ERROR_CODES = {
   'round/missing': { statuses: [422], says: 'The result names no round.' },
   'round/no-play': { statuses: [409], says: 'No play was taken for the round.' },
   'round/not-yours': { statuses: [403], says: "The round is another player's." },
+  'round/open': { statuses: [409], says: 'The result of the round has not come yet.' },
   'round/too-many': { statuses: [409], says: 'Two rounds are unfinished.' },
   'round/unknown': { statuses: [404], says: 'There is no such round.' },
   'route/unknown': { statuses: [404], says: 'There is no such call.' },

@@ -56,15 +56,34 @@ export const proofAskSchema = v.object({
 
 export type ProofAsk = v.InferOutput<typeof proofAskSchema>;
 
+/**
+ * What the player got for questions that were withdrawn and has not been told of, up to an instant
+ * (game.md#withdrawn-questions).
+ */
+export const madeGoodSchema = v.object({
+  questions: count,
+  coins: count,
+  points: count,
+  tickets: count,
+  until: timestampSchema,
+});
+
+export type MadeGood = v.InferOutput<typeof madeGoodSchema>;
+
 /** `GET /payouts`: the player's prizes, the newest first. */
 export const payoutsReplySchema = envelopeOf(
   v.array(payoutSchema),
-  v.object({ ...metaSchema.entries, proof: v.optional(v.nullable(proofAskSchema), null) }),
+  v.object({
+    ...metaSchema.entries,
+    proof: v.optional(v.nullable(proofAskSchema), null),
+    madeGood: v.optional(v.nullable(madeGoodSchema), null),
+  }),
 );
 
-/** `PUT /payouts/seen`: the prizes that the player has been greeted with. */
+/** `PUT /payouts/seen`: the prizes that the player was greeted with, and what was made good until when. */
 export const payoutsSeenSchema = v.object({
   references: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(50)),
+  madeGoodUntil: v.optional(timestampSchema),
 });
 
 export const payoutsSeenReplySchema = envelopeOf(v.null());

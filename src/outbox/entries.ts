@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { ContactMessage } from '../contract/contact.ts';
 import type { profileSchema } from '../contract/profile.ts';
+import type { QuestionReport } from '../contract/question-reports.ts';
 import type { PointsSubmission } from '../contract/rounds.ts';
 
 type Posted = {
@@ -45,7 +46,18 @@ export type ProfileEntry = Posted & {
   ownerId: string;
 };
 
-export type OutboxEntry = ResultEntry | MessageEntry | ProfileEntry;
+/**
+ * That a question is wrong. It says nothing of its player but their id, as a result does, so it outlives a
+ * logout and goes when they are back.
+ */
+export type ReportEntry = Posted & {
+  kind: 'report';
+  questionId: string;
+  report: QuestionReport;
+  ownerId: string;
+};
+
+export type OutboxEntry = ResultEntry | MessageEntry | ProfileEntry | ReportEntry;
 
 /** Whether an entry is a message. */
 export function isMessage(entry: OutboxEntry): entry is MessageEntry {
@@ -54,7 +66,12 @@ export function isMessage(entry: OutboxEntry): entry is MessageEntry {
 
 /** Whether an entry is a result. */
 export function isResult(entry: OutboxEntry): entry is ResultEntry {
-  return !isMessage(entry) && !isProfile(entry);
+  return entry.kind === undefined || entry.kind === 'result';
+}
+
+/** Whether an entry is the report of a question. */
+export function isReport(entry: OutboxEntry): entry is ReportEntry {
+  return entry.kind === 'report';
 }
 
 /** Whether an entry is a change of the profile. */
@@ -90,4 +107,15 @@ export function messageEntry(
   now: number,
 ): MessageEntry {
   return { kind: 'message', message, ownerId, ...newlyPosted(key, now) };
+}
+
+/** The report of a question for the outbox, under the `key` it may have been sent with; `now` in ms. */
+export function reportEntry(
+  questionId: string,
+  report: QuestionReport,
+  ownerId: string,
+  key: string,
+  now: number,
+): ReportEntry {
+  return { kind: 'report', questionId, report, ownerId, ...newlyPosted(key, now) };
 }

@@ -23,7 +23,7 @@ export type SendOutcome =
   | { state: 'waiting'; nextAttemptAt: number; isUnanswered: boolean }
   /** The server refused the result for good; it is kept and shown. */
   | { state: 'refused'; message: string }
-  /** The server has the profile; `message` is what it said, `null` where nobody is told. */
+  /** The server has the profile, or the report; `message` is what it said, `null` where nobody is told. */
   | { state: 'kept'; user: User | null; token: string | null; message: string | null }
   /** The server refused the change of a profile; it is kept for its player to change. */
   | { state: 'declined'; message: string }

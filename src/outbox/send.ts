@@ -1,9 +1,10 @@
 import { OUTBOX_LOCK } from '../config/storage-keys.ts';
 import { withLockIfFree } from '../lib/lock.ts';
-import { isMessage, isProfile, isResult, type OutboxEntry } from './entries.ts';
+import { isMessage, isProfile, isReport, isResult, type OutboxEntry } from './entries.ts';
 import type { Sender, SendOutcome } from './outcome.ts';
 import { sendMessage } from './send-message.ts';
 import { sendProfile } from './send-profile.ts';
+import { sendReport } from './send-report.ts';
 import { sendResult } from './send-result.ts';
 import { readEntries, readEntry } from './store.ts';
 
@@ -23,7 +24,7 @@ export async function sendWaiting(
     const outcomes = new Map<string, SendOutcome>();
     const entries = await readEntries();
     // A message's own API may be down while points are counted: it holds up no result.
-    const inOrder = [isResult, isProfile, isMessage].flatMap((is) => entries.filter(is));
+    const inOrder = [isResult, isProfile, isReport, isMessage].flatMap((is) => entries.filter(is));
     for (const { key } of inOrder) {
       // Read again: the list may be older than the last sending.
       const entry = await readEntry(key);
@@ -51,5 +52,6 @@ export function sendEntry(
 ): Promise<SendOutcome> {
   if (isMessage(entry)) return sendMessage(entry, sender, now);
   if (isProfile(entry)) return sendProfile(entry, sender, now);
+  if (isReport(entry)) return sendReport(entry, sender, now);
   return sendResult(entry, sender, now);
 }

@@ -1,6 +1,6 @@
 import { OUTBOX_DB, OUTBOX_ENTRIES } from '../config/storage-keys.ts';
 import { fallbackStore } from '../lib/fallback-store.ts';
-import { isResult, type MessageEntry, type OutboxEntry } from './entries.ts';
+import { isReport, isResult, type MessageEntry, type OutboxEntry } from './entries.ts';
 
 const entries = fallbackStore<OutboxEntry>(OUTBOX_DB, OUTBOX_ENTRIES);
 
@@ -41,8 +41,8 @@ export async function removeEntry(key: string): Promise<void> {
   await entries.remove(key);
 }
 
-/** Forgets all but the results: nothing personal outlives a logout (flows.md#logout). */
+/** Forgets all but results and reports: nothing personal outlives a logout (flows.md#logout). */
 export async function forgetPersonal(): Promise<void> {
-  const personal = (await readEntries()).filter((entry) => !isResult(entry));
+  const personal = (await readEntries()).filter((entry) => !isResult(entry) && !isReport(entry));
   await Promise.all(personal.map(({ key }) => removeEntry(key)));
 }

@@ -60,6 +60,15 @@ export const ROUND: Screen[] = [
     },
   },
   {
+    name: 'full time, reporting a question',
+    open: async (stage) => {
+      await ended(stage);
+      await button(stage.page, 'Review answers');
+      await button(stage.page, 'Report question 1');
+      await dialog(stage.page, 'What is wrong with question 1?');
+    },
+  },
+  {
     name: 'full time, all right',
     open: async (stage) => {
       const questions = await quiz(stage);

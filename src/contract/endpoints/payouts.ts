@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { payoutsReplySchema, payoutsSeenReplySchema, payoutsSeenSchema } from '../payouts.ts';
 
-/** The player's prizes, and whether a proof round is due. */
+/** The player's prizes, whether a proof round is due, and what was made good of withdrawn questions. */
 export const getPayouts = {
   method: 'GET',
   path: '/payouts',

@@ -82,6 +82,10 @@ test('what was played before there were pools stands on the boards of each pool,
   `.execute(db);
 
   await pools.up(bare);
+  // Of a later migration: a rebuild reads it.
+  await sql`create table question_repairs (question_id text, played_id uuid, boards text[])`.execute(
+    db,
+  );
   const standing = async (pool: Pool) => {
     const { top } = await databaseRanking(db).read({
       board: 'weekly',

@@ -74,6 +74,43 @@ test('of two wins the sum is told', async () => {
   screen.getByText('2 prizes');
 });
 
+describe('what was made good of a wrong question', () => {
+  const until = '2026-11-18T11:00:00.000Z';
+  const one = { questions: 1, points: 5, coins: 10, tickets: 0, until };
+  const served = (wins: Payout[], madeGood: object) => {
+    const { data } = winnings(wins) as { data: unknown };
+    serve({ data, meta: { madeGood } });
+  };
+  const told = () => screen.findByRole('dialog', { name: 'We made it right' }, { timeout: 5000 });
+
+  test.each([
+    [one, 'A question in your games was wrong. You get 5 points and 10 coins.'],
+    [
+      { questions: 2, points: 5, coins: 10, tickets: 1, until },
+      'Some questions in your games were wrong. You get 5 points, 10 coins and 1 ticket of Millionaire Rush.',
+    ],
+  ])('is told, and the server is told so', async (madeGood, text) => {
+    served([], madeGood);
+    const seen = takesSeen({ data: null });
+    open();
+    expect((await told()).textContent).toContain(text);
+    await vi.waitFor(() =>
+      expect(seen.map(({ body }) => body)).toEqual([{ references: [], madeGoodUntil: until }]),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await ageSheet();
+  });
+
+  test('comes behind a win', async () => {
+    served([aWin()], one);
+    takesSeen({ data: null });
+    open();
+    await greeting();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await told();
+  });
+});
+
 describe('confetti', () => {
   test('comes with the first win', async () => {
     serve(winnings([aWin()]));

@@ -13,6 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'round-opened': 'Game started',
   'round-counted': 'Coins given back',
   'round-expired': 'Coins given back',
+  'round-repaired': 'Coins given back',
 };
 
 /** `in` came, `out` was spent, `back` was given back. */
@@ -71,6 +72,7 @@ function detailOf({ round, reason, reference, way }: PassbookRow, direction: Dir
   }
   const name = `Round ${roundName(round.id)}`;
   if (reason === 'round-expired') return `${name} did not finish`;
+  if (reason === 'round-repaired') return `${name}: a question was wrong`;
   const hasLeft = round.shown > 0 && round.shown < QUESTIONS_PER_ROUND;
   if (direction !== 'back' || !hasLeft) return name;
   return `${name}: you left after ${round.shown} ${round.shown === 1 ? 'question' : 'questions'}`;

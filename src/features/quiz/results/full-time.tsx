@@ -169,7 +169,9 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Prop
           isSaved !== false &&
           'Saved. We will send it when you are back online'}
       </p>
-      {isReviewing && <ReviewDialog state={state} onClose={() => setReviewing(false)} />}
+      {isReviewing && (
+        <ReviewDialog round={round} state={state} onClose={() => setReviewing(false)} />
+      )}
       {asked && <ShareDialog text={asked} onClose={close} />}
     </main>
   );

@@ -1,13 +1,21 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Tag } from '../../../components/chip.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { unbroken } from '../../../components/unbroken.tsx';
+import { env } from '../../../config/env.ts';
 import type { Question } from '../../../contract/rounds.ts';
+import type { SavedRound } from '../../../round/saved-round.ts';
 import { isRightAnswer, type RoundState, type TranscriptRow } from '../../../rules/round.ts';
+import { ReportButton } from './report/report-button.tsx';
 import styles from './review-dialog.module.css';
 
-type Props = { state: RoundState<Question>; onClose: () => void };
+type Props = {
+  round: Pick<SavedRound, 'issued' | 'playerId'>;
+  state: RoundState<Question>;
+  onClose: () => void;
+};
 
 const OUTCOMES = {
   right: { icon: 'check', tone: 'ok', word: 'Right' },
@@ -17,7 +25,7 @@ const OUTCOMES = {
 } as const;
 
 /** Questions left before they were shown stay unknown: they were not paid for. */
-export function ReviewDialog({ state, onClose }: Props) {
+export function ReviewDialog({ round: { issued, playerId }, state, onClose }: Props) {
   const unseen = state.questions.length - state.rows.length;
   return (
     <Dialog title="Review answers" variant="tall" onClose={onClose}>
@@ -32,7 +40,16 @@ export function ReviewDialog({ state, onClose }: Props) {
               question={question}
               row={row}
               outcome={outcomeOf(row, question, state)}
-            />
+            >
+              {env.hasAdditions && issued && (
+                <ReportButton
+                  number={index + 1}
+                  questionId={question.id}
+                  roundId={issued.id}
+                  playerId={playerId}
+                />
+              )}
+            </Reviewed>
           );
         })}
       </ol>
@@ -53,9 +70,11 @@ type ReviewedProps = {
   question: Question;
   row: TranscriptRow;
   outcome: keyof typeof OUTCOMES;
+  /** What can be done about it. */
+  children: ReactNode;
 };
 
-function Reviewed({ number, question, row, outcome }: ReviewedProps) {
+function Reviewed({ number, question, row, outcome, children }: ReviewedProps) {
   const { icon, tone, word } = OUTCOMES[outcome];
   return (
     <li className={styles.reviewed}>
@@ -84,6 +103,7 @@ function Reviewed({ number, question, row, outcome }: ReviewedProps) {
           <span>{unbroken(question.fact)}</span>
         </p>
       )}
+      {children}
     </li>
   );
 }

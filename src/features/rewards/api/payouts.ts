@@ -1,5 +1,5 @@
 import { getPayouts } from '../../../contract/endpoints/payouts.ts';
-import type { Payout, ProofAsk } from '../../../contract/payouts.ts';
+import type { MadeGood, Payout, ProofAsk } from '../../../contract/payouts.ts';
 import { savedQuery } from '../../../offline/query-persister.ts';
 import { playerCall } from '../../../session/player-call.ts';
 
@@ -8,6 +8,8 @@ export type Payouts = {
   payouts: Payout[];
   /** The proof round that the player is asked for; `null` for none. */
   proof: ProofAsk | null;
+  /** What they got for withdrawn questions; `null` for nothing that they were not told of. */
+  madeGood: MadeGood | null;
 };
 
 /** The player's prizes (game.md#payouts). */
@@ -16,7 +18,7 @@ export const payoutsQuery = (playerId: string) =>
     queryKey: [playerId, 'payouts'],
     queryFn: async ({ signal }): Promise<Payouts> => {
       const { data, meta } = await playerCall(getPayouts, { signal });
-      return { payouts: data, proof: meta?.proof ?? null };
+      return { payouts: data, proof: meta?.proof ?? null, madeGood: meta?.madeGood ?? null };
     },
     meta: { failure: 'Failed to retrieve your winnings' },
   });

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Payout } from '../../../contract/payouts.ts';
+import type { MadeGood, Payout } from '../../../contract/payouts.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { payoutsQuery } from '../api/payouts.ts';
 import { standingOf } from '../winnings/standing.ts';
 import { noteGreeted, readGreeted } from './greeted.ts';
 import { GreetingDialog } from './greeting-dialog.tsx';
+import { MadeGoodDialog } from './made-good-dialog.tsx';
 
 type Wins = { wins: Payout[]; isFirst: boolean };
 
-/** Looks for prizes that the player was not greeted with, and greets once (flows.md#greeting). */
+/**
+ * Looks for prizes that the player was not greeted with, and for what was made good to them, and tells
+ * them once (flows.md#greeting).
+ */
 export function WinGreeting({ onDone }: { onDone: () => void }) {
   const { id } = useSignedInPlayer();
   // A copy may be from before: only what the server says now is greeted.
@@ -19,9 +23,10 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
   });
   const [openedAt] = useState(Date.now);
   const [greeting, setGreeting] = useState<Wins | null>(null);
+  const [madeGood, setMadeGood] = useState<MadeGood | null>(null);
   const isFresh = data !== undefined && dataUpdatedAt >= openedAt;
   // Without a line nobody waits: the next opening greets.
-  const isOver = greeting === null && (isError || fetchStatus === 'paused');
+  const isOver = !greeting && !madeGood && (isError || fetchStatus === 'paused');
 
   const greet = useEffectEvent(() => {
     const unseen = data?.payouts.filter(({ isSeen }) => !isSeen) ?? [];
@@ -36,7 +41,8 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
         unseen.map(({ reference }) => reference),
       ).catch(() => undefined);
     }
-    if (wins.length === 0) return onDone();
+    setMadeGood(data?.madeGood ?? null);
+    if (wins.length === 0) return data?.madeGood ? undefined : onDone();
     setGreeting({ wins, isFirst: wins.length === data?.payouts.length });
   });
   useEffect(() => {
@@ -48,5 +54,9 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
     if (isOver) leave();
   }, [isOver]);
 
-  return greeting && <GreetingDialog {...greeting} onClose={onDone} />;
+  if (greeting) {
+    const goOn = madeGood ? () => setGreeting(null) : onDone;
+    return <GreetingDialog {...greeting} onClose={goOn} />;
+  }
+  return madeGood && <MadeGoodDialog madeGood={madeGood} onClose={onDone} />;
 }

@@ -28,6 +28,12 @@ describe('what moved coins', () => {
     ],
     [{ ...expired, round: ROUND }, 'back', 'Coins given back', 'Round R-61D4 did not finish'],
     [
+      { ...expired, reason: 'round-repaired', coins: 20, round: ROUND },
+      'back',
+      'Coins given back',
+      'Round R-61D4: a question was wrong',
+    ],
+    [
       { plan: 'daily', reason: 'subscription', way: 'airtime' },
       'in',
       'Daily subscription',

@@ -38,7 +38,7 @@ describe('the review of a round', () => {
       (before, event) => stepRound(before, event as Parameters<typeof stepRound>[1]),
       round.state,
     );
-    render(<ReviewDialog state={state} onClose={() => undefined} />);
+    render(<ReviewDialog round={round} state={state} onClose={() => undefined} />);
     const items = review().getAllByRole('listitem');
     expect(items).toHaveLength(10);
     expect(texts(items[0])).toEqual([

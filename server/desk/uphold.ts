@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { monthOf } from '../../src/rules/calendar.ts';
+import { lockUndeleted } from '../accounts/players.ts';
+import { BOARD_PERIODS, type BoardName, finalAt, periodOf } from '../boards/boards.ts';
+import { openRanking } from '../boards/open-ranking.ts';
+import type { Ranking } from '../boards/ranking.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { payBeside } from '../prizes/beside.ts';
+import { settlePeriods, WRITTEN_WITHIN_MS } from '../prizes/settle.ts';
+import { repairRound, withdrawnAmong } from '../rounds/withdrawn.ts';
+import { repairRun } from '../rush/withdrawn.ts';
+import { type Desk, DeskError } from './desk.ts';
+import { findOperator, logChange } from './operators.ts';
+
+type Upholding = Pick<Desk, 'db' | 'now' | 'config' | 'readBank'>;
+
+type Asked = { questionId: string; why: string; key: string | null };
+
+/** A round or a run that a question may have hurt. */
+type Played = { kind: 'round' | 'run'; id: string; playerId: number };
+
+/** What was made good, over all rounds and runs. */
+type Sums = { rounds: number; coins: number; points: number; tickets: number; naira: number };
+
+const PLAYERS_AT_ONCE = 200;
+
+/**
+ * Withdraws a question that was reported rightly, and makes good what it took, once for each round and
+ * run, each in a transaction of its own: cut off, it goes on when it is asked again
+ * (game.md#withdrawn-questions). Throws DeskError.
+ */
+export async function upholdReports(desk: Upholding, asked: Asked): Promise<string[]> {
+  const { db, now, config } = desk;
+  const { questionId } = asked;
+  const operator = await findOperator(db, asked.key);
+  await refuseUnknown(desk, questionId);
+  refuseWhileSettling(now());
+  if (config.isContestOpen) await settlePeriods(db, now());
+  const before = await withdraw(db, { ...asked, operator }, now());
+  const ranking = await openRanking(config.rankUrl, db, { warn: () => {} });
+  const sums: Sums = { rounds: 0, coins: 0, points: 0, tickets: 0, naira: 0 };
+  try {
+    for await (const played of hurtBy(db, questionId, now())) {
+      await repair({ ...desk, ranking }, { ...asked, operator, played }, sums);
+    }
+  } finally {
+    await ranking.close();
+  }
+  const { rounds, coins, points, tickets, naira } = sums;
+  const isNothing = rounds === 0 && tickets === 0;
+  return [
+    before
+      ? `${questionId} was upheld by ${before.operator}, ${before.at.toISOString()}: ${before.why}`
+      : `${questionId} is upheld by ${operator}`,
+    isNothing
+      ? 'Nothing was left to make good'
+      : `Made good: ${rounds} rounds, ${points} points, ${coins} coins, ${tickets} tickets, ₦${naira} beside paid places`,
+  ];
+}
+
+/** A word that is no question's is told before anything changes. */
+async function refuseUnknown({ db, readBank }: Upholding, questionId: string): Promise<void> {
+  if (readBank().questions.some(({ id }) => id === questionId)) return;
+  if ((await withdrawnAmong(db, [questionId])).length > 0) return;
+  const dealt = await db
+    .selectFrom('dealt_questions')
+    .select('question_id')
+    .where('question_id', '=', questionId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!dealt) throw new DeskError(`No question has the id ${questionId}`);
+}
+
+/** In the minute after a period has become final its last results may still be written. */
+function refuseWhileSettling(now: number): void {
+  for (const board of Object.keys(BOARD_PERIODS) as BoardName[]) {
+    const final = finalAt(periodOf(board, now, 'previous'));
+    if (final <= now && now < final + WRITTEN_WITHIN_MS) {
+      throw new DeskError('A period has just become final: try again in a minute');
+    }
+  }
+}
+
+/** Notes that a question is withdrawn, and closes its reports; gives who did so before. */
+function withdraw(
+  db: Db,
+  { questionId, why, operator }: Asked & { operator: string },
+  now: number,
+) {
+  return db.transaction().execute(async (trx) => {
+    const at = new Date(now);
+    const added = await trx
+      .insertInto('withdrawn_questions')
+      .values({ question_id: questionId, operator, why, at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('question_id')
+      .executeTakeFirst();
+    await trx
+      .updateTable('question_reports')
+      .set({ closed_at: at })
+      .where('question_id', '=', questionId)
+      .where('closed_at', 'is', null)
+      .execute();
+    if (added) {
+      const change = { command: 'questions uphold', reference: questionId, why };
+      await logChange(trx, operator, change, now);
+      return null;
+    }
+    return trx
+      .selectFrom('withdrawn_questions')
+      .selectAll()
+      .where('question_id', '=', questionId)
+      .executeTakeFirstOrThrow();
+  });
+}
+
+type Repairing = Asked & { operator: string; played: Played };
+
+async function repair(
+  desk: Upholding & { ranking: Ranking },
+  { questionId, why, operator, played: { kind, id, playerId } }: Repairing,
+  sums: Sums,
+): Promise<void> {
+  const { db, now } = desk;
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockUndeleted(trx, playerId))) return;
+    const at = now();
+    const isDone =
+      kind === 'round'
+        ? await repairPlayedRound(trx, desk, { roundId: id, questionId }, sums)
+        : await repairPlayedRun(trx, { runId: id, questionId }, at, sums);
+    if (!isDone) return;
+    const change = { command: `questions uphold ${questionId}`, reference: id, why };
+    await logChange(trx, operator, change, at);
+  });
+}
+
+async function repairPlayedRound(
+  trx: Trx,
+  desk: Upholding & { ranking: Ranking },
+  of: { roundId: string; questionId: string },
+  sums: Sums,
+): Promise<boolean> {
+  const at = desk.now();
+  const repaired = await repairRound(trx, desk, of, at);
+  if (repaired === null) return false;
+  const { playerId, coins, points, closed } = repaired;
+  let naira = 0;
+  for (const period of closed) {
+    naira += await payBeside(trx, { playerId, questionId: of.questionId, period }, at);
+  }
+  sums.rounds += 1;
+  sums.coins += coins;
+  sums.points += points;
+  sums.naira += naira;
+  return true;
+}
+
+async function repairPlayedRun(
+  trx: Trx,
+  of: { runId: string; questionId: string },
+  at: number,
+  sums: Sums,
+): Promise<boolean> {
+  const repaired = await repairRun(trx, of, at);
+  sums.tickets += repaired?.tickets ?? 0;
+  return repaired !== null;
+}
+
+/** Rounds and runs with the question, issued in this month or the last, some players at a time. */
+async function* hurtBy(db: Db, questionId: string, now: number): AsyncGenerator<Played> {
+  const from = new Date(monthOf(monthOf(now).startsAt - 1).startsAt);
+  const asked = JSON.stringify([{ id: questionId }]);
+  let last = 0;
+  for (;;) {
+    const dealt = await db
+      .selectFrom('dealt_questions')
+      .select('player_id')
+      .where('question_id', '=', questionId)
+      .where('player_id', '>', last)
+      .orderBy('player_id')
+      .limit(PLAYERS_AT_ONCE)
+      .execute();
+    const players = dealt.map(({ player_id }) => player_id);
+    const end = players.at(-1);
+    if (end === undefined) return;
+    const rounds = await db
+      .selectFrom('rounds')
+      .select(['id', 'player_id as playerId'])
+      .where('player_id', 'in', players)
+      .where('state', '=', 'counted')
+      .where('issued_at', '>=', from)
+      .where(sql<boolean>`questions @> ${asked}::jsonb`)
+      .orderBy('issued_at')
+      .execute();
+    for (const row of rounds) yield { kind: 'round', ...row };
+    const runs = await db
+      .selectFrom('rush_runs')
+      .select(['id', 'player_id as playerId'])
+      .where('player_id', 'in', players)
+      .where('state', '=', 'counted')
+      .where('opened_at', '>=', from)
+      .where(sql<boolean>`run->'questions' @> ${asked}::jsonb`)
+      .orderBy('opened_at')
+      .execute();
+    for (const row of runs) yield { kind: 'run', ...row };
+    last = end;
+  }
+}

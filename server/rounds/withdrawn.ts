@@ -1,0 +1,91 @@
+import { resultWithout } from '../../src/rules/withdrawn.ts';
+import { BOARD_PERIODS, finalAt } from '../boards/boards.ts';
+import { creditBoards, periodsOf } from '../boards/credit.ts';
+import type { BoardAndPeriod, Ranking } from '../boards/ranking.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { repairRound as enterRepair } from '../ledger/withdrawn-entries.ts';
+import { earnPointTickets } from '../raffle/earn.ts';
+import type { Services } from '../services.ts';
+import { noteBest } from './bests.ts';
+import { termsOf } from './terms.ts';
+
+type RepairingWith = { ranking: Pick<Ranking, 'noteChange'> } & Pick<Services, 'config'>;
+
+/** What a round's player got for a withdrawn question. */
+export type RoundRepair = {
+  playerId: number;
+  coins: number;
+  points: number;
+  /** Periods that it counts for and that are final: they take no points any more. */
+  closed: BoardAndPeriod[];
+};
+
+/** Which of these questions are withdrawn. */
+export async function withdrawnAmong(db: Db, questionIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('withdrawn_questions')
+    .select('question_id')
+    .where('question_id', 'in', questionIds)
+    .execute();
+  return rows.map(({ question_id }) => question_id);
+}
+
+/**
+ * Scores a counted round again without a withdrawn question, once: coins and points by the ledger, the
+ * boards whose periods are not final, the raffle, the best game (game.md#withdrawn-questions). `null`
+ * where it took nothing from the player, or was made good before. The caller holds the player.
+ */
+export async function repairRound(
+  trx: Trx,
+  { ranking, config }: RepairingWith,
+  { roundId, questionId }: { roundId: string; questionId: string },
+  now: number,
+): Promise<RoundRepair | null> {
+  const round = await trx
+    .selectFrom('rounds')
+    .selectAll()
+    .where('id', '=', roundId)
+    .executeTakeFirstOrThrow();
+  const { state, questions, transcript: rows, result: before, closed_at, pool } = round;
+  if (state !== 'counted' || !rows || !before || !closed_at) return null;
+  const result = resultWithout(
+    { terms: termsOf(round), questions, rows, result: before },
+    questionId,
+  );
+  if (result === null) return null;
+  const { player_id: playerId, category_id: categoryId, level } = round;
+  const points = result.points - before.points;
+  const coins = before.coins - result.coins;
+  // As if it had been counted so: the same periods, and reached at the same moment.
+  const times = { issuedAt: round.issued_at.getTime(), arrivedAt: closed_at.getTime() };
+  const periods = periodsOf({ pool, played: 'round', ...times });
+  const isFinal = ({ board, startsAt }: BoardAndPeriod) =>
+    finalAt(BOARD_PERIODS[board](startsAt)) <= now;
+  const boards = periods.filter((one) => !isFinal(one)).map(({ board }) => board);
+  const repaired = await trx
+    .insertInto('question_repairs')
+    .values({
+      question_id: questionId,
+      played_id: roundId,
+      player_id: playerId,
+      coins,
+      points,
+      tickets: 0,
+      boards,
+      at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('played_id')
+    .executeTakeFirst();
+  if (!repaired) return null;
+  await enterRepair(trx, { questionId, playedId: roundId, playerId, coins, points }, now);
+  await trx
+    .updateTable('rounds')
+    .set({ result: JSON.stringify(result) })
+    .where('id', '=', roundId)
+    .execute();
+  await noteBest(trx, { playerId, categoryId, level, right: result.right });
+  await earnPointTickets(trx, config, { playerId, pool, points, countedAt: now });
+  await creditBoards(trx, ranking, { playerId, pool, played: 'round', points, ...times, boards });
+  return { playerId, coins, points, closed: periods.filter(isFinal) };
+}
