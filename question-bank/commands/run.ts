@@ -21,6 +21,8 @@ const USAGE = `npm run questions -- COMMAND
   export FILE              write the questions in play to a new .json or .csv file
   retire ID [--why TEXT]   deal a question no more
   reserve                  what Millionaire Rush has left to ask; of a server's database
+  health                   what answers tell of questions; of a server's database
+  clear ID --why TEXT      deal a question again that answers spoke against; there too
   simulate                 play the bank: when does a player meet a question again?
 
   --content DIR            another content folder than the project's`;

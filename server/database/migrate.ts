@@ -25,6 +25,7 @@ import * as raffle from './migrations/0024-raffle.ts';
 import * as sending from './migrations/0025-sending.ts';
 import * as roundBests from './migrations/0026-round-bests.ts';
 import * as clientReports from './migrations/0027-client-reports.ts';
+import * as questionHealth from './migrations/0029-question-health.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -55,6 +56,7 @@ const MIGRATIONS = {
   '0025-sending': sending,
   '0026-round-bests': roundBests,
   '0027-client-reports': clientReports,
+  '0029-question-health': questionHealth,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

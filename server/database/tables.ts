@@ -9,6 +9,7 @@ import type { Id, Time } from './columns.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { PrizeTables } from './prize-tables.ts';
 import type { ProofTables } from './proof-tables.ts';
+import type { QuestionTables } from './question-tables.ts';
 import type { RaffleTables } from './raffle-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { RushTables } from './rush-tables.ts';
@@ -22,6 +23,7 @@ export type ClaimedResult = { points: number; coins: number; score: number };
 type GroupedTables = MoneyTables &
   PrizeTables &
   ProofTables &
+  QuestionTables &
   RaffleTables &
   ReportTables &
   RushTables;
@@ -164,6 +166,8 @@ export type Tables = GroupedTables & {
     result: JSONColumnType<RoundResult | null, undefined, string>;
     claim: JSONColumnType<ClaimedResult | null, undefined, string>;
     flags: Generated<string[]>;
+    /** What of it the player had been dealt before; `null` from before that was kept. */
+    repeats: ColumnType<string[] | null, string[] | undefined, never>;
     /** Where it was asked from, signed; forgotten after a while. */
     address_hash: string | null;
   };

@@ -41,9 +41,13 @@ All but list, show and evidence ask for your key: OPERATOR_KEY, or typed.`,
   seen PHONE|ID --why …                 close what is reported of a player
 
 The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift close the player's reports.`,
-  questions: `npm run questions -- reserve
+  questions: `npm run questions -- COMMAND
 
-  reserve    what Millionaire Rush has left to ask, and for how many runs`,
+  reserve              what Millionaire Rush has left to ask, and for how many runs
+  health               what answers tell: questions dealt at another level, or no more
+  clear ID --why …     deal a question again that was put before you; its answers are forgotten
+
+The last asks for your key: OPERATOR_KEY, or typed.`,
   draw: DRAW_USAGE,
   reports: `npm run reports -- [DAY]
 
