@@ -35,9 +35,7 @@ async function countPiece(trx: Trx, until: Date): Promise<boolean> {
   if (!last?.closed_at) return false;
   const answers = rounds.flatMap((round) => {
     const { player_id: playerId, question_level: level, questions, transcript, repeats } = round;
-    // What a machine may have played says nothing of a question.
-    const isPlain = round.flags.length === 0 && round.deleted_at === null;
-    if (!isPlain || transcript === null || repeats === null) return [];
+    if (transcript === null || repeats === null) return [];
     return answersOf({ playerId, level, terms: termsOf(round), questions, transcript, repeats });
   });
   if (answers.length > 0) {
@@ -62,8 +60,11 @@ function roundsAfter(trx: Trx, mark: { closed_at: Date; round_id: string }, unti
     .selectFrom('rounds')
     .innerJoin('players', 'players.id', 'rounds.player_id')
     .selectAll('rounds')
-    .select('players.deleted_at')
     .where('rounds.state', '=', 'counted')
+    .where('rounds.repeats', 'is not', null)
+    // What a machine may have played says nothing of a question.
+    .where(sql<boolean>`cardinality(rounds.flags) = 0`)
+    .where('players.deleted_at', 'is', null)
     .where(
       sql<boolean>`(rounds.closed_at, rounds.id) > (${mark.closed_at}, ${mark.round_id}::uuid)`,
     )
