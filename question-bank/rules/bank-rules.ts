@@ -36,7 +36,7 @@ export function brokenIn(content: Proved): Broken[] {
       ...brokenShares(id, of(id, generated)),
     ]),
     ...worn(generated).map(({ where, says }) => ({ id: where, rule: says })),
-    ...questions
+    ...generated
       .filter((one) => oddOneOut(one, weights) !== undefined)
       .map(({ id }) => ({ id, rule: 'one club stands out among its options by its size' })),
   ];
