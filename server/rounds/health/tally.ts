@@ -37,7 +37,7 @@ export const noCounts = (): Counts => ({
   times: Array.from({ length: TIMES_MS.length + 1 }, () => 0),
 });
 
-export const noPast = (): Past => ({ asked: 0, right: 0, difficulty: 0 });
+const noPast = (): Past => ({ asked: 0, right: 0, difficulty: 0 });
 
 type Known = {
   /** What the players were asked before. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { generate } from '../../../question-bank/generator/generate.ts';
+import type { Facts } from '../../../question-bank/generator/tables.ts';
 import { lookUp, type Source } from '../../../question-bank/generator/template.ts';
 import type { Question } from '../../../question-bank/question.ts';
 import { positionShares } from '../../../question-bank/rules/answer-positions.ts';
