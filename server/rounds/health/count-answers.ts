@@ -56,23 +56,25 @@ async function countPiece(trx: Trx, until: Date): Promise<boolean> {
 }
 
 function roundsAfter(trx: Trx, mark: { closed_at: Date; round_id: string }, until: Date) {
-  return trx
-    .selectFrom('rounds')
-    .innerJoin('players', 'players.id', 'rounds.player_id')
-    .selectAll('rounds')
-    .where('rounds.state', '=', 'counted')
-    .where('rounds.repeats', 'is not', null)
-    // What a machine may have played says nothing of a question.
-    .where(sql<boolean>`cardinality(rounds.flags) = 0`)
-    .where('players.deleted_at', 'is', null)
-    .where(
-      sql<boolean>`(rounds.closed_at, rounds.id) > (${mark.closed_at}, ${mark.round_id}::uuid)`,
-    )
-    .where('rounds.closed_at', '<', until)
-    .orderBy('rounds.closed_at')
-    .orderBy('rounds.id')
-    .limit(ROUNDS_AT_ONCE)
-    .execute();
+  return (
+    trx
+      .selectFrom('rounds')
+      .innerJoin('players', 'players.id', 'rounds.player_id')
+      .selectAll('rounds')
+      .where('rounds.state', '=', 'counted')
+      .where('rounds.repeats', 'is not', null)
+      // What a machine may have played says nothing of a question.
+      .where(sql<boolean>`cardinality(rounds.flags) = 0`)
+      .where('players.deleted_at', 'is', null)
+      .where(
+        sql<boolean>`(rounds.closed_at, rounds.id) > (${mark.closed_at}, ${mark.round_id}::uuid)`,
+      )
+      .where('rounds.closed_at', '<', until)
+      .orderBy('rounds.closed_at')
+      .orderBy('rounds.id')
+      .limit(ROUNDS_AT_ONCE)
+      .execute()
+  );
 }
 
 async function readDifficulties(trx: Trx): Promise<Map<string, number>> {
