@@ -2,7 +2,8 @@ import { argv } from 'node:process';
 
 // What is in a server's database the server's side alone can say and change.
 const [command, ...rest] = argv.slice(2);
-const isServers = command === 'reserve' || command === 'reports' || command === 'uphold';
+const SERVERS = ['reserve', 'reports', 'uphold', 'health', 'clear'];
+const isServers = command !== undefined && SERVERS.includes(command);
 if (isServers) {
   argv.splice(2, argv.length, 'questions', command, ...rest);
   await import('../server/desk/main.ts');

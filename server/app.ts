@@ -15,6 +15,7 @@ import { notePrizeTable } from './prizes/table.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { ProviderFetch } from './providers/provider-http.ts';
 import { sealDraws } from './raffle/seal.ts';
+import { tendQuestions } from './rounds/health/tend.ts';
 import { allRoutes } from './routes/all-routes.ts';
 import { HEARTBEAT_EVERY_MS, heartbeat } from './rush/outages.ts';
 import { mountSandbox } from './sandbox/mount.ts';
@@ -28,6 +29,7 @@ const RECONCILE_EVERY_MS = 60_000;
 const RENEW_EVERY_MS = 60_000;
 const PRIZES_EVERY_MS = 60_000;
 const SEAL_EVERY_MS = 60_000;
+const TEND_EVERY_MS = 10 * 60_000;
 
 /** What an app is built from: the process and its tests differ in nothing else. */
 export type AppParts = Foundations & {
@@ -83,6 +85,11 @@ function keepUp(app: App, services: Services): void {
       work: (signal) => sendPrizes(services, log, signal),
     },
     { what: "sealing the raffle's list", everyMs: SEAL_EVERY_MS, work: () => sealDraws(services) },
+    {
+      what: 'tending the questions',
+      everyMs: TEND_EVERY_MS,
+      work: (signal) => tendQuestions(services, signal),
+    },
     { what: 'the heartbeat', everyMs: HEARTBEAT_EVERY_MS, work: heartbeat(services.db) },
   ];
   for (const upkeep of upkeeps) app.addHook('onClose', regularly(upkeep, log));

@@ -5,6 +5,7 @@ import { openSignatures, type Sign } from './crypto/signatures.ts';
 import { openVault, type Vault } from './crypto/vault.ts';
 import type { Db } from './database/tables.ts';
 import type { Providers } from './providers/open-providers.ts';
+import { openStandings, type Standings } from './rounds/health/standings.ts';
 import { openRoundSecrets, type RoundSecrets } from './rounds/secrets.ts';
 import { openReserve, type Reserve } from './rush/reserve.ts';
 
@@ -22,6 +23,8 @@ export type Services = Foundations &
   Providers & {
     sign: Sign;
     roundSecrets: RoundSecrets;
+    /** Where questions stand by their answers. */
+    standings: Standings;
     /** The questions that runs of Millionaire Rush alone are dealt. */
     reserve: Reserve;
     /** What bank accounts are sealed with. */
@@ -35,6 +38,8 @@ export async function openServices(
 ): Promise<Services> {
   const [sign, roundSecrets] = [await openSignatures(db), await openRoundSecrets(db)];
   const reserve = await openReserve(db, bank);
+  const standings = await openStandings(db);
   const vault = await openVault(db, config.bankKeys);
-  return { config, db, ranking, bank, now, ...providers, sign, roundSecrets, reserve, vault };
+  const keys = { sign, roundSecrets, vault };
+  return { config, db, ranking, bank, now, ...providers, ...keys, reserve, standings };
 }

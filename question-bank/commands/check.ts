@@ -13,7 +13,8 @@ export function checkBank(folder: URL, today: string): Outcome {
   const questions = inPlay(content);
   const made = hasFacts(folder) ? make(folder) : undefined;
   const unsafe = made?.unsafe ?? new Set<string>();
-  const broken = [...brokenIn({ ...content, unsafe }), ...tooFew(questions)].map(
+  const weights = made?.weights ?? new Map();
+  const broken = [...brokenIn({ ...content, unsafe, weights }), ...tooFew(questions)].map(
     ({ id, rule }) => `${id}: ${rule}`,
   );
   const different = [...(made?.files ?? [])].flatMap(([file, text]) =>

@@ -1,4 +1,5 @@
 import { asLines } from '../files/json-rows.ts';
+import { clubWeights } from '../generator/club-weights.ts';
 import { generate } from '../generator/generate.ts';
 import { readFacts } from '../generator/read-facts.ts';
 import { unsafeRows } from '../generator/unsafe-rows.ts';
@@ -6,6 +7,7 @@ import type { Question } from '../question.ts';
 import { CATEGORY_IDS } from '../question.ts';
 import { generatedFile, readKept } from '../reader/content.ts';
 import { brokenIn } from '../rules/bank-rules.ts';
+import type { Weights } from '../rules/weights.ts';
 import { TEMPLATES } from '../templates/all.ts';
 import { INDEX_PAGE, indexPage } from '../templates/index-page.ts';
 import { writeFile } from '../writer/write.ts';
@@ -16,14 +18,15 @@ type Made = {
   questions: Question[];
   /** The rows of the tables from which nothing may be made. */
   unsafe: ReadonlySet<string>;
+  weights: Weights;
   /** The text of each file of the folder that is made. */
   files: ReadonlyMap<string, string>;
 };
 
 /** Makes the generated questions anew from the fact tables; a bank that breaks a rule is not written. */
 export function generateBank(folder: URL): Outcome {
-  const { questions, unsafe, files } = make(folder);
-  const broken = brokenIn({ ...readKept(folder), generated: questions, unsafe });
+  const { questions, unsafe, weights, files } = make(folder);
+  const broken = brokenIn({ ...readKept(folder), generated: questions, unsafe, weights });
   if (broken.length > 0) {
     return {
       lines: [...broken.map(({ id, rule }) => `${id}: ${rule}`), 'Nothing was written.'],
@@ -46,5 +49,5 @@ export function make(folder: URL): Made {
     ]),
   );
   files.set(INDEX_PAGE, indexPage(questions));
-  return { questions, unsafe, files };
+  return { questions, unsafe, weights: clubWeights(facts), files };
 }

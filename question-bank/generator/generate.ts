@@ -3,8 +3,10 @@ import { CATEGORY_IDS, LEVELS } from '../question.ts';
 import type { Content } from '../reader/content.ts';
 import { AskedBefore } from '../rules/alike.ts';
 import { brokenRules } from '../rules/question-rules.ts';
+import { oddOneOut } from '../rules/weights.ts';
 import { isAboutNigeria } from './about-nigeria.ts';
 import { balancePositions } from './balance-positions.ts';
+import { clubWeights } from './club-weights.ts';
 import { shuffled } from './seeded.ts';
 import type { Facts } from './tables.ts';
 import type { Source } from './template.ts';
@@ -31,12 +33,13 @@ export function generate(
   const sound = sources.flatMap((source) => soundDrafts(source, facts));
   const ids = new Set(sound.map(({ id }) => id));
   const gone = new Set(retired.map(({ id }) => id));
+  const weights = clubWeights(facts);
   const asked = new AskedBefore();
   for (const one of own.filter(({ id }) => !ids.has(id))) asked.add(one);
   const drafts = sound
     // The players are Nigerians: what is about them is taken before the rest.
     .toSorted((a, b) => Number(isAboutNigeria(b)) - Number(isAboutNigeria(a)))
-    .filter((one) => !unsafe.has(one.from))
+    .filter((one) => !unsafe.has(one.from) && oddOneOut(one, weights) === undefined)
     .filter((one) => asked.add(one) === undefined || gone.has(one.id));
   return CATEGORY_IDS.flatMap((category) => {
     const chosen = LEVELS.flatMap((level) => {

@@ -1,8 +1,10 @@
 import type { CategoryId, Level, Question } from '../question.ts';
-import { givenAwayBy, optionFits } from '../rules/options.ts';
+import { givenAwayBy, optionFits, tellsAnswer } from '../rules/options.ts';
 import { questionFits } from '../rules/question-rules.ts';
+import { oddOneOut } from '../rules/weights.ts';
 import { slug } from '../text/fold.ts';
 import { identity } from '../text/identity.ts';
+import { clubWeights } from './club-weights.ts';
 import { pick, shuffled } from './seeded.ts';
 import type { Facts } from './tables.ts';
 
@@ -60,27 +62,36 @@ export function template<Row>(made: Template<Row>): Source {
 
 function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undefined {
   const id = slug(`${made.id} ${made.key(row)}`);
-  const answer = made.answer(row);
-  const question = pick(made.phrasings, id)(row);
+  const answer = inFull(made.answer(row));
+  const question = inFull(pick(made.phrasings, id)(row));
   if (!questionFits(question) || !optionFits(answer)) return undefined;
   const isGivenAway = givenAwayBy(question);
   if (isGivenAway(answer)) return undefined;
-  const allRight = new Set([answer, ...(made.alsoRight?.(row, facts) ?? [])]);
+  const allRight = new Set([answer, ...(made.alsoRight?.(row, facts) ?? []).map(inFull)]);
   const mayStand = (option: string): boolean => optionFits(option) && !isGivenAway(option);
-  const wrong = chosen(made.wrong(row, facts), allRight, mayStand, id);
-  if (wrong.length < WRONG_OPTIONS) return undefined;
+  const pools = made.wrong(row, facts).map((pool) => pool.map(inFull));
+  const category = made.category(row);
+  const first = chosen(pools, allRight, mayStand, id);
+  const odd = oddOneOut(
+    { category, template: made.id, options: [answer, ...first] },
+    clubWeights(facts),
+  );
+  const isEven = (option: string): boolean => option !== odd && mayStand(option);
+  const wrong = odd === undefined ? first : chosen(pools, allRight, isEven, id);
+  const options = [answer, ...wrong];
+  if (wrong.length < WRONG_OPTIONS || tellsAnswer({ question, options, answer })) return undefined;
   const alsoRight = [...allRight].filter((one) => identity(one) !== identity(answer));
-  const when = made.when?.(row);
+  const when = made.when && inFull(made.when(row));
   const subject = made.subject?.(row);
   return {
     id,
-    category: made.category(row),
+    category,
     level: made.level(row),
     template: made.id,
     question,
-    options: [answer, ...wrong],
+    options,
     answer,
-    fact: made.fact(row),
+    fact: inFull(made.fact(row)),
     from: made.from(row),
     ...(alsoRight.length > 0 && { alsoRight }),
     ...(when !== undefined && { when }),
@@ -88,6 +99,9 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
     ...(made.canChange?.(row) && { reviewBy: REVIEW_BY }),
   };
 }
+
+/** The tables write the season of the year 2000 as all others; players read it in full. */
+const inFull = (text: string): string => text.replaceAll(/\b1999-00\b/g, '1999-2000');
 
 /** Wrong options out of the pools, the first pool first; fewer than a question needs when they lack them. */
 function chosen(

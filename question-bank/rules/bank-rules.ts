@@ -5,7 +5,9 @@ import type { Content } from '../reader/content.ts';
 import { inPlay } from '../reader/content.ts';
 import { AskedBefore } from './alike.ts';
 import { positionShares } from './answer-positions.ts';
+import { worn } from './openings.ts';
 import { brokenRules } from './question-rules.ts';
+import { oddOneOut, type Weights } from './weights.ts';
 
 /** What a question breaks, or a category (its id) as a whole. */
 export type Broken = { id: string; rule: string };
@@ -18,12 +20,12 @@ const POSITION_SHARE = { least: 22, most: 28 };
 /** Fewer questions than these say nothing yet about shares. */
 const FEW = 100;
 
-/** What is proved: the questions, and the rows from which none may be made. */
-type Proved = Omit<Content, 'categories'> & { unsafe: ReadonlySet<string> };
+/** What is proved: the questions, the rows from which none may be made, and what clubs weigh. */
+type Proved = Omit<Content, 'categories'> & { unsafe: ReadonlySet<string>; weights: Weights };
 
 /** Every rule that a bank breaks: question by question, all in play together, category by category. */
 export function brokenIn(content: Proved): Broken[] {
-  const { generated, own, unsafe } = content;
+  const { generated, own, unsafe, weights } = content;
   const questions = inPlay(content);
   return [
     ...questions.flatMap((one) => brokenAlone(one, unsafe)),
@@ -33,6 +35,10 @@ export function brokenIn(content: Proved): Broken[] {
       ...brokenPositions(id, of(id, own)),
       ...brokenShares(id, of(id, generated)),
     ]),
+    ...worn(generated).map(({ where, says }) => ({ id: where, rule: says })),
+    ...generated
+      .filter((one) => oddOneOut(one, weights) !== undefined)
+      .map(({ id }) => ({ id, rule: 'one club stands out among its options by its size' })),
   ];
 }
 

@@ -13,6 +13,38 @@ export function givenAwayBy(question: string): (option: string) => boolean {
   };
 }
 
+/** Words of many names, which tell none of them. */
+const COMMON_WORDS = new Set([
+  ...[
+    'africa',
+    'united',
+    'manchester',
+    'milan',
+    'madrid',
+    'saint',
+    'national',
+    'stadium',
+    'ground',
+  ],
+]);
+const LONG_WORD = /[a-z]{5,}/;
+
+type Asked = { question: string; options: readonly string[]; answer: string };
+
+/** True where a long word of the answer, and of no other option, stands in the question. */
+export function tellsAnswer({ question, options, answer }: Asked): boolean {
+  const asked = wordsOf(question);
+  const others = new Set(
+    options.filter((one) => one !== answer).flatMap((one) => [...wordsOf(one)]),
+  );
+  return [...wordsOf(answer)].some(
+    (word) =>
+      LONG_WORD.test(word) && asked.has(word) && !others.has(word) && !COMMON_WORDS.has(word),
+  );
+}
+
+const wordsOf = (text: string): Set<string> => new Set(fold(text).split(' '));
+
 /** True for an option that shows something and is short enough to fit its button. */
 export function optionFits(option: string): boolean {
   return fold(option) !== '' && option.length <= OPTION_MAX_CHARS;
@@ -41,7 +73,7 @@ const SPREADSHEET_DATES = [
 export const isSpreadsheetDate = (option: string): boolean =>
   SPREADSHEET_DATES.some((date) => date.test(option));
 
-const KINDS = [/^\d{4}-\d{2}$/, /^\d+-\d+$/, /^\d[\d.,]*$/, /^\d+(st|nd|rd|th)$/];
+const KINDS = [/^\d{4}-(\d{2}|2000)$/, /^\d+-\d+$/, /^\d[\d.,]*$/, /^\d+(st|nd|rd|th)$/];
 
 /** Whether an option is a season, a score, a number, a place or words. */
 export function kindOf(option: string): number {

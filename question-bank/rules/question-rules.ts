@@ -2,6 +2,7 @@ import type { Question } from '../question.ts';
 import { isPlain } from '../text/plain.ts';
 import { asksOfCup2025, asksOfTakenTitle } from './disputed-titles.ts';
 import { namesItsTime } from './named-time.ts';
+import { wrongNames } from './names.ts';
 import {
   givenAwayBy,
   isSpreadsheetDate,
@@ -10,6 +11,7 @@ import {
   noneOf,
   OPTION_MAX_CHARS,
   optionFits,
+  tellsAnswer,
 } from './options.ts';
 
 const QUESTION_MAX_CHARS = 110;
@@ -78,18 +80,20 @@ const RULES: readonly Rule[] = [
     'the question contains an option',
     ({ question, options }) => !options.some(givenAwayBy(question)),
   ],
+  ['a word of the answer stands in the question', (question) => !tellsAnswer(question)],
   ['the question does not name its season or year', (question) => namesItsTime(question)],
   [
     'the answer changes with the day',
     ({ question }) => !/\b(current(ly)?|reigning|now|today|(this|last) season)\b/i.test(question),
   ],
-  ['nobody knows who won the 2025 African Cup of Nations', (question) => !asksOfCup2025(question)],
+  ['nobody knows who won the 2025 Africa Cup of Nations', (question) => !asksOfCup2025(question)],
   ['that title was taken away', (question) => !asksOfTakenTitle(question)],
 ];
 
 /** The rules that one question breaks on its own, each as a short sentence; empty when it is fine. */
 export function brokenRules(question: Question): string[] {
-  return RULES.filter(([, holds]) => !holds(question)).map(([says]) => says);
+  const broken = RULES.filter(([, holds]) => !holds(question)).map(([says]) => says);
+  return [...broken, ...wrongNames(question)];
 }
 
 /** True for a day of the calendar: "2027-02-30" is none. */

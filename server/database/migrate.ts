@@ -26,6 +26,7 @@ import * as sending from './migrations/0025-sending.ts';
 import * as roundBests from './migrations/0026-round-bests.ts';
 import * as clientReports from './migrations/0027-client-reports.ts';
 import * as questionReports from './migrations/0028-question-reports.ts';
+import * as questionHealth from './migrations/0029-question-health.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -57,6 +58,7 @@ const MIGRATIONS = {
   '0026-round-bests': roundBests,
   '0027-client-reports': clientReports,
   '0028-question-reports': questionReports,
+  '0029-question-health': questionHealth,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

@@ -166,6 +166,8 @@ export type Tables = GroupedTables & {
     result: JSONColumnType<RoundResult | null, undefined, string>;
     claim: JSONColumnType<ClaimedResult | null, undefined, string>;
     flags: Generated<string[]>;
+    /** What of it the player had been dealt before; `null` from before that was kept. */
+    repeats: ColumnType<string[] | null, string[] | undefined, never>;
     /** Where it was asked from, signed; forgotten after a while. */
     address_hash: string | null;
   };

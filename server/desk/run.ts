@@ -3,6 +3,7 @@ import { lagosDate } from '../../src/rules/calendar.ts';
 import { readPhone } from '../accounts/players.ts';
 import { Refusal } from '../http/errors.ts';
 import { changePayment, reconcileNow } from './change.ts';
+import { clearQuestion } from './clear-question.ts';
 import { closePayment } from './close.ts';
 import { type Asked, type Desk, DeskError, type Told } from './desk.ts';
 import { changeDraw } from './draw.ts';
@@ -15,6 +16,7 @@ import { hidePicture, liftPlayer, renamePlayer, seeReports } from './players.ts'
 import { showClientReports } from './show-client-reports.ts';
 import { showEvidence } from './show-evidence.ts';
 import { showFlaggedRuns } from './show-flagged-runs.ts';
+import { showHealth } from './show-health.ts';
 import { showLocks } from './show-locks.ts';
 import { showPayment } from './show-payment.ts';
 import { listPayouts, showPayout } from './show-payouts.ts';
@@ -162,9 +164,6 @@ async function players(desk: Desk, { command, given, and, why, key }: Typed): Pr
 
 async function questions(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
   const { db, now, readBank } = desk;
-  if (command === 'reserve' && given === null && why === null) {
-    return { lines: await showReserve(db, readBank(), now()) };
-  }
   const order = given ?? 'number';
   if (command === 'reports' && (order === 'number' || order === 'strength') && why === null) {
     return { lines: await showQuestionReports(desk, order) };
@@ -172,6 +171,12 @@ async function questions(desk: Desk, { command, given, why, key }: Typed): Promi
   if (command === 'uphold' && given && why) {
     return { lines: await upholdReports(desk, { questionId: given, why, key }) };
   }
+  if (command === 'clear' && given && why) {
+    return { lines: [await clearQuestion(desk, { id: given, why, key })] };
+  }
+  if (given !== null || why !== null) throw new DeskError(USAGE.questions);
+  if (command === 'reserve') return { lines: await showReserve(db, readBank(), now()) };
+  if (command === 'health') return { lines: await showHealth(db, readBank()) };
   throw new DeskError(USAGE.questions);
 }
 

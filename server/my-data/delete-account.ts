@@ -97,6 +97,7 @@ async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void>
   await trx.deleteFrom('campaign_visits').where('msisdn', '=', phone).execute();
   await trx.deleteFrom('care').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('round_bests').where('player_id', '=', playerId).execute();
+  await trx.deleteFrom('player_pasts').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('dealt_questions').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('wallet_lookups').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('bank_accounts').where('player_id', '=', playerId).execute();

@@ -50,12 +50,12 @@ export async function openRound(
 
   const terms = termsFor(level, await readPoints(trx, 'weekly', playerId, now));
   const askedLevel = questionLevel(level, await createdAt(trx, playerId), now);
-  const stock = services.bank.questions.filter(
-    (question) => question.category === categoryId && question.level === askedLevel,
-  );
-  const pool = await services.reserve.withoutIt(trx, stock, now);
+  const ofCategory = services.bank.questions.filter(({ category }) => category === categoryId);
+  const stock = await services.reserve.withoutIt(trx, ofCategory, now);
+  const pool = services.standings.dealtAt(stock, askedLevel);
+  const seen = await seenOf(trx, playerId, pool);
   const seed = randomInt(2 ** 32);
-  const questions = deal(pool, await seenOf(trx, playerId, pool), QUESTIONS_PER_ROUND, seed);
+  const questions = deal(pool, seen, QUESTIONS_PER_ROUND, seed);
   if (questions.length < QUESTIONS_PER_ROUND) {
     throw new Error(`the bank has too few ${askedLevel} questions of ${categoryId}`);
   }
@@ -80,6 +80,7 @@ export async function openRound(
       timer_ms: terms.timerMs,
       seed,
       questions: JSON.stringify(questions),
+      repeats: questions.flatMap(({ id }) => (seen.has(id) ? [id] : [])),
       secret_hash: hashRoundSecret(services.roundSecrets.secretOf(id)),
       issued_at: new Date(times.issuedAt),
       expires_at: new Date(times.expiresAt),

@@ -191,6 +191,8 @@ export class TestServer {
         (select count(*) from question_repairs) as question_repairs,
         (select coalesce(sum(count), 0)::bigint from client_reports) as client_reports,
         (select string_agg(p::text, ';' order by id) from players p) as profiles,
+        (select coalesce(string_agg(q::text, ';' order by question_id), '') from question_standings q) as standings,
+        (select count(*) from question_stats) as question_stats,
         (select count(*) from bank_accounts) as bank_accounts,
         (select coalesce(string_agg(sealed, ' ' order by player_id), '') from bank_accounts) as sealed_accounts
     `.execute(this.db);

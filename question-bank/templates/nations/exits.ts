@@ -66,9 +66,8 @@ export const exitRounds = template<Exit>({
   subject: (row) => matchSubject(row.match),
   when: (row) => row.year,
   phrasings: [
-    (row) => `In which round did ${team(row.team)} go out of ${editionName(row)}?`,
-    (row) => `At which stage of ${editionName(row)} did ${team(row.team)} go out?`,
     (row) => `How far did ${team(row.team)} get at ${editionName(row)}?`,
+    (row) => `${sentence(editionName(row))}: how far did ${team(row.team)} get?`,
   ],
   answer: (row) => row.round,
   wrong: (row, facts) => {

@@ -180,7 +180,7 @@ test('the answers of many imported questions stand at each place about as often'
     someQuestions(120, { category }).map((one) => ({ ...one, id: `${category}-${one.id}` })),
   );
   expect(importFile(folder, json(rows)).failed).toBeUndefined();
-  expect(brokenIn({ ...readContent(folder), unsafe: new Set() })).toEqual([]);
+  expect(brokenIn({ ...readContent(folder), unsafe: new Set(), weights: new Map() })).toEqual([]);
 });
 
 test('a file is checked without being imported', () => {

@@ -8,6 +8,7 @@ function broken(content: Partial<Parameters<typeof brokenIn>[0]>) {
     own: [],
     retired: [],
     unsafe: new Set(),
+    weights: new Map(),
     ...content,
   });
 }
@@ -77,4 +78,39 @@ test('a correction stands in the place of the question it corrects', () => {
 test('a retired question is not looked at any more', () => {
   const retired = [{ id: 't1-epl-2003-04', on: '2026-11-21', why: '' }];
   expect(broken({ generated: [aQuestion({ fact: '' })], retired })).toEqual([]);
+});
+
+test('openings that too many of a level have are refused', () => {
+  const begin = (count: number, template: string) =>
+    someQuestions(100, { category: 'la-liga', template }).map((one, index) =>
+      index < count ? { ...one, question: `In which ${one.question.slice(6)}` } : one,
+    );
+  const rulesOf = (generated: ReturnType<typeof begin>) =>
+    broken({ generated }).filter(({ rule }) => rule.includes('begin with'));
+  expect(rulesOf(begin(20, 'k1'))).toEqual([]);
+  const rule = '26.0 % begin with "in which"';
+  expect(rulesOf(begin(26, 't1'))).toEqual([
+    { id: 'level medium', rule },
+    { id: 'la-liga, medium', rule },
+  ]);
+  expect(rulesOf(begin(21, 'k1'))).toEqual([
+    { id: 'level medium', rule: '21.0 % begin with "in which"' },
+    { id: 'level medium, worded by hand', rule: '21.0 % begin with "in which"' },
+  ]);
+});
+
+test.each([
+  ['one giant among three small clubs', ['Arsenal', 'Barnsley', 'Blackpool', 'Oldham'], true],
+  ['one small club among giants', ['Arsenal', 'Chelsea', 'Barnsley', 'Everton'], true],
+  ['giants alone', ['Arsenal', 'Chelsea', 'Liverpool', 'Everton'], false],
+  ['two of each', ['Arsenal', 'Chelsea', 'Barnsley', 'Oldham'], false],
+  ['a club between the two', ['Arsenal', 'Chelsea', 'Fulham', 'Oldham'], false],
+])('%s among the options: refused is %j, %j', (_, options, isRefused) => {
+  const seasons = { Arsenal: 33, Chelsea: 33, Liverpool: 33, Everton: 33, Fulham: 18 };
+  const small = { Barnsley: 1, Blackpool: 1, Oldham: 2 };
+  const weights = new Map([[league, new Map(Object.entries({ ...seasons, ...small }))]]);
+  const question = aQuestion({ options, answer: 'Arsenal' });
+  const found = [{ id: question.id, rule: 'one club stands out among its options by its size' }];
+  expect(broken({ generated: [question], weights })).toEqual(isRefused ? found : []);
+  expect(broken({ generated: [{ ...question, template: 'k1' }], weights })).toEqual([]);
 });

@@ -18,6 +18,11 @@ export function aQuestion(different: Partial<Question> = {}): Question {
   };
 }
 
+const OPENINGS = [
+  ...['Which club', 'What club', 'Whose players', 'Which side', 'Who at last', 'Which club'],
+  ...['What team', 'Which town', 'Which players', 'Who alone'],
+];
+
 const CLUBS = ['Arsenal', 'Chelsea', 'Liverpool', 'Everton'];
 
 /** So many sound questions of one level, all different, their answers at all four places. */
@@ -28,7 +33,7 @@ export function someQuestions(length: number, different: Partial<Question> = {})
     return aQuestion({
       id: `cup-${season}`,
       template: `cup-${index % 10}`,
-      question: `Which club won the county cup in ${season}?`,
+      question: `${OPENINGS[index % 10]} won the county cup in ${season}?`,
       options: CLUBS,
       answer,
       fact: `${answer} won the county cup in ${season}.`,

@@ -46,6 +46,8 @@ test('takes sessions, coins, open rounds and whatever says who the player was', 
   await addAccount(player, newAccount());
   await player.play(10);
   const open = await player.openRound();
+  const past = { player_id: player.id, asked: 10, right_answers: 7, difficulty: -14 };
+  await server().db.insertInto('player_pasts').values(past).execute();
   const left = await player.wallet();
   const message = { email: 'zuleikha@example.ng', phone: player.phone, subject: 's', message: 'm' };
   await server().call('POST', '/contact', {
@@ -64,7 +66,7 @@ test('takes sessions, coins, open rounds and whatever says who the player was', 
   expect(await allTexts()).not.toContain('1998-03-04');
   expect(await allTexts()).not.toMatch(/Zamfara|Talata/);
   const { db } = server();
-  for (const table of ['bank_accounts', 'bank_lookups', 'round_bests'] as const) {
+  for (const table of ['bank_accounts', 'bank_lookups', 'round_bests', 'player_pasts'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   }
   expect(await allTexts()).not.toContain(stored(player.phone));

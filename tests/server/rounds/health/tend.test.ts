@@ -1,0 +1,287 @@
+import { beforeEach, expect, test } from 'vitest';
+import { buildApp } from '../../../../server/app.ts';
+import { readConfig } from '../../../../server/config/config.ts';
+import { answersOf } from '../../../../server/rounds/health/answers.ts';
+import { countAnswers } from '../../../../server/rounds/health/count-answers.ts';
+import { judgeQuestions } from '../../../../server/rounds/health/judge-questions.ts';
+import { openStandings } from '../../../../server/rounds/health/standings.ts';
+import { middleOf } from '../../../../server/rounds/health/strength.ts';
+import { TIMES_MS } from '../../../../server/rounds/health/tally.ts';
+import { tendQuestions } from '../../../../server/rounds/health/tend.ts';
+import { DAY_MS } from '../../../../src/rules/calendar.ts';
+import type { Level } from '../../../../src/rules/levels.ts';
+import { buildBank } from '../../../support/bank.ts';
+import { addOperator, logOf, operate } from '../../../support/desk.ts';
+import { TestServer, testServer } from '../../../support/server.ts';
+import { answersTo, TestPlayer, type TestRound } from '../../../support/test-player.ts';
+
+const bank = buildBank(60);
+const server = testServer({ bank });
+const never = new AbortController().signal;
+
+beforeEach(async () => {
+  const { db } = server();
+  for (const table of ['question_stats', 'question_standings', 'player_pasts'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+});
+
+/** Some minutes later, when all that was counted is settled. */
+async function count(): Promise<void> {
+  server().clock.at += 2 * 60_000;
+  await countAnswers(server().db, server().clock.at, never);
+}
+
+const stats = () => server().db.selectFrom('question_stats').selectAll().execute();
+
+const shownIn = (rows: Awaited<ReturnType<typeof stats>>): number =>
+  rows.reduce(
+    (sum, one) => sum + one.right_answers + one.wrong_answers + one.skipped + one.timed_out,
+    0,
+  );
+
+/** In times as people take them. */
+function thoughtOf(round: TestRound, right = 7) {
+  return answersTo(round, right).map((row, index) => ({ ...row, ms: 2000 + 250 * index }));
+}
+
+async function playRound(player: TestPlayer, right = 7): Promise<TestRound> {
+  const round = await player.openRound();
+  server().clock.at += 60_000;
+  await player.deliver(round, thoughtOf(round, right));
+  return round;
+}
+
+test('each answer of a counted round is counted once, by its level, end and time', async () => {
+  await count();
+  const player = await server().subscriber();
+  const { questions } = await playRound(player);
+  await count();
+  await count();
+  const rows = await stats();
+  expect(rows.map(({ question_id }) => question_id).toSorted()).toEqual(
+    questions.map(({ id }) => id).toSorted(),
+  );
+  const first = rows.find(({ question_id }) => question_id === questions[0]?.id);
+  const times = TIMES_MS.map((ms) => Number(ms === 2000));
+  const one = {
+    right_answers: 1,
+    wrong_answers: 0,
+    skipped: 0,
+    timed_out: 0,
+    level: 'easy',
+    band: 0,
+  };
+  expect(first).toMatchObject({ ...one, times: [...times, 0] });
+  expect(rows.reduce((sum, row) => sum + row.right_answers, 0)).toBe(7);
+  const past = await server().db.selectFrom('player_pasts').selectAll().executeTakeFirst();
+  expect(past).toMatchObject({ player_id: player.id, asked: 10, right_answers: 7 });
+  expect(past?.difficulty).toBeCloseTo(10 * middleOf('easy'), 9);
+});
+
+test('players are counted in the band of their strength once they were asked twenty questions', async () => {
+  const player = await server().subscriber();
+  for (let round = 0; round < 3; round += 1) {
+    await playRound(player, 10);
+    await count();
+  }
+  const bands = Map.groupBy(await stats(), ({ band }) => band);
+  expect([...bands].map(([band, rows]) => [band, shownIn(rows)])).toEqual(
+    expect.arrayContaining([[0, 20]]),
+  );
+  const [strong = 0] = [...bands.keys()].filter((band) => band !== 0);
+  expect(strong).toBeGreaterThan(4);
+});
+
+test('a question that the player had before, a flagged round and an open one count nothing', async () => {
+  const player = await server().subscriber();
+  const first = await playRound(player);
+  const second = await player.openRound();
+  const open = await (await server().subscriber()).openRound();
+  await server()
+    .db.updateTable('rounds')
+    .set({ flags: ['times-too-even: so'] })
+    .where('id', '=', first.round.id)
+    .execute();
+  server().clock.at += 60_000;
+  await player.deliver(second, thoughtOf(second));
+  await count();
+  expect(shownIn(await stats())).toBe(10);
+  const again = await server()
+    .db.selectFrom('rounds')
+    .select('repeats')
+    .where('id', 'in', [first.round.id, open.round.id])
+    .execute();
+  expect(again).toEqual([{ repeats: [] }, { repeats: [] }]);
+});
+
+test('where the stock is used up, what comes again is no first answer', async () => {
+  const player = await server().subscriber();
+  for (let round = 0; round < 7; round += 1) {
+    await playRound(player);
+    if (round % 4 === 3) server().clock.at += DAY_MS;
+  }
+  await count();
+  expect(shownIn(await stats())).toBe(60);
+});
+
+test('the question on the table when a player leaves says nothing of itself', () => {
+  const questions = ['a', 'b', 'c'].map((id) => ({ id, options: ['x', 'y'], answer: 'x' }));
+  const terms = {
+    level: 'easy' as const,
+    coinsPerQuestion: 1,
+    pointsPerCorrect: 1,
+    timerMs: 10_000,
+  };
+  const rows = [
+    { questionId: 'a', choice: null, ms: 900, end: 'skipped' as const },
+    { questionId: 'b', choice: null, ms: 900, end: 'skipped' as const },
+  ];
+  const played = { playerId: 1, level: 'easy' as const, terms, questions, repeats: [] };
+  expect(answersOf({ ...played, transcript: rows }).map(({ questionId }) => questionId)).toEqual([
+    'a',
+  ]);
+  const late = { questionId: 'a', choice: 'x', ms: 10_001, end: 'answered' as const };
+  expect(answersOf({ ...played, transcript: [late] })[0]?.end).toBe('timeout');
+});
+
+/** Has a question shown to players of each band, who know it as `knows` says of their strength. */
+async function answered(id: string, knows: (strength: number) => number, ms = 4000): Promise<void> {
+  const level = bank.questions.find((one) => one.id === id)?.level ?? 'easy';
+  const each = 200;
+  const rows = [-2, -1.25, -0.75, -0.25, 0.25, 0.75, 1.25, 2].map((strength, index) => {
+    const right = Math.round(each * knows(strength));
+    const times = [...TIMES_MS, Number.POSITIVE_INFINITY].map((end) => (end === ms ? each : 0));
+    return {
+      ...{ question_id: id, level, band: index + 1, strengths: each * strength },
+      ...{ right_answers: right, wrong_answers: each - right, skipped: 0, timed_out: 0, times },
+    };
+  });
+  await server().db.insertInto('question_stats').values(rows).execute();
+}
+
+const logistic = (difficulty: number) => (strength: number) =>
+  0.2 + 0.8 / (1 + Math.exp(difficulty - strength));
+
+test('a night later a question is dealt where its answers place it, and one with a wrong key no more', async () => {
+  const { db, clock } = server();
+  // Most questions are where they belong: they are the scale.
+  for (const { id, level } of bank.questions.filter(({ category }) => category === 'serie-a')) {
+    await answered(id, logistic(middleOf(level)));
+  }
+  await answered('la-liga-easy-1', logistic(middleOf('hard')));
+  await answered('la-liga-easy-2', (strength) => 0.2 - 0.05 * strength);
+  await answered('la-liga-easy-3', logistic(middleOf('easy')), 700);
+  clock.at += DAY_MS;
+  await judgeQuestions(db, bank.questions, clock.at);
+  const standings = await openStandings(db);
+  const services = { db, bank, standings, now: () => clock.at };
+  await tendQuestions(services, never);
+
+  const stock = bank.questions.filter(({ category }) => category === 'la-liga');
+  const idsAt = (level: Level) => standings.dealtAt(stock, level).map(({ id }) => id);
+  expect(idsAt('hard')).toContain('la-liga-easy-1');
+  expect(standings.dealtAt(stock, 'hard').every(({ level }) => level === 'hard')).toBe(true);
+  expect(idsAt('easy')).toHaveLength(57);
+  for (const place of [1, 2, 3]) expect(idsAt('easy')).not.toContain(`la-liga-easy-${place}`);
+
+  const { lines } = await operate(server(), ['questions', 'health']);
+  const text = lines.join('\n');
+  expect(text).toContain('Dealt no more until you clear, correct or retire them: 2\n');
+  expect(text).toContain('la-liga-easy-2: the strong get it wrong, look at its key\n');
+  expect(text).toMatch(/right by the weak 26 %, by the strong 15 %, half within 3\.4 s/);
+  expect(text).toContain('la-liga-easy-3: answered before it can be read\n');
+  expect(text).toContain('la-liga-easy-1: easy in the bank, dealt as hard (difficulty 0.8');
+});
+
+test('a cleared question is dealt again, and judged by new answers alone', async () => {
+  const { db, clock } = server();
+  await answered('la-liga-easy-2', (strength) => 0.2 - 0.05 * strength);
+  clock.at += DAY_MS;
+  await judgeQuestions(db, bank.questions, clock.at);
+  const clear = (id: string, key: string | null) =>
+    operate(server(), ['questions', 'clear', id, '--why', 'the key is right'], key);
+  expect(await clear('la-liga-easy-2', null)).toMatchObject({ isDone: false, isKeyNeeded: true });
+  const key = await addOperator(server(), 'ada');
+  expect(await clear('la-liga-easy-1', key)).toMatchObject({ isDone: false });
+  expect(await clear('la-liga-easy-2', key)).toMatchObject({ isDone: true });
+  expect(await logOf(server(), 'la-liga-easy-2')).toMatchObject([{ command: 'questions clear' }]);
+  const standings = await openStandings(db);
+  expect(standings.dealtAt(bank.questions, 'easy').map(({ id }) => id)).toContain('la-liga-easy-2');
+  clock.at += DAY_MS;
+  await judgeQuestions(db, bank.questions, clock.at);
+  expect(await db.selectFrom('question_standings').selectAll().execute()).toEqual([]);
+});
+
+test('questions are judged once a night, on however many processes', async () => {
+  const { db, clock } = server();
+  await answered('la-liga-easy-2', (strength) => 0.2 - 0.05 * strength);
+  clock.at += DAY_MS;
+  const judge = () => judgeQuestions(db, bank.questions, clock.at);
+  await Promise.all([judge(), judge()]);
+  await db.deleteFrom('question_stats').execute();
+  await answered('la-liga-easy-3', (strength) => 0.2 - 0.05 * strength);
+  await judge();
+  const rows = await db.selectFrom('question_standings').select('question_id').execute();
+  expect(rows).toEqual([{ question_id: 'la-liga-easy-2' }]);
+});
+
+test('a level that would be left with too few questions is dealt as the bank has it', async () => {
+  const standings = await openStandings(server().db);
+  const easy = bank.questions.filter(
+    ({ category, level }) => category === 'la-liga' && level === 'easy',
+  );
+  const suspects = easy.slice(0, 35).map(({ id }) => ({
+    question_id: id,
+    level: null,
+    difficulty: 0,
+    error: 1,
+    suspicion: 'key' as const,
+    suspected_at: null,
+  }));
+  await server().db.insertInto('question_standings').values(suspects).execute();
+  await standings.refresh();
+  expect(standings.dealtAt(easy, 'easy')).toHaveLength(25);
+  expect(standings.dealtAt(easy.slice(0, 40), 'easy')).toHaveLength(40);
+});
+
+/** A server that starts on the same database. */
+async function startAgain(): Promise<TestServer> {
+  const { db, ranking, clock, operator, unlisted } = server();
+  const app = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    db,
+    ranking,
+    bank,
+    folders: { app: '/nonexistent', images: [] },
+    now: () => clock.at,
+    providerFetch: fetch,
+  });
+  const close = () => app.close();
+  return new TestServer({ app, db, bank, ranking, clock, operator, unlisted, close });
+}
+
+test('players are dealt by what the database says: at the level of the answers, no suspects', async () => {
+  const { id, phone, token } = await server().subscriber();
+  const standing = { level: null, difficulty: 0, error: 1, suspicion: null, suspected_at: null };
+  const rows = [
+    { ...standing, question_id: 'la-liga-medium-1', level: 'easy' as const },
+    { ...standing, question_id: 'la-liga-easy-2', level: 'hard' as const },
+    { ...standing, question_id: 'la-liga-easy-3', suspicion: 'key' as const },
+  ];
+  await server().db.insertInto('question_standings').values(rows).execute();
+  const twin = await startAgain();
+  const player = new TestPlayer(twin, id, phone, token);
+  const dealt: TestRound['questions'] = [];
+  for (let round = 0; round < 6; round += 1) {
+    dealt.push(...(await playRound(player)).questions);
+    if (round === 3) server().clock.at += DAY_MS;
+  }
+  await twin.close();
+  const ids = new Set(dealt.map((one) => one.id));
+  expect(ids.size).toBe(59);
+  expect(ids).toContain('la-liga-medium-1');
+  expect(ids).not.toContain('la-liga-easy-2');
+  expect(ids).not.toContain('la-liga-easy-3');
+  expect(dealt.every(({ level }) => level === 'easy')).toBe(true);
+});
