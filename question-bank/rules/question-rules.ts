@@ -1,3 +1,4 @@
+import { PICTURE_MAX_BYTES } from '../../src/contract/picture.ts';
 import type { Question } from '../question.ts';
 import { isPlain } from '../text/plain.ts';
 import { asksOfCup2025, asksOfTakenTitle } from './disputed-titles.ts';
@@ -11,6 +12,7 @@ import {
   OPTION_MAX_CHARS,
   optionFits,
 } from './options.ts';
+import { namesIn, pictureFits } from './pictures.ts';
 
 const QUESTION_MAX_CHARS = 110;
 const FACT_MAX_CHARS = 200;
@@ -39,7 +41,8 @@ const RULES: readonly Rule[] = [
   ['it does not say where its fact stands', ({ from }) => from.trim() !== ''],
   [
     'a text has needless spaces, curly signs, markup, or letters that the game does not show',
-    ({ question, options, fact, from }) => [question, ...options, fact, from].every(isPlain),
+    ({ question, options, fact, from, picture }) =>
+      [question, ...options, fact, from, ...namesIn(picture)].every(isPlain),
   ],
   ['the question does not end in a question mark', ({ question }) => /\?["']?$/.test(question)],
   [
@@ -77,6 +80,14 @@ const RULES: readonly Rule[] = [
   [
     'the question contains an option',
     ({ question, options }) => !options.some(givenAwayBy(question)),
+  ],
+  [
+    `its picture has more than ${PICTURE_MAX_BYTES} bytes`,
+    ({ picture }) => picture === undefined || pictureFits(picture),
+  ],
+  [
+    'its picture contains an option',
+    ({ picture, options }) => !namesIn(picture).some((name) => options.some(givenAwayBy(name))),
   ],
   ['the question does not name its season or year', (question) => namesItsTime(question)],
   [

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { withoutPictures } from '../../question-bank/reader/bank.ts';
 import { type DealtQuestion, deal } from '../../question-bank/reader/deal.ts';
 import type { IssuedRound } from '../../src/contract/rounds.ts';
 import { type Level, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
@@ -30,6 +31,8 @@ type RoundRequest = {
   categoryId: string;
   level: Level;
   isNewPlay: boolean;
+  /** Whether the client draws pictures: another is dealt no question with one. */
+  drawsPictures: boolean;
   /** Where it is asked from, as it is kept: signed. */
   addressHash: string;
 };
@@ -38,7 +41,7 @@ type RoundRequest = {
 export async function openRound(
   trx: Trx,
   services: Services,
-  { playerId, categoryId, level, isNewPlay, addressHash }: RoundRequest,
+  { playerId, categoryId, level, isNewPlay, drawsPictures, addressHash }: RoundRequest,
 ): Promise<OpenedRound> {
   const now = services.now();
   await lockPlayer(trx, playerId);
@@ -53,7 +56,8 @@ export async function openRound(
   const stock = services.bank.questions.filter(
     (question) => question.category === categoryId && question.level === askedLevel,
   );
-  const pool = await services.reserve.withoutIt(trx, stock, now);
+  const drawable = drawsPictures ? stock : withoutPictures(stock);
+  const pool = await services.reserve.withoutIt(trx, drawable, now);
   const seed = randomInt(2 ** 32);
   const questions = deal(pool, await seenOf(trx, playerId, pool), QUESTIONS_PER_ROUND, seed);
   if (questions.length < QUESTIONS_PER_ROUND) {

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Tag } from '../../../components/chip.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { unbroken } from '../../../components/unbroken.tsx';
+import { useLoaded } from '../../../components/use-loaded.ts';
+import type { Picture as PictureData } from '../../../contract/picture.ts';
 import type { Question } from '../../../contract/rounds.ts';
 import { isRightAnswer, type RoundState, type TranscriptRow } from '../../../rules/round.ts';
 import styles from './review-dialog.module.css';
@@ -16,8 +19,12 @@ const OUTCOMES = {
   timeout: { icon: 'clock', tone: 'plain', word: 'Time was up' },
 } as const;
 
+const loadPicture = () =>
+  import('../../../components/picture/picture.tsx').then((part) => part.Picture);
+
 /** Questions left before they were shown stay unknown: they were not paid for. */
 export function ReviewDialog({ state, onClose }: Props) {
+  const Picture = useLoaded(state.questions.some(({ picture }) => picture) ? loadPicture : null);
   const unseen = state.questions.length - state.rows.length;
   return (
     <Dialog title="Review answers" variant="tall" onClose={onClose}>
@@ -31,6 +38,11 @@ export function ReviewDialog({ state, onClose }: Props) {
               number={index + 1}
               question={question}
               row={row}
+              picture={
+                question.picture && Picture ? (
+                  <Picture drawing={question.picture as PictureData} />
+                ) : null
+              }
               outcome={outcomeOf(row, question, state)}
             />
           );
@@ -52,10 +64,11 @@ type ReviewedProps = {
   number: number;
   question: Question;
   row: TranscriptRow;
+  picture: ReactNode;
   outcome: keyof typeof OUTCOMES;
 };
 
-function Reviewed({ number, question, row, outcome }: ReviewedProps) {
+function Reviewed({ number, question, row, picture, outcome }: ReviewedProps) {
   const { icon, tone, word } = OUTCOMES[outcome];
   return (
     <li className={styles.reviewed}>
@@ -65,6 +78,7 @@ function Reviewed({ number, question, row, outcome }: ReviewedProps) {
           {word}
         </Tag>
       </p>
+      {picture}
       <h3 className={styles.question}>{unbroken(question.question)}</h3>
       <dl className={styles.answers}>
         {outcome === 'wrong' && (
