@@ -57,7 +57,7 @@ export function QuestionCard({ next, onAnswer, ...print }: Props) {
 }
 
 function ahead(print: Print, next: Partial<Print>): Print {
-  return { ...print, picture: null, ...next, isClosed: false, outcomeOf: () => null };
+  return { ...print, ...next, isClosed: false, outcomeOf: () => null };
 }
 
 /**

@@ -12,7 +12,7 @@ export type Print = {
   options: readonly string[];
   /** Stands above the question. */
   meta?: ReactNode;
-  /** Stands between `meta` and the question. */
+  /** Stands between `meta` and the question, which keeps smaller after it (`data-picture`). */
   picture?: ReactNode;
   /** Questions over this many letters are set smaller, so that the four options still fit. */
   longOver: number;
@@ -45,7 +45,6 @@ export const QuestionFace = memo(function QuestionFace(props: Props) {
       className={cx(
         styles.face,
         question.length > longOver && styles.long,
-        Boolean(picture) && styles.withPicture,
         isAside && styles.aside,
         isFirst ? styles.first : styles[place],
       )}

@@ -9,7 +9,7 @@ type Props = { drawing: Drawing };
 /** What a question shows, drawn from its data; its name says what is there, never whose it is. */
 export function Picture({ drawing }: Props) {
   return (
-    <div className={styles.picture} role="img" aria-label={nameOf(drawing)}>
+    <div className={styles.picture} data-picture="" role="img" aria-label={nameOf(drawing)}>
       <Drawn drawing={drawing} />
     </div>
   );
