@@ -161,6 +161,11 @@ const PAGES = [
   { name: 'data-used', pages: [DATA_USED] },
   { name: 'idle', pages: [IDLE] },
   { name: 'idle-deck', pages: [IDLE, DATA_USED, ...PRACTICE] },
+  // Read before a round is asked for, drawn in it: one file, so that nobody waits for it in a round.
+  {
+    name: 'picture',
+    pages: ['src/contract/picture.ts', 'src/components/picture/picture.tsx'],
+  },
   { name: 'quiz', pages: [QUIZ] },
   { name: 'full-time', pages: [FULL_TIME] },
   // The question's card and its clock are those of all games.

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { pictureSchema } from '../src/contract/picture.ts';
 import { LEVELS } from '../src/rules/levels.ts';
 
 export { LEVELS, type Level } from '../src/rules/levels.ts';
@@ -32,6 +33,8 @@ export const QuestionSchema = v.strictObject({
   answer: v.string(),
   /** One sentence that states the truth, shown on review. */
   fact: v.string(),
+  /** What is drawn beside it, for clients that draw (game.md#pictures). */
+  picture: v.optional(pictureSchema),
   /** Where the fact stands: a table and what names its row, or a source in words. */
   from: v.string(),
   /** What would be right too, so that it may not stand among the options. */

@@ -29,7 +29,7 @@ const LIMITS = {
  * a tap, and what comes once the phone is idle. e2e/landing/first-load.spec.ts holds that against a real browser.
  */
 const NOT_FOR_VISITORS =
-  /^_(home|data-used|idle|pages|terms|links|onboarding|boards|practice|quiz|question|rewards|draw|rush(-\w+)?)-|^src\/(features\/(?!landing\/|sign-in\/(get-started\/|arriv))|lib\/mixpanel|app\/(signed-in|header-layout|idle|outbox-host)\.tsx)/;
+  /^_(home|data-used|idle|pages|terms|links|onboarding|boards|picture|practice|quiz|question|rewards|draw|rush(-\w+)?)-|^src\/(components\/picture\/|contract\/picture\.ts|features\/(?!landing\/|sign-in\/(get-started\/|arriv))|lib\/mixpanel|app\/(signed-in|header-layout|idle|outbox-host)\.tsx)/;
 
 /** No route: fetched when the phone is idle, where events are counted. */
 const ANALYTICS = 'src/lib/mixpanel.ts';

@@ -9,15 +9,16 @@ const OPTIONS = ['option1', 'option2', 'option3', 'option4'] as const;
 const REQUIRED = ['category', 'level', 'question', ...OPTIONS, 'answer', 'fact', 'from'];
 const COLUMNS = [
   ...['id', 'category', 'level', 'template', 'question', ...OPTIONS, 'answer', 'fact', 'from'],
-  ...['alsoRight', 'when', 'subject', 'reviewBy'],
+  ...['alsoRight', 'when', 'subject', 'reviewBy', 'picture'],
 ];
 
 /** The questions as CSV with a header. What a spreadsheet could run as a formula is quoted. */
 export function asCsv(questions: readonly Question[]): string {
-  const rows = questions.map(({ options, alsoRight, ...cells }) => ({
+  const rows = questions.map(({ options, alsoRight, picture, ...cells }) => ({
     ...cells,
     ...Object.fromEntries(OPTIONS.map((column, index) => [column, options[index]])),
     alsoRight: alsoRight?.join('|'),
+    picture: picture && JSON.stringify(picture),
   }));
   return stringify(rows, { header: true, columns: COLUMNS, bom: true, escape_formulas: true });
 }
@@ -88,11 +89,21 @@ function fromCells(cells: Readonly<Record<string, string>>): unknown {
   const plain = Object.fromEntries(
     Object.entries(cells).map(([column, cell]) => [column, unescaped(cell)]),
   );
-  const { option1, option2, option3, option4, alsoRight, ...others } = plain;
+  const { option1, option2, option3, option4, alsoRight, picture, ...others } = plain;
   const options = [option1, option2, option3, option4].filter((one) => one !== undefined);
   return {
     ...others,
     options,
     ...(alsoRight !== undefined && { alsoRight: alsoRight.split('|') }),
+    ...(picture !== undefined && { picture: pictureOf(picture) }),
   };
+}
+
+/** A picture's data; what is no JSON stays text, and is refused as no picture. */
+function pictureOf(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
 }

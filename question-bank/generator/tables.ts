@@ -2,7 +2,7 @@
 export const TABLES = {
   league_champions:
     'league season end_year champion runner_up points runner_up_points goals_for disputed note',
-  season_tables: 'league season end_year pos team gf ga lost won safe',
+  season_tables: 'league season end_year pos team gf ga lost won points adjustment safe',
   season_superlatives: 'league season end_year superlative team value',
   league_movements: 'league season end_year new_this_season not_in_next_season note',
   league_records: 'league scope record holder value season data_span suggested_level',
@@ -12,6 +12,9 @@ export const TABLES = {
   club_titles: 'competition club titles seasons',
   clubs: 'club league city stadium founded nickname',
   derbies: 'league derby team_a team_b',
+  // What pictures are drawn from: home shirts and flags.
+  club_colours: 'club pattern colour second',
+  flags: 'country bands colours weights marks',
   famous_players: 'player country position clubs_big5 other_clubs active_2026',
   basic_facts: 'category fact answer',
   cup_finals:
@@ -65,6 +68,8 @@ export const ROW_NAMES = {
   club_titles: 'competition club',
   clubs: 'league club',
   derbies: 'league derby',
+  club_colours: 'club',
+  flags: 'country',
   famous_players: 'player',
   basic_facts: 'category fact',
   cup_finals: 'competition season',

@@ -1,5 +1,7 @@
+import type { Picture } from '../../src/contract/picture.ts';
 import type { CategoryId, Level, Question } from '../question.ts';
 import { givenAwayBy, optionFits, tellsAnswer } from '../rules/options.ts';
+import { namesIn, pictureFits } from '../rules/pictures.ts';
 import { questionFits } from '../rules/question-rules.ts';
 import { oddOneOut } from '../rules/weights.ts';
 import { slug } from '../text/fold.ts';
@@ -30,6 +32,8 @@ export type Template<Row> = {
   readonly wrong: (row: Row, facts: Facts) => readonly (readonly string[])[];
   /** What would be right too, so that it is never drawn as wrong. */
   readonly alsoRight?: (row: Row, facts: Facts) => readonly string[];
+  /** What is drawn beside the question: none is asked where it cannot be drawn in its bytes. */
+  readonly picture?: (row: Row, facts: Facts) => Picture | undefined;
   /** One sentence that states the truth, shown on review. */
   readonly fact: (row: Row) => string;
   /** Whether the fact can change: somebody then looks at it again, see `REVIEW_BY`. */
@@ -65,7 +69,9 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
   const answer = inFull(made.answer(row));
   const question = inFull(pick(made.phrasings, id)(row));
   if (!questionFits(question) || !optionFits(answer)) return undefined;
-  const isGivenAway = givenAwayBy(question);
+  const picture = made.picture?.(row, facts);
+  if (made.picture && (picture === undefined || !pictureFits(picture))) return undefined;
+  const isGivenAway = givenAwayBy([question, ...namesIn(picture)].join(' / '));
   if (isGivenAway(answer)) return undefined;
   const allRight = new Set([answer, ...(made.alsoRight?.(row, facts) ?? []).map(inFull)]);
   const mayStand = (option: string): boolean => optionFits(option) && !isGivenAway(option);
@@ -92,6 +98,7 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
     options,
     answer,
     fact: inFull(made.fact(row)),
+    ...(picture !== undefined && { picture }),
     from: made.from(row),
     ...(alsoRight.length > 0 && { alsoRight }),
     ...(when !== undefined && { when }),

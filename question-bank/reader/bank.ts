@@ -1,4 +1,5 @@
 import type { Category } from '../../src/contract/categories.ts';
+import type { Picture } from '../../src/contract/picture.ts';
 import type { Level } from '../../src/rules/levels.ts';
 
 /** What a server needs of a question; `category` is a category's id. */
@@ -12,9 +13,15 @@ export type BankQuestion = {
   options: readonly string[];
   answer: string;
   fact: string;
+  /** What is drawn beside it: dealt to nobody whose client does not draw. */
+  picture?: Picture | undefined;
   /** What it gives away besides itself: a round holds one question per subject while others are left. */
   subject?: string | undefined;
 };
 
 /** The categories in the order players see them, and all questions. */
 export type Bank = { categories: readonly Category[]; questions: readonly BankQuestion[] };
+
+/** The questions without those that have a picture: for whatever shows none. */
+export const withoutPictures = <Q extends BankQuestion>(questions: readonly Q[]): Q[] =>
+  questions.filter(({ picture }) => picture === undefined);

@@ -1,3 +1,4 @@
+import type { Picture } from '../../src/contract/picture.ts';
 import type { Level } from '../../src/rules/levels.ts';
 import type { BankQuestion } from './bank.ts';
 import { seededNumbers } from './seeded-numbers.ts';
@@ -11,13 +12,15 @@ export type DealtQuestion = {
   answer: string;
   level: Level;
   fact: string;
+  picture?: Picture | undefined;
 };
 
 const PLACES = [0, 1, 2, 3];
 
 /**
  * Deals questions out of a pool: those the player was never dealt come first, then those
- * dealt longest ago. At most two are of one template, and no two of those stand side by side, where
+ * dealt longest ago. One has a picture where the pool has any, two where they are more than a tenth
+ * of it; at most two are of one template, and no two of those stand side by side, where
  * it can be helped, and the right answers stand in each of the four places as often, give or take one.
  * The same pool, past and seed deal the same questions in the same order.
  * @param pool the questions of one category and level; one smaller than `count` is dealt whole
@@ -73,13 +76,13 @@ function arrange(
   places: readonly number[],
   next: () => number,
 ): DealtQuestion[] {
-  return order.map(({ id, question, options, answer, level, fact }, index) => {
+  return order.map(({ id, question, options, answer, level, fact, picture }, index) => {
     const wrong = shuffle(
       options.filter((option) => option !== answer),
       next,
     );
     const arranged = wrong.toSpliced(places[index] ?? 0, 0, answer);
-    return { id, question, options: arranged, answer, level, fact };
+    return { id, question, options: arranged, answer, level, fact, ...(picture && { picture }) };
   });
 }
 
@@ -113,7 +116,8 @@ const MOST_OF_A_TEMPLATE = 2;
 
 /**
  * Draws `room` questions of a group, or all: first those of subjects that are neither `before` nor
- * `chosen`, and of templates that were not chosen twice, or as often as their share makes it.
+ * `chosen`, and of templates that were not chosen twice, or as often as their share makes it. Pictures
+ * are as many as their share makes it, and at least one.
  */
 function draw(
   group: readonly BankQuestion[],
@@ -131,22 +135,36 @@ function draw(
       Math.max(MOST_OF_A_TEMPLATE, Math.ceil((count * length) / group.length)),
     ]),
   );
-  const isMany = (template: string): boolean =>
-    templates.filter((one) => one === template).length >= (most.get(template) ?? 0);
+  const drawable = group.filter(hasPicture).length;
+  const mostPictures = Math.ceil((count * drawable) / group.length);
+  let pictures = chosen.filter(hasPicture).length;
+  const isMany = (question: BankQuestion): boolean =>
+    templates.filter((one) => one === question.template).length >=
+      (most.get(question.template) ?? 0) ||
+    (hasPicture(question) && pictures >= mostPictures);
   const drawn: BankQuestion[] = [];
   const ofMany: BankQuestion[] = [];
   const taken: BankQuestion[] = [];
-  for (const question of evenly(group, next)) {
+  for (const question of pictureFirst(evenly(group, next))) {
     const { subject, template } = question;
     if (subject !== undefined && subjects.has(subject)) taken.push(question);
-    else if (isMany(template)) ofMany.push(question);
+    else if (isMany(question)) ofMany.push(question);
     else {
       drawn.push(question);
       templates.push(template);
+      pictures += Number(hasPicture(question));
       subjects.add(subject);
     }
   }
   return [...drawn, ...ofMany, ...taken].slice(0, room);
+}
+
+const hasPicture = ({ picture }: BankQuestion): boolean => picture !== undefined;
+
+/** The same with its first picture before all others, so that one is drawn. */
+function pictureFirst(group: readonly BankQuestion[]): BankQuestion[] {
+  const first = group.find(hasPicture);
+  return first === undefined ? [...group] : [first, ...group.filter((one) => one !== first)];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Level } from '../../src/rules/levels.ts';
 import { hash } from '../text/hash.ts';
-import type { BankQuestion } from './bank.ts';
+import { type BankQuestion, withoutPictures } from './bank.ts';
 
 /** How many questions of each category and level the deck has. */
 const SHARES: readonly { level: Level; questions: number }[] = [
@@ -15,10 +15,13 @@ const STOCK_THAT_GIVES = 100;
  * The questions that lie open on every phone, and that nobody is dealt in a game that counts
  * (game.md#deck), in a mixed order. They are chosen by their ids alone: of the generated ones, so
  * that what an operator imports changes nothing, and of each subject only one that has no other
- * question, since the fact that it tells would answer that one.
+ * question, since the fact that it tells would answer that one. None has a picture: the deck stays small.
  */
 export function deckOf<Q extends BankQuestion>(generated: readonly Q[]): Q[] {
-  const stocks = Map.groupBy(generated, ({ category, level }) => `${category} ${level}`);
+  const stocks = Map.groupBy(
+    withoutPictures(generated),
+    ({ category, level }) => `${category} ${level}`,
+  );
   const bySubject = Map.groupBy(generated, ({ id, subject }) => subject ?? id);
   const chosen = [...stocks.values()].flatMap((stock) => {
     const questions = SHARES.find(({ level }) => level === stock[0]?.level)?.questions ?? 0;

@@ -62,8 +62,10 @@ export class AskedBefore {
     const telling = tellingOf(question);
     const { category, answer } = question;
     const words = [...telling.words].toSorted();
-    const gist = [category, telling.numbers, ...telling.names, '|', ...words].join(' ');
-    const group = `${category} ${identity(answer)} ${telling.numbers}`;
+    const drawn = question.picture === undefined ? '' : JSON.stringify(question.picture);
+    const gist = [category, telling.numbers, ...telling.names, '|', ...words, drawn].join(' ');
+    // What is asked of a picture is asked by no words.
+    const group = `${category} ${identity(answer)} ${telling.numbers} ${drawn}`;
     const others = this.#groups.get(group) ?? [];
     const earlier =
       this.#gists.get(gist) ?? others.find((one) => asksTheSame(one, telling))?.question;

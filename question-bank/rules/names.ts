@@ -61,7 +61,7 @@ const SPONSORED: readonly (readonly [written: string, lasting: string])[] = [
 ];
 
 /** Where the ground itself is asked, its name of today may stand. */
-const ASKS_OF_A_GROUND = /\b(stadium|ground|home (matches|games)|in which (town or )?city)\b/i;
+const ASKS_OF_A_GROUND = /\b(stadium|grounds?|home (matches|games)|in which (town or )?city)\b/i;
 
 type Name = { words: RegExp; use: string };
 
@@ -78,6 +78,11 @@ const IN_QUESTIONS = [
   ...ANYWHERE,
   whole(['African( Nations)? Cup(?! Winners)', 'the Africa Cup of Nations or AFCON']),
 ];
+
+/** Whether a ground is called by who paid for its name. */
+export function isSponsored(ground: string): boolean {
+  return GROUNDS.some(({ words }) => words.test(ground));
+}
 
 /** What a question calls by another name than the game does, each as a short sentence. */
 export function wrongNames({ question, options, fact }: Question): string[] {

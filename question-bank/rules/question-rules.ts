@@ -1,3 +1,4 @@
+import { PICTURE_MAX_BYTES } from '../../src/contract/picture.ts';
 import type { Question } from '../question.ts';
 import { isPlain } from '../text/plain.ts';
 import { asksOfCup2025, asksOfTakenTitle } from './disputed-titles.ts';
@@ -13,6 +14,7 @@ import {
   optionFits,
   tellsAnswer,
 } from './options.ts';
+import { namesIn, pictureFits } from './pictures.ts';
 
 const QUESTION_MAX_CHARS = 110;
 const FACT_MAX_CHARS = 200;
@@ -41,7 +43,8 @@ const RULES: readonly Rule[] = [
   ['it does not say where its fact stands', ({ from }) => from.trim() !== ''],
   [
     'a text has needless spaces, curly signs, markup, or letters that the game does not show',
-    ({ question, options, fact, from }) => [question, ...options, fact, from].every(isPlain),
+    ({ question, options, fact, from, picture }) =>
+      [question, ...options, fact, from, ...namesIn(picture)].every(isPlain),
   ],
   ['the question does not end in a question mark', ({ question }) => /\?["']?$/.test(question)],
   [
@@ -81,6 +84,14 @@ const RULES: readonly Rule[] = [
     ({ question, options }) => !options.some(givenAwayBy(question)),
   ],
   ['a word of the answer stands in the question', (question) => !tellsAnswer(question)],
+  [
+    `its picture has more than ${PICTURE_MAX_BYTES} bytes`,
+    ({ picture }) => picture === undefined || pictureFits(picture),
+  ],
+  [
+    'its picture contains an option',
+    ({ picture, options }) => !namesIn(picture).some((name) => options.some(givenAwayBy(name))),
+  ],
   ['the question does not name its season or year', (question) => namesItsTime(question)],
   [
     'the answer changes with the day',

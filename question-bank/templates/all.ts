@@ -58,6 +58,11 @@ import { nigeriaOpponents, nigeriaScorers, nigeriaScores } from './nigeria/niger
 import { nigeriaGroups, nigeriaOpeners, nigeriaRivals } from './nigeria/nigeria-matches.ts';
 import { nigeriaMissed } from './nigeria/nigeria-missed.ts';
 import { nigeriaGoals, nigerianScorersYears, nigeriaWins } from './nigeria/nigeria-totals.ts';
+import { careerPlayers } from './pictures/careers.ts';
+import { flagNicknames, flagPlayers, flagTeams } from './pictures/flags.ts';
+import { scoreLosers, scoreScorers, scoreWinners } from './pictures/scores.ts';
+import { shirtClubs, shirtGrounds, shirtNicknames } from './pictures/shirts.ts';
+import { tableThirds, tableTops } from './pictures/tables.ts';
 import { nigeriansAtClubs, nigeriansByPosition } from './players/nigerians-abroad.ts';
 import { countrymenAtClubs, playersOfBoth } from './players/player-groups.ts';
 import {
@@ -90,11 +95,14 @@ const LOOK_UPS: readonly Source[] = [
  *
  * An id's first letter says what its template asks about: t a league, f a final or another match of
  * the Champions League, n a tournament of nations, p players, o the odd one out, b basics worded
- * by hand, k what is told by a story.
+ * by hand, k what is told by a story, q what a picture shows.
  */
 export const TEMPLATES: readonly Source[] = [
   // Told by a story, and worded by hand, and so with more life than all below.
   ...toldByAStory,
+  // With a picture.
+  ...[shirtClubs, shirtGrounds, shirtNicknames, flagTeams, flagNicknames, flagPlayers],
+  ...[careerPlayers, tableTops, tableThirds, scoreWinners, scoreLosers, scoreScorers],
   // Who won, who lost, who scored most, who was in charge, where it was.
   ...[champions, finalWinners, runnersUp, finalLosers, finalShootouts],
   ...[topScorerNames, tournamentTopScorers, playersOfTheTournament, winningManagers],

@@ -15,6 +15,7 @@ const KINDS = [
   ['n', 'The World Cup, the African Cup of Nations and Nigeria'],
   ['o', 'Which of these: the odd one out'],
   ['p', 'Players'],
+  ['q', 'With a picture'],
   ['t', 'Leagues and their clubs'],
 ] as const;
 

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { withoutPictures } from '../../question-bank/reader/bank.ts';
 import { type DealtQuestion, deal } from '../../question-bank/reader/deal.ts';
 import type { IssuedRound } from '../../src/contract/rounds.ts';
 import { type Level, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
@@ -30,6 +31,8 @@ type RoundRequest = {
   categoryId: string;
   level: Level;
   isNewPlay: boolean;
+  /** Whether the client draws pictures: another is dealt no question with one. */
+  drawsPictures: boolean;
   /** Where it is asked from, as it is kept: signed. */
   addressHash: string;
 };
@@ -38,7 +41,7 @@ type RoundRequest = {
 export async function openRound(
   trx: Trx,
   services: Services,
-  { playerId, categoryId, level, isNewPlay, addressHash }: RoundRequest,
+  { playerId, categoryId, level, isNewPlay, drawsPictures, addressHash }: RoundRequest,
 ): Promise<OpenedRound> {
   const now = services.now();
   await lockPlayer(trx, playerId);
@@ -51,7 +54,8 @@ export async function openRound(
   const terms = termsFor(level, await readPoints(trx, 'weekly', playerId, now));
   const askedLevel = questionLevel(level, await createdAt(trx, playerId), now);
   const ofCategory = services.bank.questions.filter(({ category }) => category === categoryId);
-  const stock = await services.reserve.withoutIt(trx, ofCategory, now);
+  const drawable = drawsPictures ? ofCategory : withoutPictures(ofCategory);
+  const stock = await services.reserve.withoutIt(trx, drawable, now);
   const pool = services.standings.dealtAt(stock, askedLevel);
   const seen = await seenOf(trx, playerId, pool);
   const seed = randomInt(2 ** 32);

@@ -22,9 +22,13 @@ export function questionRoutes(app: App, services: Services): void {
     const { categoryId } = request.params;
     requireCategory(services, categoryId);
     const { playerId } = session;
-    const { difficulty: level, play } = request.query;
+    const { difficulty: level, play, pictures } = request.query;
     const addressHash = signedAddress(services, request);
-    const asked = { playerId, categoryId, level, isNewPlay: play === 'new', addressHash };
+    const asked = {
+      ...{ playerId, categoryId, level, addressHash },
+      isNewPlay: play === 'new',
+      drawsPictures: pictures === '1',
+    };
     const { round, questions } = await once(
       services,
       callOf(request, `player ${playerId}`),

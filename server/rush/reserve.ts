@@ -1,4 +1,4 @@
-import type { Bank, BankQuestion } from '../../question-bank/reader/bank.ts';
+import { type Bank, type BankQuestion, withoutPictures } from '../../question-bank/reader/bank.ts';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { LEVELS } from '../../src/rules/levels.ts';
 import { RUSH_QUESTIONS } from '../../src/rules/tournament.ts';
@@ -48,12 +48,15 @@ export async function openReserve(db: Db, { categories, questions }: Bank): Prom
     (question) => (stocks.get(stockOf(question))?.length ?? 0) >= STOCK_THAT_GIVES,
   );
   const groups = new Map(
-    [...Map.groupBy(givers, groupOf)].filter(([group]) => isDrawn(key, group)),
+    [...Map.groupBy(givers, groupOf)].filter(
+      ([group, members]) => isDrawn(key, group) && withoutPictures(members).length > 0,
+    ),
   );
   const reserved = givers.filter((question) => groups.has(groupOf(question)));
   const ids = new Set(reserved.map(({ id }) => id));
   const open = new Set(categories.filter(({ isActive }) => isActive).map(({ id }) => id));
-  const inPlay = reserved.filter(({ category }) => open.has(category));
+  // Runs and proof rounds show no pictures; those of a reserved subject are kept back all the same.
+  const inPlay = withoutPictures(reserved.filter(({ category }) => open.has(category)));
   return {
     questions: inPlay,
     withoutIt: async (trx, stock, now) => {

@@ -8,7 +8,7 @@ import { useLayOut } from './use-lay-out.ts';
 
 type Props = Print & {
   /** The question after this one, where it is known. */
-  next?: Pick<Print, 'id' | 'question' | 'options'> | undefined;
+  next?: Pick<Print, 'id' | 'question' | 'options' | 'picture'> | undefined;
   onAnswer: (choice: string) => void;
 };
 

@@ -12,6 +12,8 @@ export type Print = {
   options: readonly string[];
   /** Stands above the question. */
   meta?: ReactNode;
+  /** Stands between `meta` and the question, which keeps smaller after it (`data-picture`). */
+  picture?: ReactNode;
   /** Questions over this many letters are set smaller, so that the four options still fit. */
   longOver: number;
   /** What a right answer brings; `null` for none. */
@@ -35,7 +37,7 @@ export const LETTERS = 'ABCD';
 /** One print of the card; what is not on the table can be neither read nor pressed. */
 export const QuestionFace = memo(function QuestionFace(props: Props) {
   const { print, place, isFirst, heading, onAnswer, onGone } = props;
-  const { question, options, meta, longOver, points, isClosed, outcomeOf } = print;
+  const { question, options, meta, picture, longOver, points, isClosed, outcomeOf } = print;
   const outcomes = options.map(outcomeOf);
   const isAside = place !== 'now';
   return (
@@ -51,6 +53,7 @@ export const QuestionFace = memo(function QuestionFace(props: Props) {
       onAnimationEnd={({ target, currentTarget }) => target === currentTarget && onGone?.()}
     >
       {meta && <p className={styles.meta}>{meta}</p>}
+      {picture}
       <h1 ref={heading} tabIndex={-1} className={styles.question}>
         {unbroken(question)}
       </h1>

@@ -30,6 +30,8 @@ export const questionSchema = v.pipe(
     answer: v.optional(answerText),
     level: v.optional(v.string(), ''),
     fact: optionalText,
+    /** A drawing's data, read by `picture.ts` where it is drawn; only for who asks for pictures. */
+    picture: v.optional(v.unknown()),
   }),
   v.check(
     ({ options }) => new Set(options.map((option) => option.trim())).size === options.length,
@@ -81,11 +83,12 @@ export const questionsReplySchema = envelopeOf(
 
 /**
  * Query of `GET /questions/{categoryId}` (flows.md#shapes); `play=new`, our addition, takes the play
- * in the same call.
+ * in the same call, and `pictures=1`, ours too, says that the client draws pictures (game.md#pictures).
  */
 export const questionsQuerySchema = v.object({
   difficulty: v.picklist(LEVELS),
   play: v.optional(v.literal('new')),
+  pictures: v.optional(v.literal('1')),
   size: v.optional(v.string()),
   page: v.optional(v.string()),
 });

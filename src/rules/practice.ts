@@ -19,6 +19,8 @@ export type PracticeQuestion = {
   options: readonly string[];
   answer: string;
   fact: string | null;
+  /** What is drawn beside it, as it came (game.md#pictures). */
+  picture?: unknown;
 };
 
 /** A question to win back; days of Lagos as `2026-11-17`. */

@@ -38,6 +38,7 @@ const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unkn
 /** Opens a round (flows.md#rounds-in-replies). Throws BadQuestionsError, ApiError, NetworkError. */
 export async function askQuestions(request: RoundRequest, key: string): Promise<SavedRound> {
   const { category, level, isNewPlay } = request;
+  const isPicture = await loadPictures();
   const reply = await playerCall(getAnyQuestions, {
     params: { categoryId: category.id },
     query: {
@@ -45,12 +46,18 @@ export async function askQuestions(request: RoundRequest, key: string): Promise<
       size: String(QUESTIONS_PER_ROUND),
       page: '1',
       ...(isNewPlay && { play: 'new' }),
+      ...(isPicture && { pictures: '1' }),
     },
     key,
   });
   const read = v.safeParse(questionsReplySchema, reply);
   const issued = read.success && read.output.status ? (read.output.meta?.round ?? null) : null;
-  if (!read.success || !read.output.status || (issued && !isAskedFor(issued, request))) {
+  if (
+    !read.success ||
+    !read.output.status ||
+    (issued && !isAskedFor(issued, request)) ||
+    !read.output.data.every(({ picture }) => !picture || isPicture?.(picture))
+  ) {
     throw new BadQuestionsError(hasRound(reply.meta));
   }
   return {
@@ -69,6 +76,13 @@ export async function askQuestions(request: RoundRequest, key: string): Promise<
     state: null,
   };
 }
+
+/** How pictures are read; `null` where that part does not come: then none is asked for. */
+const loadPictures = () =>
+  import('../contract/picture.ts').then(
+    (part) => part.isPicture,
+    () => null,
+  );
 
 function isAskedFor(issued: IssuedRound, { category, level }: RoundRequest): boolean {
   const { categoryId, terms } = issued;

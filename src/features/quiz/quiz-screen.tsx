@@ -11,6 +11,7 @@ import { useKeys } from '../../components/use-keys.ts';
 import { useLayOut } from '../../components/use-lay-out.ts';
 import { useLoaded } from '../../components/use-loaded.ts';
 import { usePageStart } from '../../components/use-page-start.ts';
+import type { Picture as PictureData } from '../../contract/picture.ts';
 import type { Question } from '../../contract/rounds.ts';
 import { playSound } from '../../lib/play-sound.ts';
 import type { SavedRound } from '../../round/saved-round.ts';
@@ -27,6 +28,8 @@ import { resultSavedAtom } from './round-play.ts';
 import { useRound } from './use-round.ts';
 
 const loadFullTime = () => import('./results/full-time.tsx').then((part) => part.FullTime);
+const loadPicture = () =>
+  import('../../components/picture/picture.tsx').then((part) => part.Picture);
 const loadWays = () => import('./results/ways.tsx').then((part) => part.Ways);
 
 type Props = { round: SavedRound };
@@ -42,6 +45,7 @@ export function QuizScreen({ round }: Props) {
   // Fetched while the game is played: at its end nobody waits for it.
   const FullTime = useLoaded(loadFullTime);
   const Ways = useLoaded(loadWays);
+  const Picture = useLoaded(round.questions.some(({ picture }) => picture) ? loadPicture : null);
   const isSaved = useAtomValue(resultSavedAtom);
   const isOver = played !== null && isRoundOver(played.state);
   const isDone = isOver && !played.isShowing;
@@ -76,6 +80,9 @@ export function QuizScreen({ round }: Props) {
   const { questions, terms } = state;
   if (!question) return null;
   const isUp = rowAround?.end === 'timeout';
+  const next = questions[questions.indexOf(question) + 1];
+  const drawn = ({ picture }: Question) =>
+    picture && Picture ? <Picture drawing={picture as PictureData} /> : null;
 
   if (isDone && !FullTime) return <PageLoading />;
   return (
@@ -113,7 +120,8 @@ export function QuizScreen({ round }: Props) {
               }
               longOver={LONG_QUESTION}
               points={terms.pointsPerCorrect}
-              next={questions[questions.indexOf(question) + 1]}
+              picture={drawn(question)}
+              next={next && { ...next, picture: drawn(next) }}
               isClosed={isClosed}
               outcomeOf={(option) => outcomeOf(option, question, row)}
               onAnswer={(choice) => step({ type: 'answer', choice })}

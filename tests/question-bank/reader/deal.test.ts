@@ -227,3 +227,26 @@ test('on every card each of the four places is right about as often, and any wro
   expect(wrongs.size).toBe(12);
   for (const [name, times] of wrongs) expect(Math.abs(times - 5000), name).toBeLessThan(350);
 });
+
+/** A stock of which so many have a picture, of two templates. */
+function drawnStock(count: number, withPicture: number): BankQuestion[] {
+  return Array.from({ length: count }, (_, index) => {
+    const isDrawn = index < withPicture;
+    return buildBankQuestion(`d-${index}`, {
+      template: isDrawn ? `q${index % 4}` : `t${index % 10}`,
+      ...(isDrawn && { picture: { kind: 'shirt', kit: ['plain', 'D3122E'] } }),
+    });
+  });
+}
+
+test.each([
+  ['one where few questions have any', 100, 5, [1]],
+  ['at most two where a sixth has', 120, 20, [1, 2]],
+  ['none where none has', 100, 0, [0]],
+])('a round holds pictures: %s', (_what, count, withPicture, expected) => {
+  const stock = drawnStock(count, withPicture);
+  for (const seed of SEEDS) {
+    const dealt = deal(stock, NOTHING_SEEN, 10, seed);
+    expect(expected).toContain(dealt.filter(({ picture }) => picture).length);
+  }
+});

@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest';
 import { brokenRules } from '../../../question-bank/rules/question-rules.ts';
+import type { Picture } from '../../../src/contract/picture.ts';
 import { aQuestion } from '../support/question.ts';
+
+const LONG_ROWS: [string | null, number][] = [
+  ['a'.repeat(40), 81],
+  [null, 71],
+  ['b'.repeat(40), 70],
+  ['c'.repeat(40), 66],
+];
+
+const scoreOf = (side: string): Picture => ({
+  kind: 'score',
+  sides: [side, null],
+  goals: [2, 1],
+});
 
 test('a sound question breaks no rule', () => {
   expect(brokenRules(aQuestion())).toEqual([]);
@@ -13,6 +27,26 @@ test.each([
     'a question of 111 characters',
     { question: `${'w'.repeat(110)}?` },
     'question is empty or longer than 110 characters',
+  ],
+  [
+    'a picture of 201 bytes and more',
+    { picture: { kind: 'table' as const, season: 'x'.repeat(40), rows: LONG_ROWS } },
+    'its picture has more than 200 bytes',
+  ],
+  [
+    'a picture that names the answer',
+    { picture: scoreOf('Arsenal') },
+    'its picture contains an option',
+  ],
+  [
+    'a picture that names a wrong option',
+    { picture: scoreOf('Chelsea') },
+    'its picture contains an option',
+  ],
+  [
+    'markup in a picture',
+    { picture: scoreOf('<b>Ajax</b>') },
+    'a text has needless spaces, curly signs, markup, or letters that the game does not show',
   ],
   ['no fact', { fact: '' }, 'fact is empty or longer than 200 characters'],
   ['no source', { from: '' }, 'it does not say where its fact stands'],

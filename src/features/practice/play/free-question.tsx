@@ -7,6 +7,8 @@ import { Icon } from '../../../components/icon.tsx';
 import type { Outcome } from '../../../components/option.tsx';
 import { QuestionCard } from '../../../components/question-card.tsx';
 import { unbroken } from '../../../components/unbroken.tsx';
+import { useLoaded } from '../../../components/use-loaded.ts';
+import type { Picture as PictureData } from '../../../contract/picture.ts';
 import { feel } from '../../../lib/feel.ts';
 import styles from './free-question.module.css';
 
@@ -17,6 +19,8 @@ export type OpenQuestion = {
   options: readonly string[];
   answer: string;
   fact: string | null;
+  /** What it was asked with, in a game. */
+  picture?: unknown;
 };
 
 type Props = {
@@ -36,6 +40,9 @@ type Props = {
   children?: ReactNode;
 };
 
+const loadPicture = () =>
+  import('../../../components/picture/picture.tsx').then((part) => part.Picture);
+
 /** Longer questions are set smaller, in letters. */
 const LONG_QUESTION = 60;
 
@@ -50,6 +57,7 @@ export function FreeQuestion(props: Props) {
     if (option === choice) return isRight ? 'right' : 'wrong';
     return option === question.answer ? 'missed' : null;
   };
+  const Picture = useLoaded(question.picture ? loadPicture : null);
   const answer = (option: string) => {
     feel(option === question.answer ? 'right' : 'wrong');
     onAnswer(option);
@@ -66,6 +74,9 @@ export function FreeQuestion(props: Props) {
         question={question.question}
         options={question.options}
         meta={<span>{question.category}</span>}
+        picture={
+          question.picture && Picture ? <Picture drawing={question.picture as PictureData} /> : null
+        }
         longOver={LONG_QUESTION}
         points={null}
         isClosed={isClosed}

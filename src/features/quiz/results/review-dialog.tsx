@@ -4,7 +4,9 @@ import { Tag } from '../../../components/chip.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { unbroken } from '../../../components/unbroken.tsx';
+import { useLoaded } from '../../../components/use-loaded.ts';
 import { env } from '../../../config/env.ts';
+import type { Picture as PictureData } from '../../../contract/picture.ts';
 import type { Question } from '../../../contract/rounds.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
 import { isRightAnswer, type RoundState, type TranscriptRow } from '../../../rules/round.ts';
@@ -24,8 +26,12 @@ const OUTCOMES = {
   timeout: { icon: 'clock', tone: 'plain', word: 'Time was up' },
 } as const;
 
+const loadPicture = () =>
+  import('../../../components/picture/picture.tsx').then((part) => part.Picture);
+
 /** Questions left before they were shown stay unknown: they were not paid for. */
 export function ReviewDialog({ round: { issued, playerId }, state, onClose }: Props) {
+  const Picture = useLoaded(state.questions.some(({ picture }) => picture) ? loadPicture : null);
   const unseen = state.questions.length - state.rows.length;
   return (
     <Dialog title="Review answers" variant="tall" onClose={onClose}>
@@ -39,6 +45,11 @@ export function ReviewDialog({ round: { issued, playerId }, state, onClose }: Pr
               number={index + 1}
               question={question}
               row={row}
+              picture={
+                question.picture && Picture ? (
+                  <Picture drawing={question.picture as PictureData} />
+                ) : null
+              }
               outcome={outcomeOf(row, question, state)}
             >
               {env.hasAdditions && issued && (
@@ -69,12 +80,13 @@ type ReviewedProps = {
   number: number;
   question: Question;
   row: TranscriptRow;
+  picture: ReactNode;
   outcome: keyof typeof OUTCOMES;
   /** What can be done about it. */
   children: ReactNode;
 };
 
-function Reviewed({ number, question, row, outcome, children }: ReviewedProps) {
+function Reviewed({ number, question, row, picture, outcome, children }: ReviewedProps) {
   const { icon, tone, word } = OUTCOMES[outcome];
   return (
     <li className={styles.reviewed}>
@@ -84,6 +96,7 @@ function Reviewed({ number, question, row, outcome, children }: ReviewedProps) {
           {word}
         </Tag>
       </p>
+      {picture}
       <h3 className={styles.question}>{unbroken(question.question)}</h3>
       <dl className={styles.answers}>
         {outcome === 'wrong' && (

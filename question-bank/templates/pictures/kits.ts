@@ -1,0 +1,85 @@
+import type { Kit } from '../../../src/contract/picture.ts';
+import { KIT_PATTERNS } from '../../../src/contract/picture.ts';
+import { oncePerFacts } from '../../generator/once-per-facts.ts';
+import type { Facts, Row } from '../../generator/tables.ts';
+
+type Colours = Row<'club_colours'>;
+
+/** Colours that cannot be told apart on a small screen, each under the name of its like. */
+const LIKE: Readonly<Record<string, string>> = {
+  '12275E': '1B4DB5',
+  '7A263A': 'D3122E',
+  FDB913: 'FDE100',
+  F47920: 'FDE100',
+  '9AA0A6': 'FFFFFF',
+};
+
+const like = (colour: string): string => LIKE[colour] ?? colour;
+
+const kits = oncePerFacts(
+  (facts) => new Map(facts.club_colours.map((row) => [row.club, kitFrom(row)])),
+);
+
+/** A club's home shirt, where the table knows it. */
+export const kitOf = (facts: Facts, club: string): Kit | undefined => kits(facts).get(club);
+
+function kitFrom({ club, pattern, colour, second }: Colours): Kit {
+  const known = KIT_PATTERNS.find((one) => one === pattern);
+  if (known !== undefined) return [known, colour, second];
+  if (pattern !== 'plain' || second !== '') throw new Error(`club_colours: ${club}: ${pattern}`);
+  return ['plain', colour];
+}
+
+const MIRRORED = ['stripes', 'hoops', 'halves'];
+
+/** True for two shirts that a player may take for each other. */
+export function areAlike(one: Kit, other: Kit): boolean {
+  const [[pattern, ground], [otherPattern, otherGround]] = [one, other];
+  if (pattern !== otherPattern) {
+    const isPlain = pattern === 'plain' || otherPattern === 'plain';
+    return isPlain && like(ground) === like(otherGround);
+  }
+  if (MIRRORED.includes(pattern))
+    return coloursOf(one).symmetricDifference(coloursOf(other)).size === 0;
+  return like(ground) === like(otherGround);
+}
+
+/** True for two shirts that have a colour in common. */
+export const shareColour = (one: Kit, other: Kit): boolean =>
+  !coloursOf(one).isDisjointFrom(coloursOf(other));
+
+const coloursOf = ([, ...colours]: Kit): Set<string> => new Set(colours.map(like));
+
+const NAMES: Readonly<Record<string, string>> = {
+  D3122E: 'red',
+  FFFFFF: 'white',
+  '1B4DB5': 'blue',
+  '6CABDD': 'sky blue',
+  '12275E': 'navy blue',
+  '16181C': 'black',
+  FDE100: 'yellow',
+  FDB913: 'gold',
+  F47920: 'orange',
+  '00853F': 'green',
+  '7A263A': 'dark red',
+  '5B2C83': 'purple',
+  F5A9C8: 'pink',
+  '5A3A22': 'brown',
+  '9AA0A6': 'grey',
+};
+
+/** A shirt in words: "black and white stripes", "red with white sleeves". Throws for an unnamed colour. */
+export function inWords([pattern, ground, second = '']: Kit): string {
+  const [first, other] = [nameOf(ground), second && nameOf(second)];
+  if (pattern === 'plain') return first;
+  if (MIRRORED.includes(pattern)) return `${first} and ${other} ${pattern}`;
+  const what = { sash: 'a sash', band: 'a band', centre: 'a broad stripe', sleeves: 'sleeves' };
+  const part = what[pattern as keyof typeof what].replace(/(\w+)$/, `${other} $1`);
+  return `${first} with ${part.replace(/^a broad (.+) stripe$/, 'a broad $1 stripe')}`;
+}
+
+function nameOf(colour: string): string {
+  const name = NAMES[colour];
+  if (name === undefined) throw new Error(`club_colours: no name for ${colour}`);
+  return name;
+}

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+
+/** A picture's bytes as JSON in UTF-8, at most (game.md#pictures). */
+export const PICTURE_MAX_BYTES = 200;
+
+/** What a shirt looks like; all but `plain` have a second colour. */
+export const KIT_PATTERNS = [
+  'stripes',
+  'hoops',
+  'halves',
+  'sash',
+  'sleeves',
+  'centre',
+  'band',
+] as const;
+
+/** What may lie on a flag's bands (game.md#pictures). */
+export const FLAG_MARKS = ['disc', 'star', 'triangle', 'bar', 'box', 'cross', 'saltire'] as const;
+
+/** A colour as six hex digits, without a sign before them. */
+const colourSchema = v.pipe(v.string(), v.regex(/^[0-9A-F]{6}$/, 'six hex digits'));
+
+/** A name or a heading, as it stands in the picture. */
+const nameSchema = v.pipe(v.string(), v.regex(/\S/), v.maxLength(40));
+
+/** A name, or `null` where the one that is asked for is missing. */
+const nameOrGap = v.nullable(nameSchema);
+
+const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
+
+const kitSchema = v.union([
+  v.strictTuple([v.literal('plain'), colourSchema]),
+  v.strictTuple([v.picklist(KIT_PATTERNS), colourSchema, colourSchema]),
+]);
+
+/** A shirt: its pattern, its ground and its second colour. */
+export type Kit = v.InferOutput<typeof kitSchema>;
+
+const shirtSchema = v.strictObject({ kind: v.literal('shirt'), kit: kitSchema });
+
+/**
+ * A flag of 150 by 100: bands with their weights (all alike where none are said), and marks over them, each with
+ * the place of its middle from the left and the top, and its size: all three from 0 to 150.
+ */
+const flagSchema = v.strictObject({
+  kind: v.literal('flag'),
+  bands: v.picklist(['level', 'upright']),
+  colours: v.pipe(v.array(colourSchema), v.minLength(1), v.maxLength(5)),
+  weights: v.optional(v.pipe(v.array(count(20)), v.minLength(2), v.maxLength(5))),
+  marks: v.optional(
+    v.pipe(
+      v.array(
+        v.strictTuple([v.picklist(FLAG_MARKS), colourSchema, count(150), count(150), count(150)]),
+      ),
+      v.maxLength(3),
+    ),
+  ),
+});
+
+/** Two to five clubs that a player was with, each with its shirt. */
+const careerSchema = v.strictObject({
+  kind: v.literal('career'),
+  clubs: v.pipe(v.array(v.strictTuple([nameSchema, kitSchema])), v.minLength(2), v.maxLength(5)),
+});
+
+/** The top rows of a final league table, with their points; one club is missing. */
+const tableSchema = v.strictObject({
+  kind: v.literal('table'),
+  season: nameSchema,
+  rows: v.pipe(
+    v.array(v.strictTuple([nameOrGap, count(200)])),
+    v.minLength(3),
+    v.maxLength(4),
+    v.check((rows) => rows.filter(([name]) => name === null).length === 1, 'one club is missing'),
+  ),
+});
+
+const scorersSchema = v.pipe(v.array(nameOrGap), v.maxLength(5));
+
+/** A final's score and who scored; one side, or one scorer, is missing. `note`: how it was decided. */
+const scoreSchema = v.pipe(
+  v.strictObject({
+    kind: v.literal('score'),
+    sides: v.strictTuple([nameOrGap, nameOrGap]),
+    goals: v.strictTuple([count(20), count(20)]),
+    scorers: v.optional(v.strictTuple([scorersSchema, scorersSchema])),
+    note: v.optional(nameSchema),
+  }),
+  v.check(
+    ({ sides, scorers = [[], []] }) =>
+      [...sides, ...scorers.flat()].filter((name) => name === null).length === 1,
+    'one name is missing',
+  ),
+);
+
+/**
+ * What the app draws beside a question: data, never a file (game.md#pictures). Read where a picture is
+ * shown, so that the first pages do without; names that are `null` are what is asked for.
+ */
+export const pictureSchema = v.variant('kind', [
+  shirtSchema,
+  flagSchema,
+  careerSchema,
+  tableSchema,
+  scoreSchema,
+]);
+
+export type Picture = v.InferOutput<typeof pictureSchema>;
+
+/** True for a picture that this app can draw. */
+export const isPicture = (picture: unknown): picture is Picture => v.is(pictureSchema, picture);

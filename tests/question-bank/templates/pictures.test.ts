@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { CONTENT, readContent } from '../../../question-bank/reader/content.ts';
+import { deckOf } from '../../../question-bank/reader/deck.ts';
+import { pictureFits } from '../../../question-bank/rules/pictures.ts';
+import { draftsOf } from '../support/drafts.ts';
+
+const { generated } = readContent(CONTENT);
+const drawn = generated.filter(({ picture }) => picture !== undefined);
+
+test('at least 600 questions have a picture, some in every category at every level', () => {
+  expect(drawn.length).toBeGreaterThanOrEqual(600);
+  const places = new Set(drawn.map(({ category, level }) => `${category} ${level}`));
+  expect(places.size).toBe(24);
+});
+
+test('every picture keeps within its bytes, and none is in the deck', () => {
+  expect(drawn.filter(({ picture }) => picture && !pictureFits(picture))).toEqual([]);
+  expect(deckOf(generated).filter(({ picture }) => picture !== undefined)).toEqual([]);
+});
+
+const CLUBS = ['Arsenal', 'Chelsea', 'Everton', 'Fulham', 'Wigan Athletic', 'Blackpool'];
+const clubs = CLUBS.map((club) => ({ club, league: 'EPL', stadium: `${club} Park`, city: club }));
+const colours = (kits: Record<string, string[]>) =>
+  Object.entries(kits).map(([club, [pattern = '', colour = '', second = '']]) => ({
+    ...{ club, pattern, colour, second },
+  }));
+
+test('no club stands against one whose shirt looks like its own', () => {
+  const asked = draftsOf('q1', {
+    clubs,
+    club_colours: colours({
+      Arsenal: ['sleeves', 'D3122E', 'FFFFFF'],
+      Chelsea: ['plain', '1B4DB5'],
+      Everton: ['plain', '12275E'],
+      Fulham: ['plain', 'FFFFFF'],
+      'Wigan Athletic': ['stripes', '1B4DB5', 'FFFFFF'],
+      Blackpool: ['plain', 'F47920'],
+    }),
+  });
+  const chelsea = asked.find(({ answer }) => answer === 'Chelsea');
+  expect(chelsea?.options).toContain('Fulham');
+  expect(chelsea?.options).not.toContain('Everton');
+  expect(chelsea?.options).not.toContain('Wigan Athletic');
+  expect(chelsea?.picture).toEqual({ kind: 'shirt', kit: ['plain', '1B4DB5'] });
+});
+
+test('a table with a club in doubt is not drawn', () => {
+  const places = CLUBS.concat('Leeds United', 'Liverpool').map((team, index) => ({
+    ...{ league: 'EPL', season: '2003-04', team, pos: String(index + 1), gf: '50' },
+    ...{ points: String(90 - index), adjustment: '0', safe: '1' },
+  }));
+  expect(draftsOf('q4', { season_tables: places })).toHaveLength(1);
+  const docked = places.map((row) => (row.pos === '4' ? { ...row, adjustment: '-3' } : row));
+  expect(draftsOf('q4', { season_tables: docked })).toHaveLength(0);
+});
