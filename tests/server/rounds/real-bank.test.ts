@@ -12,7 +12,7 @@ const POOLS = categories.flatMap(({ id }) =>
   })),
 );
 
-/** The worst that a round can weigh: the ten longest questions of each category and level. */
+/** The worst that a round can weigh: the ten longest questions of each category and level, pictures included. */
 const longest = POOLS.flatMap(({ pool }) =>
   pool
     .toSorted((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)
@@ -28,7 +28,7 @@ test('the questions of any round arrive in 6 KB or less', async () => {
     await player.get('/user/reduce-play', { key: newKey() });
     const { rawPayload } = await server().app.inject({
       method: 'GET',
-      url: `/api/v2/questions/${id}?difficulty=${level}`,
+      url: `/api/v2/questions/${id}?difficulty=${level}&pictures=1`,
       headers: { authorization: `Bearer ${player.token}`, 'accept-encoding': 'br' },
     });
     sizes.push(rawPayload.length);

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLoaded } from '../../../components/use-loaded.ts';
 import type { MadeGood, Payout } from '../../../contract/payouts.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { payoutsQuery } from '../api/payouts.ts';
 import { standingOf } from '../winnings/standing.ts';
 import { noteGreeted, readGreeted } from './greeted.ts';
 import { GreetingDialog } from './greeting-dialog.tsx';
-import { MadeGoodDialog } from './made-good-dialog.tsx';
+
+const loadMadeGood = () => import('./made-good-dialog.tsx').then((part) => part.MadeGoodDialog);
 
 type Wins = { wins: Payout[]; isFirst: boolean };
 
@@ -24,6 +26,7 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
   const [openedAt] = useState(Date.now);
   const [greeting, setGreeting] = useState<Wins | null>(null);
   const [madeGood, setMadeGood] = useState<MadeGood | null>(null);
+  const MadeGoodDialog = useLoaded(madeGood ? loadMadeGood : null);
   const isFresh = data !== undefined && dataUpdatedAt >= openedAt;
   // Without a line nobody waits: the next opening greets.
   const isOver = !greeting && !madeGood && (isError || fetchStatus === 'paused');
@@ -58,5 +61,5 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
     const goOn = madeGood ? () => setGreeting(null) : onDone;
     return <GreetingDialog {...greeting} onClose={goOn} />;
   }
-  return madeGood && <MadeGoodDialog madeGood={madeGood} onClose={onDone} />;
+  return madeGood && MadeGoodDialog && <MadeGoodDialog madeGood={madeGood} onClose={onDone} />;
 }
