@@ -44,6 +44,7 @@ test('before the first prize is paid a proof round is asked for, within seven da
   expect(await prize(player)).toMatchObject({ state: 'held', reason: 'proof-round' });
   const { meta } = (await player.get('/payouts')).body;
   expect(meta).toEqual({
+    madeGood: null,
     proof: {
       level: 'medium',
       timerMs: 12_000,
@@ -62,7 +63,7 @@ test('a result that ranked play makes likely lets the prize go on at once', asyn
   expect((await player.get('/payouts')).body.meta).toMatchObject({ proof: { isOpen: true } });
   await phone.play(15);
   expect(await prize(player)).toMatchObject({ state: 'approved', reason: null });
-  expect((await player.get('/payouts')).body.meta).toEqual({ proof: null });
+  expect((await player.get('/payouts')).body.meta).toEqual({ proof: null, madeGood: null });
 });
 
 test('any other result waits for a person, and goes on when they let it pass', async () => {

@@ -38,6 +38,10 @@ describe('the script in the head of the document', () => {
 
   beforeEach(() => {
     sessionStorage.clear();
+    // What the tests before have left waiting, on this one document, is over.
+    document.head.innerHTML = '<link href="/assets/first-1.js">';
+    document.dispatchEvent(new Event('readystatechange'));
+    document.querySelector('link')?.dispatchEvent(new Event('load'));
     document.head.innerHTML = '<meta name="theme-color" content="">';
   });
 

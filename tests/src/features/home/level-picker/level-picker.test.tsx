@@ -135,7 +135,7 @@ describe('the level picker', () => {
     await isPlayed();
     expect(onPlay.mock.lastCall?.[0]).toMatchObject({ key: issuedRound.id, state: null });
     expect(rounds.map(({ url }) => url.search)).toEqual([
-      '?difficulty=medium&size=10&page=1&play=new',
+      '?difficulty=medium&size=10&page=1&play=new&pictures=1',
     ]);
     expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id, level: 'medium' });
     expect(await readAttempt('player-1')).toBeNull();
