@@ -94,12 +94,15 @@ test('the twenty-first question of a day waits for the next', async () => {
       expect((await report(player, round, { number })).status).toBe(200);
     }
   }
-  const [, , third] = rounds;
+  const [first, second, third] = rounds;
   if (!third) throw new Error('there are three rounds');
-  const reply = await expectRefused(server(), () => report(player, third), 429, 'rate/limited');
+  const reported = [first, second].flatMap((round) => round?.questions.map(({ id }) => id));
+  const number = third.questions.findIndex(({ id }) => !reported.includes(id)) + 1;
+  const another = () => report(player, third, { number });
+  const reply = await expectRefused(server(), another, 429, 'rate/limited');
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   server().clock.at += DAY_MS;
-  expect((await report(player, third)).status).toBe(200);
+  expect((await another()).status).toBe(200);
 });
 
 test('reports are in the file of what is kept, and go with the account', async () => {
