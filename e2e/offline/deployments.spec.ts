@@ -7,6 +7,9 @@ import { buildAgain } from '../support/builds.ts';
 import { expect } from '../support/fixtures.ts';
 import { testOnCopy as test } from '../support/own-server.ts';
 
+// What is fetched when the phone is idle may meet a server that is being started again.
+test.use({ expectedErrors: [/ERR_EMPTY_RESPONSE|ERR_CONNECTION/] });
+
 test('a tab of the first of three builds goes on to a page that it never loaded', async ({
   page,
   home,
@@ -30,7 +33,9 @@ test('a tab of the first of three builds goes on to a page that it never loaded'
 test.describe('a tab whose build is gone', () => {
   test.use({
     serviceWorkers: 'allow',
-    expectedErrors: [/status of 404|Unable to preload CSS|Refused to apply style/],
+    expectedErrors: [
+      /ERR_EMPTY_RESPONSE|ERR_CONNECTION|status of 404|Unable to preload CSS|Refused to apply style/,
+    ],
   });
 
   test('reloads once and shows the page', async ({ page, home, server }) => {
