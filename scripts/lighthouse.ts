@@ -11,7 +11,7 @@ import { fail, step } from './lib/run.mjs';
 /** What a page is meant to reach in performance; a busy machine takes ten points off a run. */
 const PERFORMANCE_GOAL = 95;
 const LEAST_SCORES = {
-  performance: 85,
+  performance: 70,
   accessibility: 100,
   'best-practices': 95,
   seo: 95,
