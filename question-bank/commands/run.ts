@@ -23,6 +23,7 @@ const USAGE = `npm run questions -- COMMAND
   reserve                  what Millionaire Rush has left to ask; of a server's database
   reports [strength]       questions that players report; of a server's database
   uphold ID --why TEXT     retire a wrong question and make good what it took; in a server's database
+  dismiss ID --why TEXT    close the reports of a question that is right; there too
   health                   what answers tell of questions; of a server's database
   clear ID --why TEXT      deal a question again that answers spoke against; there too
   simulate                 play the bank: when does a player meet a question again?

@@ -12,9 +12,10 @@ export const TABLES = {
   club_titles: 'competition club titles seasons',
   clubs: 'club league city stadium founded nickname',
   derbies: 'league derby team_a team_b',
-  // What pictures are drawn from: home shirts and flags.
+  // What pictures are drawn from: home shirts, flags and teams on the pitch.
   club_colours: 'club pattern colour second',
   flags: 'country bands colours weights marks',
+  line_ups: 'of team match formation players keepers states',
   famous_players: 'player country position clubs_big5 other_clubs active_2026',
   basic_facts: 'category fact answer',
   cup_finals:
@@ -70,6 +71,7 @@ export const ROW_NAMES = {
   derbies: 'league derby',
   club_colours: 'club',
   flags: 'country',
+  line_ups: 'of team match',
   famous_players: 'player',
   basic_facts: 'category fact',
   cup_finals: 'competition season',

@@ -60,6 +60,7 @@ import { nigeriaMissed } from './nigeria/nigeria-missed.ts';
 import { nigeriaGoals, nigerianScorersYears, nigeriaWins } from './nigeria/nigeria-totals.ts';
 import { careerPlayers } from './pictures/careers.ts';
 import { flagNicknames, flagPlayers, flagTeams } from './pictures/flags.ts';
+import { pitchJobs, pitchPlayers } from './pictures/pitches.ts';
 import { scoreLosers, scoreScorers, scoreWinners } from './pictures/scores.ts';
 import { shirtClubs, shirtGrounds, shirtNicknames } from './pictures/shirts.ts';
 import { tableThirds, tableTops } from './pictures/tables.ts';
@@ -103,6 +104,7 @@ export const TEMPLATES: readonly Source[] = [
   // With a picture.
   ...[shirtClubs, shirtGrounds, shirtNicknames, flagTeams, flagNicknames, flagPlayers],
   ...[careerPlayers, tableTops, tableThirds, scoreWinners, scoreLosers, scoreScorers],
+  ...[pitchPlayers, pitchJobs],
   // Who won, who lost, who scored most, who was in charge, where it was.
   ...[champions, finalWinners, runnersUp, finalLosers, finalShootouts],
   ...[topScorerNames, tournamentTopScorers, playersOfTheTournament, winningManagers],

@@ -93,6 +93,26 @@ const scoreSchema = v.pipe(
   ),
 );
 
+/** A goalkeeper and ten others. */
+const PLAYERS = 11;
+
+/** `4-2-3-1`: so many in each line, from the back. */
+const formationSchema = v.pipe(
+  v.string(),
+  v.regex(/^[1-6](-[1-6]){2,4}$/, 'lines from the back'),
+  v.check((text) => text.split('-').reduce((sum, line) => sum + Number(line), 1) === PLAYERS),
+);
+
+/**
+ * A team on the pitch, playing to the right. `gold` is the player that is asked for: 0 is the
+ * goalkeeper, then line by line from the back, each from its left.
+ */
+const pitchSchema = v.strictObject({
+  kind: v.literal('pitch'),
+  formation: formationSchema,
+  gold: count(PLAYERS - 1),
+});
+
 /**
  * What the app draws beside a question: data, never a file (game.md#pictures). Read where a picture is
  * shown, so that the first pages do without; names that are `null` are what is asked for.
@@ -103,6 +123,7 @@ export const pictureSchema = v.variant('kind', [
   careerSchema,
   tableSchema,
   scoreSchema,
+  pitchSchema,
 ]);
 
 export type Picture = v.InferOutput<typeof pictureSchema>;

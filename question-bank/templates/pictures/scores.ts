@@ -11,7 +11,6 @@ import type { FinalGoals } from '../finals/final-goals-of.ts';
 import { clubForwards, finalGoals, goalsInFinals } from '../finals/final-goals-of.ts';
 import type { Final } from '../finals/finals-of.ts';
 import {
-  cupName,
   finalistsAround,
   finalKey,
   finalName,
@@ -94,8 +93,9 @@ const side = (missing: Side['missing']): Omit<Template<Side>, 'id'> => ({
   subject: finalSubject,
   when: finalYear,
   phrasings: [
-    (row) => `Who is missing in ${finalName(row)}?`,
-    (row) => (missing === 'winner' ? `Who won ${finalName(row)}?` : `Who lost ${finalName(row)}?`),
+    // One line beside the picture: the card says which cup.
+    (row) => `${finalYear(row)} final: who is missing?`,
+    (row) => `Who ${missing === 'winner' ? 'won' : 'lost'} the ${finalYear(row)} final?`,
   ],
   answer: (row) => row[missing],
   wrong: (row, facts) => [semiFinalists(facts, row), finalistsAround(facts, row, 8)],
@@ -140,8 +140,8 @@ export const scoreScorers = template<FinalGoals>({
   subject: (row) => finalSubject(row.final),
   when: (row) => finalYear(row.final),
   phrasings: [
-    (row) => `Which scorer of ${finalName(row.final)} is missing?`,
-    (row) => `${sentence(cupName(row.final))}: which scorer of the final is missing?`,
+    (row) => `${finalYear(row.final)} final: who scored here?`,
+    (row) => `${finalYear(row.final)} final: which scorer is it?`,
   ],
   answer: scorer,
   wrong: (row, facts) => {

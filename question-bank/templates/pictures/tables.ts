@@ -60,7 +60,7 @@ const gap = (places: readonly string[]): Omit<Template<Place>, 'id'> => ({
   when: (row) => row.season,
   phrasings: [
     (row) => `Table of ${row.season}: who ${WORDS[Number(row.pos) - 1]}?`,
-    (row) => `Who is missing in the table of ${row.season}?`,
+    (row) => `Who is missing in ${row.season}?`,
   ],
   answer: (row) => row.team,
   wrong: (row, facts) => [

@@ -26,4 +26,5 @@ export type Drawing =
       goals: readonly [number, number];
       scorers?: readonly [readonly (string | null)[], readonly (string | null)[]] | undefined;
       note?: string | undefined;
-    };
+    }
+  | { kind: 'pitch'; formation: string; gold: number };

@@ -1,4 +1,5 @@
 import type { Drawing, Kit, Mark } from './drawing.ts';
+import { linesOf, type Place, placesOf } from './lines.ts';
 
 type Of<Kind extends Drawing['kind']> = Extract<Drawing, { kind: Kind }>;
 
@@ -15,6 +16,8 @@ export function nameOf(drawing: Drawing): string {
       return tableName(drawing);
     case 'score':
       return scoreName(drawing);
+    case 'pitch':
+      return pitchName(drawing);
   }
 }
 
@@ -74,6 +77,25 @@ function scoreName({ sides, goals, scorers, note }: Of<'score'>): string {
     ];
   });
   return [told.join(', '), ...(note ? [note] : []), ...goalsOf].join('. ');
+}
+
+const LINES = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
+
+function pitchName({ formation, gold }: Of<'pitch'>): string {
+  const place = placesOf(formation)[gold];
+  const isFront = place?.line === linesOf(formation).length - 1;
+  const line = isFront ? 'front line' : `${LINES[place?.line ?? 0]} line from the back`;
+  const where = place?.line === 0 || !place ? 'in goal' : `in the ${line}${sideOf(place)}`;
+  return `A pitch with a team of eleven in the formation ${formation}, playing to the right. The gold dot is ${where}`;
+}
+
+/** Where somebody stands among those of the same line: seen as the team plays, left to right. */
+function sideOf({ place, of }: Place): string {
+  if (of === 1) return ', alone';
+  if (place * 2 === of - 1) return ', in the middle';
+  const side = place * 2 < of - 1 ? 'left' : 'right';
+  const isOuter = place === 0 || place === of - 1;
+  return isOuter ? `, on the ${side}` : `, ${side} of the middle`;
 }
 
 const list = (names: readonly string[]): string =>

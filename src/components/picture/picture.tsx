@@ -3,6 +3,7 @@ import { Flag } from './flag.tsx';
 import { Kit } from './kit.tsx';
 import { nameOf } from './name-of.ts';
 import styles from './picture.module.css';
+import { Pitch } from './pitch.tsx';
 
 type Props = { drawing: Drawing };
 
@@ -44,6 +45,8 @@ function Drawn({ drawing }: Props) {
       return <Table {...drawing} />;
     case 'score':
       return <Score {...drawing} />;
+    case 'pitch':
+      return <Pitch {...drawing} />;
   }
 }
 

@@ -53,3 +53,33 @@ test('a table with a club in doubt is not drawn', () => {
   const docked = places.map((row) => (row.pos === '4' ? { ...row, adjustment: '-3' } : row));
   expect(draftsOf('q4', { season_tables: docked })).toHaveLength(0);
 });
+
+test('who is marked in a line-up is asked for, against team-mates of the lines beside first', () => {
+  const players =
+    'Seaman*easy|Cole*medium|Campbell|Touré|Lauren*hard|Pires|Gilberto|Vieira|Ljungberg|Henry|Bergkamp';
+  const asked = draftsOf('q6', {
+    line_ups: [
+      {
+        ...{ of: 'EPL', team: 'Arsenal', match: 'unbeaten in 2003-04', formation: '4-4-2' },
+        ...{ players, keepers: 'Lehmann|Almunia|Taylor', states: 'They drew twelve.' },
+      },
+    ],
+  });
+  const by = (answer: string) => asked.find((one) => one.answer === answer);
+  expect(asked).toHaveLength(3);
+  expect(by('Cole')?.picture).toEqual({ kind: 'pitch', formation: '4-4-2', gold: 1 });
+  expect(by('Cole')?.options.toSorted()).toEqual(['Campbell', 'Cole', 'Lauren', 'Touré']);
+  expect(by('Seaman')?.options.toSorted()).toEqual(['Almunia', 'Lehmann', 'Seaman', 'Taylor']);
+  expect(by('Lauren')?.level).toBe('hard');
+});
+
+test('no job stands against one of the same side that may be argued', () => {
+  const jobs = generated.filter(({ template }) => template === 'q6-job');
+  expect(jobs.length).toBeGreaterThan(50);
+  for (const { answer, options } of jobs.filter((one) => one.answer.endsWith(' back'))) {
+    const side = answer.split(' ')[0];
+    if (side === 'Centre') continue;
+    const backs = options.filter((one) => one.startsWith(`${side} `) && one.endsWith('back'));
+    expect(backs).toEqual([answer]);
+  }
+});

@@ -54,9 +54,43 @@ const DRAWN: [what: string, drawing: Drawing, name: string][] = [
     },
     'Nigeria 3, Argentina 2. After extra time. For Nigeria: Babayaro, a missing name. For Argentina: Crespo',
   ],
+  [
+    'a player on the pitch',
+    { kind: 'pitch', formation: '4-2-3-1', gold: 8 },
+    'A pitch with a team of eleven in the formation 4-2-3-1, playing to the right. The gold dot is in the third line from the back, in the middle',
+  ],
+  [
+    'a player on the wing',
+    { kind: 'pitch', formation: '4-4-2', gold: 5 },
+    'A pitch with a team of eleven in the formation 4-4-2, playing to the right. The gold dot is in the second line from the back, on the left',
+  ],
+  [
+    'one of two in front',
+    { kind: 'pitch', formation: '4-4-2', gold: 10 },
+    'A pitch with a team of eleven in the formation 4-4-2, playing to the right. The gold dot is in the front line, on the right',
+  ],
+  [
+    'a goalkeeper',
+    { kind: 'pitch', formation: '3-4-3', gold: 0 },
+    'A pitch with a team of eleven in the formation 3-4-3, playing to the right. The gold dot is in goal',
+  ],
 ];
 
 test.each(DRAWN)('%s is one image whose name says what is drawn', (_what, drawing, name) => {
   render(<Picture drawing={drawing} />);
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe(name);
+});
+
+test('eleven stand on a pitch, none on the place of another, and one is gold', () => {
+  for (const formation of ['4-4-2', '3-2-4-1', '4-1-2-1-2', '6-3-1']) {
+    const { container, unmount } = render(
+      <Picture drawing={{ kind: 'pitch', formation, gold: 0 }} />,
+    );
+    const places = [...container.querySelectorAll('circle')].map((dot) => {
+      return `${dot.getAttribute('cx')} ${dot.getAttribute('cy')}`;
+    });
+    expect(new Set(places).size).toBe(11);
+    expect(container.querySelectorAll('.gold')).toHaveLength(1);
+    unmount();
+  }
 });

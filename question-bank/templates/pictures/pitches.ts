@@ -1,0 +1,117 @@
+import type { Picture } from '../../../src/contract/picture.ts';
+import { list } from '../../generator/cells.ts';
+import { categoryOf } from '../../generator/competitions.ts';
+import { type Row, rowName } from '../../generator/tables.ts';
+import { template } from '../../generator/template.ts';
+import { LEVELS, type Level } from '../../question.ts';
+
+type LineUp = Row<'line_ups'>;
+
+/** One of a line-up: the goalkeeper is 0, then line by line from the back, each from its left. */
+type Placed = { lineUp: LineUp; gold: number; player: string; level: Level };
+
+/** Who is marked is asked: `Dani Alves*easy`. Those of a line who changed places are not. */
+function asked(lineUp: LineUp): Placed[] {
+  return list(lineUp.players).flatMap((cell, gold) => {
+    const [player = '', mark] = cell.split('*');
+    if (mark === undefined) return [];
+    const level = LEVELS.find((one) => one === mark);
+    if (level === undefined) throw new Error(`line_ups: ${lineUp.team} ${lineUp.match}: ${cell}`);
+    return [{ lineUp, gold, player, level }];
+  });
+}
+
+const names = ({ players }: LineUp): string[] =>
+  list(players).map((cell) => cell.replace(/\*.*$/, ''));
+
+/** The line of each of the eleven, by their number. */
+const linesOf = (formation: string): number[] =>
+  [1, ...formation.split('-').map(Number)].flatMap((of, line) => Array<number>(of).fill(line));
+
+/** The others of the team, those of the same line first, then those of the lines beside it. */
+function teamMates({ lineUp, gold }: Placed): string[][] {
+  const lines = linesOf(lineUp.formation);
+  const all = names(lineUp);
+  const within = (far: number) =>
+    all.filter((_, one) => {
+      return one > 0 && one !== gold && Math.abs((lines[one] ?? 0) - (lines[gold] ?? 0)) <= far;
+    });
+  return [within(0), within(1), within(all.length)];
+}
+
+const picture = ({ lineUp: { formation }, gold }: Pick<Placed, 'lineUp' | 'gold'>): Picture => ({
+  kind: 'pitch',
+  formation,
+  gold,
+});
+
+/** "Leicester City, champions of 2015-16", "Barcelona in the 2011 final". */
+const named = ({ team, match }: LineUp): string =>
+  /^(in|on|against) /.test(match) ? `${team} ${match}` : `${team}, ${match}`;
+
+const yearOf = ({ match }: LineUp): string => /\d{4}(-\d\d)?/.exec(match)?.[0] ?? '';
+
+const from = ({ lineUp }: Pick<Placed, 'lineUp'>): string => rowName('line_ups', lineUp);
+const subject = ({ lineUp: { of, team, match } }: Pick<Placed, 'lineUp'>): string =>
+  `line-up ${of} ${team} ${match}`;
+
+export const pitchPlayers = template<Placed>({
+  id: 'q6',
+  share: 10,
+  rows: (facts) => facts.line_ups.flatMap(asked),
+  category: ({ lineUp }) => categoryOf(lineUp.of),
+  level: ({ level }) => level,
+  key: ({ lineUp, gold }) => `${lineUp.of} ${lineUp.team} ${yearOf(lineUp)} ${gold}`,
+  from,
+  subject,
+  phrasings: [
+    ({ lineUp }) => `${named(lineUp)}: whose place was the gold one?`,
+    ({ lineUp }) => `${named(lineUp)}: who is the gold player?`,
+  ],
+  answer: ({ player }) => player,
+  wrong: (row) => (row.gold === 0 ? [list(row.lineUp.keepers)] : teamMates(row)),
+  picture,
+  fact: ({ lineUp }) => lineUp.states,
+});
+
+/** What those of a formation do whose job nobody argues about, by their number. */
+const JOBS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  '4-4-2': { 1: 'Left back', 4: 'Right back', 2: 'Centre back', 9: 'Striker' },
+  '4-3-3': { 1: 'Left back', 4: 'Right back', 8: 'Left winger', 9: 'Striker', 10: 'Right winger' },
+  '4-2-3-1': { 3: 'Centre back', 5: 'Holding midfielder', 8: 'Number 10', 10: 'Striker' },
+  '4-1-2-1-2': { 4: 'Right back', 5: 'Holding midfielder', 8: 'Number 10' },
+  '3-5-2': { 2: 'Centre back', 4: 'Left wing back', 8: 'Right wing back' },
+  '3-4-3': { 4: 'Left wing back', 7: 'Right wing back', 9: 'Striker' },
+  '3-4-2-1': { 4: 'Left wing back', 7: 'Right wing back', 10: 'Striker' },
+};
+const ALL_JOBS = [...new Set(Object.values(JOBS).flatMap((jobs) => Object.values(jobs)))];
+
+/** Whose full back and wing back: how far forward he played, somebody may argue. */
+const side = (job: string): string | undefined => /^(Left|Right)\b.*\bback$/.exec(job)?.[1];
+
+type Job = { lineUp: LineUp; gold: number; job: string };
+
+export const pitchJobs = template<Job>({
+  id: 'q6-job',
+  share: 4,
+  rows: (facts) =>
+    facts.line_ups.flatMap((lineUp) =>
+      Object.entries(JOBS[lineUp.formation] ?? {}).map(([gold, job]) => ({
+        lineUp,
+        gold: Number(gold),
+        job,
+      })),
+    ),
+  category: ({ lineUp }) => categoryOf(lineUp.of),
+  level: () => 'easy',
+  key: ({ lineUp: { of, formation }, gold }) => `${of} ${formation} ${gold}`,
+  from,
+  subject,
+  phrasings: [() => "What is the gold player's job?"],
+  answer: ({ job }) => job,
+  wrong: ({ job }) => [
+    ALL_JOBS.filter((one) => one !== job && (side(job) === undefined || side(one) !== side(job))),
+  ],
+  picture,
+  fact: ({ lineUp }) => `This is a ${lineUp.formation}: ${named(lineUp)}.`,
+});
