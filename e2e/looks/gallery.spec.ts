@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { forgetAll } from '../support/player.ts';
+import { PICTURES } from '../support/screens/pictures.ts';
 import { WALKS } from '../support/screens/screens.ts';
 import { changeSession } from '../support/session.ts';
 
@@ -36,7 +37,7 @@ test.use({
   expectedErrors: [/net::ERR_FAILED|status of 409/],
 });
 
-for (const [walk, screens] of Object.entries(WALKS)) {
+for (const [walk, screens] of Object.entries({ ...WALKS, pictures: PICTURES })) {
   const withLine = screens.filter(({ isOffline }) => !isOffline);
   test(walk, async ({ page, relay }) => {
     test.setTimeout(withLine.length * 60_000);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome } from '../support/player.ts';
 import { option, questionOnTable, skipKickOff, startRound } from '../support/round.ts';
+import { roundWithPicture } from '../support/screens/pictures.ts';
 
 /** Where the four options lie, to the pixel; what moves on its way there has come to rest. */
 async function places(page: Page): Promise<unknown[]> {
@@ -53,7 +54,9 @@ test('options keep their place as they are judged, and a tap goes on', async ({ 
   const { x = 0, y = 0 } = (await page.getByRole('article').boundingBox()) ?? {};
   await expect(async () => {
     await page.mouse.click(x + 100, y + 300);
-    expect(await questionOnTable(page).textContent()).toBe(questions[1]?.question);
+    // Waited for: another tap would be an answer to the next one.
+    const next = questions[1]?.question ?? '';
+    await expect(questionOnTable(page)).toHaveText(next, { timeout: 1000 });
   }).toPass({ intervals: [400, 50] });
 
   // Short ones keep theirs, too, and the card of the question before is gone.
@@ -63,7 +66,9 @@ test('options keep their place as they are judged, and a tap goes on', async ({ 
   await option(page, questions[1]?.answers ?? '').press('Enter');
   await expect(page.getByRole('article').getByText('Correct')).toBeVisible();
   expect(await places(page)).toEqual(second);
-  const gone = page.locator('[inert]').filter({ hasText: questions[0]?.question ?? '' });
+  const gone = page
+    .locator('article [aria-hidden]')
+    .filter({ hasText: questions[0]?.question ?? '' });
   await expect(gone).toHaveCount(0);
   // Nor does a second figure of points move what stands beside them.
   await expect(page.locator('main > header')).toContainText('15 pts');
@@ -97,3 +102,24 @@ test('on its side the question stands left and the answers right, two by two', a
   await page.getByRole('article').getByRole('button').last().scrollIntoViewIfNeeded();
   await expect(page.getByRole('article').getByRole('button').last()).toBeInViewport({ ratio: 1 });
 });
+
+for (const kind of ['flag', 'pitch'] as const) {
+  test(`on its side the question stands whole between its picture (${kind}) and Skip`, async ({
+    page,
+    relay,
+  }) => {
+    await page.setViewportSize({ width: 640, height: 360 });
+    await roundWithPicture(kind, 'largest')({ page, relay, isGlo: false });
+    const picture = await page.locator('[data-picture]').first().boundingBox();
+    const words = await questionOnTable(page).evaluate((heading) => {
+      const text = document.createRange();
+      text.selectNodeContents(heading);
+      const { top, bottom } = text.getBoundingClientRect();
+      return { top, bottom };
+    });
+    const skip = await page.getByRole('button', { name: 'Skip' }).boundingBox();
+    expect(words.top).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0));
+    expect(words.bottom).toBeLessThanOrEqual(skip?.y ?? 0);
+    expect(picture?.height).toBeGreaterThanOrEqual(72);
+  });
+}

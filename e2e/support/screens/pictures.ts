@@ -1,0 +1,42 @@
+import { expect } from 'playwright/test';
+import { CONTENT, readContent } from '../../../question-bank/reader/content.ts';
+import type { Picture } from '../../../src/contract/picture.ts';
+import type { Screen, Stage } from './stage.ts';
+import { quiz } from './stage.ts';
+
+type Kind = Picture['kind'];
+
+const drawn = Map.groupBy(
+  readContent(CONTENT).generated.flatMap(({ picture, ...question }) =>
+    picture === undefined ? [] : [{ ...question, picture }],
+  ),
+  ({ picture }) => picture.kind,
+);
+
+/** A round whose first question has the largest picture of a kind, or the least. */
+export function roundWithPicture(kind: Kind, from: 'largest' | 'least') {
+  const bySize = (drawn.get(kind) ?? []).toSorted(
+    (one, other) => JSON.stringify(other.picture).length - JSON.stringify(one.picture).length,
+  );
+  const shown = from === 'largest' ? bySize[0] : bySize.at(-1);
+  return async (stage: Stage) => {
+    const { page } = stage;
+    await page.route('**/api/v2/questions/*', async (route) => {
+      const reply = await route.fetch();
+      const body = await reply.json();
+      if (shown !== undefined && Array.isArray(body.data)) {
+        const { question, options, answer, fact, picture } = shown;
+        Object.assign(body.data[0], { question, options, answers: answer, fact, picture });
+      }
+      await route.fulfill({ response: reply, json: body });
+    });
+    await quiz(stage);
+    await expect(page.locator('[data-picture]').first()).toBeVisible();
+  };
+}
+
+/** What a question's picture makes of its card, for each kind. */
+export const PICTURES: Screen[] = [...drawn.keys()].toSorted().flatMap((kind) => [
+  { name: `quiz, ${kind}`, open: roundWithPicture(kind, 'largest') },
+  { name: `quiz, ${kind}, small`, open: roundWithPicture(kind, 'least') },
+]);
