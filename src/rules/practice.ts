@@ -93,8 +93,9 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 function missedNow(asked: PracticeQuestion, said: string | null, on: string): Mistake {
-  const { id, category, question, options, answer, fact } = asked;
-  const as = { id, category, question, options, answer, fact };
+  const { id, category, question, options, answer, fact, picture } = asked;
+  const drawn = picture === undefined ? {} : { picture };
+  const as = { id, category, question, options, answer, fact, ...drawn };
   return { ...as, said, missedOn: on, dueOn: on, rights: 0 };
 }
 

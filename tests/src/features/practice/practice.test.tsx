@@ -96,6 +96,22 @@ test('a right one leaves the pile, a wrong one comes again at its end', async ()
   expect(screen.getByText('The next ones come in 3 days.')).toBeTruthy();
 });
 
+test('a question that was missed comes again with its picture', async () => {
+  const picture = { kind: 'pitch', formation: '4-4-2', gold: 0 } as const;
+  await miss(
+    2,
+    questions(2).map((one, index) => (index === 0 ? { ...one, picture } : one)),
+  );
+  open();
+  await press('Start: 2 questions');
+  await screen.findByRole('img', { name: /The gold dot is in goal$/ });
+  await press(option('Right 1'));
+  await press('Next question');
+  expect(table()).toBe('Question number 2?');
+  const [now] = screen.getAllByRole('article');
+  expect(now?.querySelector('[data-picture]')).toBeNull();
+});
+
 test('asking for the answer counts as wrong, and the question comes again', async () => {
   await miss(1);
   open();
