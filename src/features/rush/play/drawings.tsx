@@ -33,9 +33,10 @@ export function GoldenBall() {
     <svg width="160" height="130" viewBox="0 0 160 130" aria-hidden="true">
       <path className={styles.beam} d="M80 20L10 130h140z" />
       <path className={styles.goldEdge} d="M40 104h80v10H40z" />
-      <path className={styles.gold} d="M46 92h68v14H46zM34 112h92v14H34z" />
-      <path className={styles.gold} d="M66 92l6-16h16l6 16z" />
-      <circle className={styles.gold} cx="80" cy="44" r="36" />
+      <path
+        className={styles.gold}
+        d="M46 92h68v14H46zM34 112h92v14H34zM66 92l6-16h16l6 16zM44 44a36 36 0 1 0 72 0a36 36 0 1 0-72 0"
+      />
       <path
         className={styles.onGold}
         d="M80 29L94 39L89 56L71 56L66 39ZM66 11L80 18L94 11A36 36 0 0 0 66 11ZM107 21L105 36L115 47A36 36 0 0 0 107 21ZM110 62L95 65L88 79A36 36 0 0 0 110 62ZM72 79L65 65L50 62A36 36 0 0 0 72 79ZM45 47L55 36L53 21A36 36 0 0 0 45 47Z"

@@ -59,15 +59,14 @@ export function LadderSheet({ game, onUse, onClose }: Props) {
   );
 }
 
+const WORDS: Partial<Record<ReturnType<typeof rungLook>, string>> = {
+  skipped: ' Skipped',
+  now: ' You are here',
+  last: ' Jackpot',
+};
+
 function Rung({ game, level, points }: { game: Game; level: number; points: number }) {
   const look = rungLook(game, level);
-  const words = {
-    done: '',
-    skipped: ' Skipped',
-    now: ' You are here',
-    last: ' Jackpot',
-    ahead: '',
-  }[look];
   return (
     <li
       className={cx(styles.rung, styles[look], level === RUSH_QUESTIONS && styles.top)}
@@ -77,7 +76,7 @@ function Rung({ game, level, points }: { game: Game; level: number; points: numb
         {look === 'done' && <Icon name="check" size={12} />}
         {look === 'skipped' && <Icon name="minus" size={12} />}
         {level}
-        {words}
+        {WORDS[look]}
       </span>
       <span>{look === 'skipped' ? '+0' : formatNumber(points)}</span>
     </li>
