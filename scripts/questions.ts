@@ -2,7 +2,7 @@ import { argv } from 'node:process';
 
 // What is in a server's database the server's side alone can say and change.
 const [command, ...rest] = argv.slice(2);
-const SERVERS = ['reserve', 'reports', 'uphold', 'health', 'clear'];
+const SERVERS = ['reserve', 'reports', 'uphold', 'dismiss', 'health', 'clear'];
 const isServers = command !== undefined && SERVERS.includes(command);
 if (isServers) {
   argv.splice(2, argv.length, 'questions', command, ...rest);

@@ -6,6 +6,7 @@ import { changePayment, reconcileNow } from './change.ts';
 import { clearQuestion } from './clear-question.ts';
 import { closePayment } from './close.ts';
 import { type Asked, type Desk, DeskError, type Told } from './desk.ts';
+import { dismissReports } from './dismiss-reports.ts';
 import { changeDraw } from './draw.ts';
 import { exportConsents } from './export-consents.ts';
 import { exportPayouts } from './export-payouts.ts';
@@ -168,11 +169,13 @@ async function questions(desk: Desk, { command, given, why, key }: Typed): Promi
   if (command === 'reports' && (order === 'number' || order === 'strength') && why === null) {
     return { lines: await showQuestionReports(desk, order) };
   }
-  if (command === 'uphold' && given && why) {
-    return { lines: await upholdReports(desk, { questionId: given, why, key }) };
-  }
-  if (command === 'clear' && given && why) {
-    return { lines: [await clearQuestion(desk, { id: given, why, key })] };
+  if (given && why) {
+    const change = { id: given, why, key };
+    if (command === 'uphold') {
+      return { lines: await upholdReports(desk, { questionId: given, why, key }) };
+    }
+    if (command === 'dismiss') return { lines: [await dismissReports(desk, change)] };
+    if (command === 'clear') return { lines: [await clearQuestion(desk, change)] };
   }
   if (given !== null || why !== null) throw new DeskError(USAGE.questions);
   if (command === 'reserve') return { lines: await showReserve(db, readBank(), now()) };

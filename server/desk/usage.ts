@@ -46,10 +46,11 @@ The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift clo
   reserve               what Millionaire Rush has left to ask, and for how many runs
   reports [strength]    questions that players report, by number or by the strength of who reports
   uphold ID --why …     take a wrong question back, and make good what it took
+  dismiss ID --why …    close the reports of a question that is right
   health                what answers tell: questions dealt at another level, or no more
   clear ID --why …      deal a question again that was put before you; its answers are forgotten
 
-uphold and clear ask for your key: OPERATOR_KEY, or typed.`,
+uphold, dismiss and clear ask for your key: OPERATOR_KEY, or typed.`,
   draw: DRAW_USAGE,
   reports: `npm run reports -- [DAY]
 

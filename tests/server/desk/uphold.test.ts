@@ -40,6 +40,21 @@ async function played(
   return round;
 }
 
+/** A player's report of a question, as their phone's has been kept. */
+const reported = (player: TestPlayer, id: string, { round }: TestRound) =>
+  server()
+    .db.insertInto('question_reports')
+    .values({
+      player_id: player.id,
+      question_id: id,
+      round_id: round.id,
+      level: 'easy',
+      reason: 'unclear',
+      day: '2026-11-18',
+      at: new Date(),
+    })
+    .execute();
+
 /** What a player has: coins, points in the ledger and on the week's board. */
 async function has({ id }: TestPlayer) {
   const { rows } = await sql<{ coins: number; points: number; board: number }>`
@@ -221,22 +236,9 @@ test('questions are listed by how many report them, or by the strength of who do
     await played(weak, 0),
     await played(other, 0),
   ];
-  const report = (player: TestPlayer, id: string, { round }: TestRound) =>
-    server()
-      .db.insertInto('question_reports')
-      .values({
-        player_id: player.id,
-        question_id: id,
-        round_id: round.id,
-        level: 'easy',
-        reason: 'unclear',
-        day: '2026-11-18',
-        at: new Date(),
-      })
-      .execute();
-  await report(weak, 'many', bad);
-  await report(other, 'many', bad2);
-  await report(strong, 'few', good);
+  await reported(weak, 'many', bad);
+  await reported(other, 'many', bad2);
+  await reported(strong, 'few', good);
   const list = async (...order: string[]) =>
     (await operate(server(), ['questions', 'reports', ...order])).lines.filter((line) =>
       /^(many|few)/.test(line),
@@ -246,6 +248,29 @@ test('questions are listed by how many report them, or by the strength of who do
     'few: 1 reports, strength 0.8: unclear 1',
   ]);
   expect((await list('strength')).map((line) => line.slice(0, 3))).toEqual(['few', 'man']);
+});
+
+test('reports of a question that is right are closed, and later ones are heard', async () => {
+  const [player, other] = [await server().subscriber(), await server().subscriber()];
+  const [mine, theirs] = [await played(player, 10), await played(other, 10)];
+  const id = idAt(mine, 3);
+  await reported(player, id, mine);
+  const dismiss = (given = key) =>
+    operate(server(), ['questions', 'dismiss', id, '--why', 'the key is right'], given);
+  const listed = async () => (await operate(server(), ['questions', 'reports'])).lines.join('\n');
+  expect(await listed()).toContain(`${id}: 1 reports`);
+  expect((await dismiss('')).isDone).toBe(false);
+  expect((await dismiss()).lines).toEqual([`1 reports of ${id} are closed; it stays in play`]);
+  expect(await listed()).not.toContain(id);
+  expect((await dismiss()).lines[0]).toContain(`No report of ${id} is open`);
+  await reported(other, id, theirs);
+  expect(await listed()).toContain(`${id}: 1 reports`);
+  const log = await server()
+    .db.selectFrom('operator_log')
+    .select(['command', 'why'])
+    .where('reference', '=', id)
+    .execute();
+  expect(log).toEqual([{ command: 'questions dismiss', why: 'the key is right' }]);
 });
 
 test('players are told once of all that they got', async () => {
