@@ -46,7 +46,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const providers = openProviders(config, providerFetch, () => ownAddress(app));
   const services = await openServices(parts, providers);
   // What a server without sorted sets has written is not in them.
-  await ranking.forget();
+  await ranking.forget().catch((err) => {
+    app.log.warn({ err }, 'the sorted sets are away: the database ranks until they are there');
+  });
   await notePrizeTable(parts.db, config, parts.now());
   await endUnprovenSessions(services, app.log);
   app.addHook('onRoute', admit(services));

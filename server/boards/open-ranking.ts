@@ -7,7 +7,7 @@ import { connectStore } from './store-connection.ts';
 
 /**
  * Sorted sets where the configuration has an address, else the database (ADR-0011), which also
- * answers while the store fails (`log` is told). Throws StartError when the store cannot be used.
+ * answers while the store is away or fails (`log` is told). Throws StartError when the store does not take us.
  */
 export async function openRanking(
   rankUrl: string | null,
@@ -15,7 +15,8 @@ export async function openRanking(
   log: RankingLog,
 ): Promise<Ranking> {
   if (rankUrl === null) return databaseRanking(db);
-  const client = await connectStore(rankUrl);
+  // `forget`, with which every server begins, says that it is away.
+  const client = await connectStore(rankUrl, () => {});
   // Several databases may share a store; the braces keep one's sets together on a cluster.
   const own = (await openKey(db, 'board-sets')).toString('hex').slice(0, 12);
   return sortedSetRanking({ client, root: `{football-mastermind:${own}}` }, db, log);

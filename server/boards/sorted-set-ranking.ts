@@ -32,6 +32,12 @@ const READ = `
 /** How long an answer waits for a set to be filled before the database gives it. */
 const FILL_PATIENCE_MS = 300;
 
+/** After so many failures in a row the store is left alone for a while: no answer waits for it. */
+const FAILURES_IN_A_ROW = 3;
+const PAUSE_MS = 10_000;
+
+const FORGET_PATIENCE_MS = 5_000;
+
 type Found = [top: string[], score?: string, place?: number, near?: string[], first?: number];
 
 export type RankingLog = { warn: (what: object, message: string) => void };
@@ -46,6 +52,13 @@ export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Rank
   const database = databaseRanking(db);
   const catchUp = coalesce(() => takeOverChanges(store, db));
   const filling = new Map<string, Promise<void>>();
+  const breaker = openBreaker();
+  let isForgotten = false;
+  const forgetOnce = coalesce(async () => {
+    if (isForgotten) return;
+    await forgetOld(store);
+    isForgotten = true;
+  });
 
   function fillOnce(period: BoardAndPeriod): Promise<void> {
     const name = nameOf(period);
@@ -60,6 +73,7 @@ export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Rank
 
   async function ask(question: RankingAsk): Promise<Standings | null> {
     if (!store.client.isReady) throw new Error('there is no connection to the store');
+    await forgetOnce();
     await catchUp();
     const found = await find(store, question);
     if (found) return toStandings(found);
@@ -79,28 +93,56 @@ export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Rank
       await trx.insertInto('board_changes').values(rows).execute();
     },
     read: async (question) => {
+      if (!breaker.mayTry()) return database.read(question);
       let answer: Standings | null = null;
       try {
         answer = await within(STORE_TIMEOUT_MS, ask(question));
+        breaker.note(true);
       } catch (err) {
+        breaker.note(false);
         log.warn({ err }, 'the sorted sets do not answer: the database ranks');
       }
       return answer ?? database.read(question);
     },
     forget: async () => {
-      const generation = await store.client.incr(store.root);
-      await store.client.expire(store.root, SET_LIFE_S);
-      const isOld = (key: string) => !key.includes(`:${generation}:`);
-      for await (const keys of store.client.scanIterator({ MATCH: `${store.root}:*` })) {
-        const old = keys.filter(isOld);
-        if (old.length > 0) await store.client.unlink(old);
-      }
+      // Where it fails, it is done before the next answer.
+      isForgotten = false;
+      await within(FORGET_PATIENCE_MS, forgetOnce());
     },
     close: async () => {
       await within(STORE_TIMEOUT_MS, Promise.all(filling.values())).catch(() => {});
       store.client.destroy();
     },
   };
+}
+
+/** Lets nobody through for a while after some failures in a row, then one at a time. */
+function openBreaker() {
+  let failures = 0;
+  let closedUntil = 0;
+  return {
+    mayTry(): boolean {
+      if (failures < FAILURES_IN_A_ROW) return true;
+      if (performance.now() < closedUntil) return false;
+      closedUntil = performance.now() + PAUSE_MS;
+      return true;
+    },
+    note(isFine: boolean): void {
+      failures = isFine ? 0 : failures + 1;
+      if (failures >= FAILURES_IN_A_ROW) closedUntil = performance.now() + PAUSE_MS;
+    },
+  };
+}
+
+/** From now on sets are those of a new generation; the old ones go. */
+async function forgetOld({ client, root }: SetStore): Promise<void> {
+  const generation = await client.incr(root);
+  await client.expire(root, SET_LIFE_S);
+  const isOld = (key: string) => !key.includes(`:${generation}:`);
+  for await (const keys of client.scanIterator({ MATCH: `${root}:*` })) {
+    const old = keys.filter(isOld);
+    if (old.length > 0) await client.unlink(old);
+  }
 }
 
 async function find(

@@ -8,8 +8,18 @@ export const STORE_TIMEOUT_MS = 1_000;
 /** How long the first connection may take, its repetitions included. */
 const CONNECT_PATIENCE_MS = 5_000;
 
-/** Connects to a Valkey or Redis; throws StartError when it cannot be used. */
-export async function connectStore(url: string): Promise<RedisClientType> {
+/** What a store says that is there and does not take us: waiting would change nothing. */
+const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM|ERR|DENIED)\b/;
+
+/**
+ * Connects to a Valkey or Redis. One that is away is waited for a moment, then `onAway` is told and it
+ * is tried on and on: until then calls fail at once. Throws StartError where it does not take us, or
+ * is away and nobody is to be told.
+ */
+export async function connectStore(
+  url: string,
+  onAway?: (reason: string) => void,
+): Promise<RedisClientType> {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -22,12 +32,17 @@ export async function connectStore(url: string): Promise<RedisClientType> {
   });
   try {
     await within(CONNECT_PATIENCE_MS, client.connect());
-    return client;
-  } catch {
-    client.destroy();
+  } catch (error) {
+    if (error instanceof Error && REFUSED.test(error.message)) reason = error.message;
     const { hostname, port } = new URL(url);
-    throw new StartError(`RANK_URL (${hostname}:${port || '6379'}) cannot be used: ${reason}.`);
+    const what = `RANK_URL (${hostname}:${port || '6379'}) cannot be used: ${reason}.`;
+    if (!onAway || REFUSED.test(reason)) {
+      client.destroy();
+      throw new StartError(what);
+    }
+    onAway(what);
   }
+  return client;
 }
 
 /** What work gives, if it does in time; it may go on after that. */

@@ -2,6 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ALL_POINTS } from '../../../server/boards/boards.ts';
 import { creditBoards } from '../../../server/boards/credit.ts';
+import { openRanking } from '../../../server/boards/open-ranking.ts';
 import type { Ranking } from '../../../server/boards/ranking.ts';
 import type { SetStore } from '../../../server/boards/sorted-set-fill.ts';
 import { sortedSetRanking } from '../../../server/boards/sorted-set-ranking.ts';
@@ -152,7 +153,56 @@ describe.skipIf(TEST_RANK_URL === '')('sorted sets', () => {
     expect(puts).toBe(4);
   });
 
-  test('an address where nothing answers is refused at the start, by its name', async () => {
+  test('after some failures in a row no answer waits for a store that hangs', async () => {
+    const { line, warned, ada, earn, own } = await open();
+    await earn(ada, 10);
+    line.stall();
+    for (const _failure of [1, 2, 3]) await own(ada);
+    expect(warned).toHaveLength(3);
+    const startedAt = performance.now();
+    for (let read = 0; read < 20; read += 1) {
+      expect(await own(ada)).toEqual({ points: 10, place: 1 });
+    }
+    expect(performance.now() - startedAt).toBeLessThan(900);
+    expect(warned).toHaveLength(3);
+    line.flow();
+  });
+
+  test('where the store is away at the start the database ranks, and the sets once they are there', async () => {
+    const line = await openLine();
+    line.cut();
+    const boards = await openBoards();
+    const warned: object[] = [];
+    const ranking = await openRanking(line.url, boards.db, { warn: (what) => warned.push(what) });
+    onTestFinished(async () => {
+      await ranking.forget();
+      await ranking.close();
+      await boards.close();
+      line.cut();
+    });
+    await expect(ranking.forget()).rejects.toThrow();
+    const [ada = 0] = await boards.addPlayers(['ada']);
+    const read = () =>
+      ranking.read({
+        ...{ board: 'weekly', pool: 'all', startsAt: 0, playerId: ada },
+        ...{ range: ALL_POINTS, rows: 50, around: 2 },
+      });
+    expect((await read()).top).toEqual([]);
+    expect(warned).toHaveLength(1);
+    await line.restore();
+    await expect
+      .poll(
+        async () => {
+          warned.length = 0;
+          await read();
+          return warned.length;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+  });
+
+  test('an address where nothing answers is refused where nobody is to be told, by its name', async () => {
     const refused = connectStore('redis://127.0.0.1:1');
     await expect(refused).rejects.toThrow(StartError);
     await expect(refused).rejects.toThrow(/RANK_URL \(127\.0\.0\.1:1\).*ECONNREFUSED/);
