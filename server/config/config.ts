@@ -159,6 +159,9 @@ export function readConfig(env: Environment) {
   };
 }
 
+/** Hosts may have signs, such as semicolons, that end a directive of the content policy. */
+const ORIGIN = /^https?:\/\/(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/;
+
 function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  return ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { StartError } from '../config/start-error.ts';
 import { openFolder } from './embedded.ts';
@@ -18,7 +19,10 @@ export async function openDatabase(
     return await openFolder(dataDir);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The database in ${dataDir} cannot be opened: ${reasonOf(error)}.`);
+    const reason = reasonOf(error);
+    const isDamaged = DAMAGED.test(reason);
+    const why = isDamaged ? `it is damaged (${reason}). Restore a backup` : reason;
+    throw new StartError(`The database in ${dataDir} cannot be opened: ${why}.`);
   }
 }
 
@@ -47,9 +51,13 @@ async function migrateInPeace(address: string): Promise<void> {
   }
 }
 
+/** What the embedded database says where a file of it is missing or cut. */
+const DAMAGED = /^Aborted\(|failed to initialize/;
+
 /** An error's reason in one line; a refused connection to several addresses has it inside. */
 function reasonOf(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error;
-  const text = inner instanceof Error ? inner.message : String(inner);
+  const { message } = (inner ?? {}) as { message?: unknown };
+  const text = typeof message === 'string' && message !== '' ? message : inspect(inner);
   return (text.split('\n')[0] ?? '').replace(/\.$/, '');
 }

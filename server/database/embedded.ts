@@ -1,9 +1,15 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
+import { StartError } from '../config/start-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase, Tables } from './tables.ts';
+
+/** Says that a folder holds a database: an empty one is then a loss, no beginning. */
+const MARK = 'holds-data';
 
 /** The embedded database, in memory unless a folder is given, with the newest tables. */
 async function openEmbedded(options: PGliteOptions): Promise<OpenDatabase> {
@@ -15,21 +21,57 @@ async function openEmbedded(options: PGliteOptions): Promise<OpenDatabase> {
 
 /**
  * The embedded database in a folder, this process's alone until closed. Throws StartError when the
- * folder cannot be used or has another server, the database's own error when it cannot be opened.
+ * folder cannot be used, has another server, or has lost what it held; the database's own error when
+ * it cannot be opened.
  */
 export async function openFolder(folder: string): Promise<OpenDatabase> {
   const unlock = lockFolder(folder);
+  let held: Server | null = null;
   try {
-    const { db, close } = await openEmbedded({ dataDir: join(folder, 'postgres') });
+    held = await holdInode(folder);
+    const dataDir = join(folder, 'postgres');
+    refuseLoss(folder, dataDir);
+    const { db, close } = await openEmbedded({ dataDir });
+    writeFileSync(join(folder, MARK), '');
+    const release = held;
     return {
       db,
       close: async () => {
         await close();
+        release?.close();
         unlock();
       },
     };
   } catch (error) {
+    held?.close();
     unlock();
     throw error;
   }
+}
+
+/** PGlite takes a folder without this file for a new one, and starts empty over what is there. */
+function refuseLoss(folder: string, dataDir: string): void {
+  if (existsSync(join(dataDir, 'PG_VERSION'))) return;
+  const hasRest = existsSync(dataDir) && readdirSync(dataDir).length > 0;
+  if (!hasRest && !existsSync(join(folder, MARK))) return;
+  throw new StartError(
+    `The database in ${folder} has lost files. Restore a backup, or delete ${hasRest ? dataDir : join(folder, MARK)} to begin without its data.`,
+  );
+}
+
+/**
+ * A second lock, on Linux: whoever deletes the file of the first lets no other server in. A socket of
+ * the kernel's own names ends with the process, as the first lock does.
+ */
+async function holdInode(folder: string): Promise<Server | null> {
+  if (process.platform !== 'linux') return null;
+  const { dev, ino } = statSync(folder);
+  const server = createServer().unref();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', () =>
+      reject(new StartError(`The folder ${folder} is in use by another running server.`)),
+    );
+    server.listen({ path: `\0football-mastermind ${dev} ${ino}` }, resolve);
+  });
+  return server;
 }

@@ -26,6 +26,14 @@ export function isDatabaseDown(error: unknown): boolean {
   return typeof message === 'string' && DOWN_MESSAGE.test(message);
 }
 
+/** NUL, which no text of PostgreSQL can hold: as text, and as JSON. */
+const NOT_A_TEXT = new Set(['22021', '22P05']);
+
+/** Whether an error says that a text has a sign that the database cannot keep. */
+export function isNotKeepable(error: unknown): boolean {
+  return NOT_A_TEXT.has(String(((error ?? {}) as Failure).code));
+}
+
 /** Whether an error is the database's refusal by the named CHECK constraint. */
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   const failure = (error ?? {}) as Failure;

@@ -64,7 +64,7 @@ test('the server says where it is ready, serves, and stops cleanly when told to'
   expect(server.said.stderr).toBe('');
   // Beside them the app's files are kept, where it has been built.
   const left = readdirSync(DATA_DIR).filter((name) => name !== 'assets');
-  expect(left.toSorted()).toEqual(['lock', 'postgres']);
+  expect(left.toSorted()).toEqual(['holds-data', 'lock', 'postgres']);
 });
 
 test('a stop waits for the reply that is due, not for connections that are kept alive or opened ahead', async () => {
@@ -272,6 +272,7 @@ test.runIf(onPostgres)('a database that goes away is said to be, until it is bac
 
   relay.cut();
   expect((await fetch(`${here}/readyz`)).status).toBe(503);
+  expect((await fetch(`${here}/readyz/`, { method: 'HEAD' })).status).toBe(503);
   expect((await fetch(`${here}/healthz`)).status).toBe(200);
   const reply = await fetch(`${here}/api/v2/user/08030000514`);
   expect(reply.status).toBe(503);

@@ -237,6 +237,8 @@ test.each([
   ['CONTENT_ORIGINS', 'https://api.example.ng/api', 'origins like'],
   ['CONTENT_ORIGINS', "'unsafe-inline'", 'origins like'],
   ['CONTENT_ORIGINS', 'https://a.example; script-src *', 'origins like'],
+  ['CONTENT_ORIGINS', 'https://a.example;b', 'origins like'],
+  ['CONTENT_ORIGINS', "https://a.example,'b'", 'origins like'],
   ['LOG_LEVEL', 'loud', 'silent, fatal, error'],
 ])('a wrong %s (%s) is named with its value and what is allowed', (name, value, allowed) => {
   const read = () => readConfig({ [name]: value });
