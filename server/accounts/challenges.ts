@@ -15,28 +15,32 @@ export const TRIES_PER_CODE = 5;
 export const CHALLENGE_ID_LENGTH = 22;
 const RESEND_AFTER_MS = 60_000;
 const CODES_PER_DAY = 10;
+const HOUR_MS = 3_600_000;
 
 type Started = { challenge: Challenge; code: string | null };
 
 /** Gives the id of a challenge for whoever asks: the one that answers it to who caused it alone. */
-type IdOf = (seed: string) => string;
+export type IdOf = (seed: string) => string;
+
+/** Ids as the network that a request comes from gets them. */
+export const idsFor = (services: Pick<Services, 'sign'>, request: FastifyRequest): IdOf => {
+  const network = signedAddress(services, request);
+  return (seed) => services.sign('challenge', `${seed} ${network}`).slice(0, CHALLENGE_ID_LENGTH);
+};
 
 /**
- * Sends a code to a stored phone, at most one a minute and ten a Lagos day. Whoever asks sooner
- * gets the challenge that runs, under an id that answers it only where they caused it: five wrong
- * codes must not be anybody's to give. Nothing looks whether the number has an account. Throws
- * Refusal 429 `rate/limited`, ProviderError `sms/failed`; a code that the provider refused counts
- * as none.
+ * Sends a code to a stored phone, at most one a minute, and after ten of a Lagos day one an hour;
+ * to a network that caused none for an hour at once, whatever others did. Whoever asks sooner gets
+ * the challenge that runs, under an id that answers it only where they caused it: five wrong codes
+ * must not be anybody's to give. Nothing looks whether the number has an account. Throws Refusal
+ * 429 `rate/limited`, ProviderError `sms/failed`; a code that the provider refused counts as none.
  */
 export async function startChallenge(
   services: Services,
   request: FastifyRequest,
   phone: string,
 ): Promise<Challenge> {
-  const idOf: IdOf = (seed) =>
-    services
-      .sign('challenge', `${seed} ${signedAddress(services, request)}`)
-      .slice(0, CHALLENGE_ID_LENGTH);
+  const idOf = idsFor(services, request);
   const running = await runningChallenge(services.db, phone, idOf, services.now());
   if (running !== null) return running;
   await countCall(services, request, 'code');
@@ -73,7 +77,7 @@ async function writeChallenge(
   const running = await runningChallenge(trx, phone, idOf, now);
   if (running !== null) return { challenge: running, code: null };
   const waitMs = await untilNextCode(trx, phone, now);
-  if (waitMs > 0) throw tooSoon(waitMs);
+  if (waitMs > 0 && !(await isOwed(trx, phone, idOf, now))) throw tooSoon(waitMs);
   const seed = randomBytes(16).toString('base64url');
   const id = idOf(seed);
   const code = makeCode();
@@ -97,7 +101,7 @@ function tooSoon(waitMs: number) {
   const message =
     waitMs <= RESEND_AFTER_MS
       ? `Wait ${wait} seconds, then press Enter for a new code.`
-      : 'This number has had its codes of today. Try again tomorrow.';
+      : `This number has had many codes today. Try again in ${Math.ceil(wait / 60)} minutes.`;
   return tooOften(wait, message);
 }
 
@@ -117,14 +121,26 @@ async function runningChallenge(
     .where('expires_at', '>', new Date(now))
     .orderBy('sent_at', 'desc')
     .execute();
-  const challenge = open.find(({ id, seed }) => id === idOf(seed)) ?? open[0];
+  const own = open.find(({ id, seed }) => id === idOf(seed));
+  const challenge = own ?? open[0];
   if (!challenge) return null;
   const waitMs = await untilNextCode(db, phone, now);
-  if (waitMs === 0) return null;
+  if (waitMs === 0 || (!own && (await isOwed(db, phone, idOf, now)))) return null;
   return { id: idOf(challenge.seed), channel: 'sms', resendAfter: seconds(waitMs) };
 }
 
-/** Milliseconds until a code can be sent to a number: a minute after the last, ten a day. */
+/** Whether the asker's network has caused no code of the number for an hour: others can't use theirs up. */
+async function isOwed(db: Db, phone: string, idOf: IdOf, now: number): Promise<boolean> {
+  const sent = await db
+    .selectFrom('challenges')
+    .select(['id', 'seed'])
+    .where('phone', '=', phone)
+    .where('sent_at', '>', new Date(now - HOUR_MS))
+    .execute();
+  return !sent.some(({ id, seed }) => id === idOf(seed));
+}
+
+/** Milliseconds until a code can be sent to a number: a minute after the last, an hour after the tenth of a day. */
 async function untilNextCode(db: Db, phone: string, now: number): Promise<number> {
   const today = dayOf(now);
   const minuteAgo = now - RESEND_AFTER_MS;
@@ -136,9 +152,9 @@ async function untilNextCode(db: Db, phone: string, now: number): Promise<number
     .orderBy('sent_at', 'desc')
     .execute();
   const ofToday = sent.filter(({ sent_at }) => sent_at.getTime() >= today.startsAt);
-  if (ofToday.length >= CODES_PER_DAY) return today.endsAt - now;
   const last = sent[0]?.sent_at.getTime() ?? Number.NEGATIVE_INFINITY;
-  return Math.max(0, last - minuteAgo);
+  const waitMs = ofToday.length < CODES_PER_DAY ? RESEND_AFTER_MS : HOUR_MS;
+  return Math.max(0, Math.min(last + waitMs, Math.max(today.endsAt, last + RESEND_AFTER_MS)) - now);
 }
 
 function seconds(ms: number): number {

@@ -1,23 +1,35 @@
+import type { Selectable } from 'kysely';
 import { isSameText } from '../crypto/hash.ts';
+import type { Db, Tables, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { IdempotentCall } from '../http/idempotency.ts';
 import type { Services } from '../services.ts';
-import { CHALLENGE_ID_LENGTH, TRIES_PER_CODE } from './challenges.ts';
+import { CHALLENGE_ID_LENGTH, type IdOf, TRIES_PER_CODE } from './challenges.ts';
 import { REPEAT_MS } from './proofs.ts';
 
 const CHALLENGE_ID = new RegExp(`^[\\w-]{${CHALLENGE_ID_LENGTH}}$`);
 
 export type TryOutcome = { phone: string } | { triesLeft: number };
 
+/** Whether a challenge of this id waits for its code: a try at any other guesses nothing. */
+export async function isOpenChallenge(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  id: string,
+): Promise<boolean> {
+  if (!CHALLENGE_ID.test(id)) return false;
+  const found = await openChallenges(db, now()).where('id', '=', id).executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
- * Tries a code. A right one uses the challenge up; with its key the call may come again within a
- * minute, and a wrong one counts once. Throws Refusal 410 `challenge/expired`, 429
- * `challenge/too-many-tries`.
+ * Tries a code. A right one uses the challenge up, and so does the code of another one that still
+ * runs, of the same number and caused by the same network (`idOf`): the text of the one before may
+ * be late. With its key the call may come again within a minute, and a wrong one counts once.
+ * Throws Refusal 410 `challenge/expired`, 429 `challenge/too-many-tries`.
  */
 export async function tryCode(
   { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
-  id: string,
-  code: string,
+  { id, code, idOf }: { id: string; code: string; idOf: IdOf },
   { key, scope, requestHash }: IdempotentCall,
 ): Promise<TryOutcome> {
   if (!CHALLENGE_ID.test(id)) throw codeExpired();
@@ -31,7 +43,7 @@ export async function tryCode(
       .forUpdate()
       .executeTakeFirst();
     if (!challenge) return codeExpired();
-    const { phone, code_hash, passed_at, expires_at, tries, last_try } = challenge;
+    const { phone, passed_at, expires_at, tries, last_try } = challenge;
     const isRepeat = thisTry !== null && thisTry === last_try;
     if (passed_at !== null) {
       const isInTime = now() - passed_at.getTime() < REPEAT_MS;
@@ -40,17 +52,47 @@ export async function tryCode(
     if (expires_at.getTime() <= now()) return codeExpired();
     if (isRepeat) return afterWrong(tries);
     if (tries >= TRIES_PER_CODE) return tooMany();
-    const isRight = isSameText(sign('code', `${id} ${code}`), code_hash);
-    const counted = { tries: tries + 1, last_try: thisTry };
+    const isCodeOf = (one: Challenge) =>
+      isSameText(sign('code', `${one.id} ${code}`), one.code_hash);
+    const right = [challenge, ...(await ownBeside(trx, challenge, idOf, now()))].find(isCodeOf);
+    const passed = { passed_at: new Date(now()) };
     await trx
       .updateTable('challenges')
-      .set(isRight ? { ...counted, passed_at: new Date(now()) } : counted)
+      .set({ tries: tries + 1, last_try: thisTry, ...(right && passed) })
       .where('id', '=', id)
       .execute();
-    return isRight ? { phone } : afterWrong(counted.tries);
+    if (!right) return afterWrong(tries + 1);
+    await trx.updateTable('challenges').set(passed).where('id', '=', right.id).execute();
+    return { phone };
   });
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
+}
+
+type Challenge = Selectable<Tables['challenges']>;
+
+const openChallenges = (db: Db, now: number) =>
+  db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('passed_at', 'is', null)
+    .where('tries', '<', TRIES_PER_CODE)
+    .where('expires_at', '>', new Date(now));
+
+/** The other challenges of the number that run, where this one and they are the asking network's. */
+async function ownBeside(
+  trx: Trx,
+  { id, seed, phone }: Challenge,
+  idOf: IdOf,
+  now: number,
+): Promise<Challenge[]> {
+  if (id !== idOf(seed)) return [];
+  const others = await openChallenges(trx, now)
+    .where('phone', '=', phone)
+    .where('id', '!=', id)
+    .forUpdate()
+    .execute();
+  return others.filter((one) => one.id === idOf(one.seed));
 }
 
 /** The 'no' to a wrong code. */

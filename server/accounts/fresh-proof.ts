@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { CodeAnswer } from '../../src/contract/user.ts';
-import { countTry } from '../http/address-limits.ts';
 import { Refusal } from '../http/errors.ts';
 import type { IdempotentCall } from '../http/idempotency.ts';
 import type { Services } from '../services.ts';
 import { startChallenge } from './challenges.ts';
-import { codeExpired, tryCode, wrongCode } from './code-tries.ts';
+import { codeExpired, wrongCode } from './code-tries.ts';
+import { tryCounted } from './counted-tries.ts';
 import { type PlayerSession, signedInWithin } from './sessions.ts';
 
 /** How long a sign-in shows that it is the player who asks. */
@@ -24,9 +24,9 @@ export async function askForFreshProof(
   request: FastifyRequest,
   { session, answer, call }: Asking,
 ) {
-  const { config, db, now } = services;
+  const { config, now } = services;
   if (config.signInPolicy === 'open') return null;
-  if (await signedInWithin(db, session, FRESH_MS, now())) return null;
+  if (signedInWithin(session, FRESH_MS, now())) return null;
   if (config.signInPolicy === 'otp') {
     return askForCode(services, request, { session, answer, call });
   }
@@ -51,8 +51,7 @@ async function askForCode(
     return { status: false, data: null, message, code: 'user/challenge', meta: { challenge } };
   }
   const digits = code.replaceAll(/[\s-]/g, '');
-  const attempt = () => tryCode(services, id, digits, call);
-  const outcome = await countTry(services, request, attempt, (tried) => 'phone' in tried);
+  const outcome = await tryCounted(services, request, { id, code: digits }, call);
   if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
   // A code shows one number to be somebody's, no other.
   if (outcome.phone !== phone) throw codeExpired();

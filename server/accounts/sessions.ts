@@ -7,7 +7,9 @@ import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 
 const TOKEN_BYTES = 32;
-const SESSION_LIFE_MS = 60 * DAY_MS;
+const TOKEN_LIFE_MS = 60 * DAY_MS;
+/** However often its token is renewed: a phone that was lost, or shared, is signed in no longer. */
+const SESSION_LIFE_MS = 90 * DAY_MS;
 /** From this age on, a reply brings a fresh token; the old one lives on (flows.md#tokens). */
 const TOKEN_FRESH_MS = 7 * DAY_MS;
 /** How exactly `seen_at` says when somebody was last there. */
@@ -16,12 +18,19 @@ export const SEEN_WITHIN_MS = TOKEN_FRESH_MS;
 export const SESSIONS_PER_PLAYER = 20;
 
 /** Who is asking: the player, and the token they came with. */
-export type PlayerSession = { playerId: number; family: string; token: string; isStale: boolean };
+export type PlayerSession = {
+  playerId: number;
+  family: string;
+  token: string;
+  isStale: boolean;
+  /** When the sign-in was, in epoch milliseconds. */
+  provedAt: number;
+};
 
 /** Opens a session and gives its token; only the token's hash is kept. */
 export async function openSession(db: Db, playerId: number, now: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const opened = { playerId, family: sha256(token) };
+  const opened = { playerId, family: sha256(token), provedAt: now };
   await db.transaction().execute(async (trx) => {
     await lockSessions(trx, playerId);
     await keepToken(trx, opened, token, now);
@@ -38,13 +47,14 @@ export async function readSession(
 ): Promise<PlayerSession | null> {
   const row = await db
     .selectFrom('sessions')
-    .select(['player_id', 'family', 'created_at'])
+    .select(['player_id', 'family', 'created_at', 'proved_at'])
     .where('token_hash', '=', sha256(token))
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
   if (!row) return null;
   const isStale = now - row.created_at.getTime() > TOKEN_FRESH_MS;
-  return { playerId: row.player_id, family: row.family, token, isStale };
+  const { player_id: playerId, family, proved_at } = row;
+  return { playerId, family, token, isStale, provedAt: proved_at.getTime() };
 }
 
 /** The token or, when it has aged, its one successor, however many replies with it are lost. */
@@ -99,7 +109,7 @@ export async function endSessionsIn(trx: Trx, playerId: number, kept?: string): 
   return new Set(ended.map(({ family }) => family)).size;
 }
 
-/** A sign-in of a player: when it was, as far as its tokens tell, and whether it is the one asking. */
+/** A sign-in of a player: when it was, and whether it is the one asking. */
 export type SignIn = { signedInAt: string; isCurrent: boolean };
 
 /** The sign-ins of a player that last, the newest first. */
@@ -111,7 +121,7 @@ export async function readSignIns(
   const rows = await db
     .selectFrom('sessions')
     .select('family')
-    .select(({ fn }) => fn.min<Date>('created_at').as('signed_in_at'))
+    .select(({ fn }) => fn.min<Date>('proved_at').as('signed_in_at'))
     .where('player_id', '=', playerId)
     .where('expires_at', '>', new Date(now))
     .groupBy('family')
@@ -123,23 +133,12 @@ export async function readSignIns(
   }));
 }
 
-/**
- * Whether a player showed who they are within so many ms: a token that replaced another one does
- * not, however new it is.
- */
-export async function signedInWithin(
-  db: Db,
-  { family }: Pick<PlayerSession, 'family'>,
+/** Whether a player showed who they are within so many ms: a token that replaced another does not. */
+export const signedInWithin = (
+  { provedAt }: Pick<PlayerSession, 'provedAt'>,
   ms: number,
   now: number,
-): Promise<boolean> {
-  const first = await db
-    .selectFrom('sessions')
-    .select('created_at')
-    .where('token_hash', '=', family)
-    .executeTakeFirst();
-  return first !== undefined && now - first.created_at.getTime() <= ms;
-}
+): boolean => now - provedAt <= ms;
 
 /**
  * Lets one player's sessions wait in turn until the transaction ends: locks of single rows would be
@@ -163,7 +162,7 @@ async function isAlive(trx: Trx, { family }: Pick<PlayerSession, 'family'>): Pro
 /** Throws Refusal 401 `session/required` where the account was deleted meanwhile. */
 async function keepToken(
   trx: Trx,
-  { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
+  { playerId, family, provedAt }: Pick<PlayerSession, 'playerId' | 'family' | 'provedAt'>,
   token: string,
   now: number,
 ): Promise<void> {
@@ -182,7 +181,8 @@ async function keepToken(
       player_id: playerId,
       family,
       created_at: new Date(now),
-      expires_at: new Date(now + SESSION_LIFE_MS),
+      expires_at: new Date(Math.min(now + TOKEN_LIFE_MS, provedAt + SESSION_LIFE_MS)),
+      proved_at: new Date(provedAt),
     })
     .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .execute();

@@ -27,6 +27,7 @@ import * as roundBests from './migrations/0026-round-bests.ts';
 import * as clientReports from './migrations/0027-client-reports.ts';
 import * as questionReports from './migrations/0028-question-reports.ts';
 import * as questionHealth from './migrations/0029-question-health.ts';
+import * as sessionProof from './migrations/0030-session-proof.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -59,6 +60,7 @@ const MIGRATIONS = {
   '0027-client-reports': clientReports,
   '0028-question-reports': questionReports,
   '0029-question-health': questionHealth,
+  '0030-session-proof': sessionProof,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

@@ -110,6 +110,8 @@ export type Tables = GroupedTables & {
     family: string;
     created_at: Time;
     expires_at: Time;
+    /** When the sign-in was. */
+    proved_at: Time;
   };
   challenges: {
     id: string;

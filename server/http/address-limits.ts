@@ -1,6 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
+import type { Db } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from './errors.ts';
 
@@ -10,6 +12,7 @@ const HOUR_MS = 3_600_000;
 export type LimitedCall =
   | 'code'
   | 'code-try'
+  | 'code-right'
   | 'campaign'
   | 'contact'
   | 'wallet-hint'
@@ -20,10 +23,12 @@ export type LimitedCall =
 type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 
 /**
- * Fixed, however many codes an address may ask for: at this rate somebody who guesses at six digits
- * on ever new numbers hits one in over a year. Room for what hundreds of phones mistype.
+ * Not the operator's to set: at this rate somebody who guesses at six digits on ever new numbers hits
+ * one in over a year. Room for what hundreds of phones mistype.
  */
 const WRONG_TRIES_PER_HOUR = 100;
+/** Behind an address where many sign in are many phones: so many codes and wrong tries more for each. */
+const MORE_FOR_EACH_RIGHT = 2;
 /** Each is kept for the operator: of payments that are ours, hints are not counted. */
 const STRAY_HINTS_PER_HOUR = 60;
 /** Each reads all that is kept about a player. */
@@ -60,7 +65,8 @@ export async function countPlayersCall(
 
 async function countAs(services: Counting, kind: LimitedCall, whoHash: string): Promise<void> {
   const calls = await count(services, kind, whoHash, 1);
-  if (calls > limitOf(kind, services.config)) {
+  const limit = limitOf(kind, services.config);
+  if (calls > limit && calls > limit + (await earned(services, kind, whoHash))) {
     throw tooOften(Math.ceil((hourOf(services.now()) + HOUR_MS - services.now()) / 1000));
   }
 }
@@ -83,9 +89,25 @@ export async function countTry<Outcome>(
     wasRight = isRight(outcome);
     return outcome;
   } finally {
-    if (wasRight) await count(services, 'code-try', signedAddress(services, request), -1);
-    else await watchTries(services, request);
+    const address = signedAddress(services, request);
+    if (wasRight) {
+      await count(services, 'code-try', address, -1);
+      await count(services, 'code-right', address, 1);
+    } else await watchTries(services, request);
   }
+}
+
+/** What an address may have more, for who signed in from it in this hour and the last. */
+async function earned({ db, now }: Counting, kind: LimitedCall, hash: string): Promise<number> {
+  if (kind !== 'code' && kind !== 'code-try') return 0;
+  const { rights } = await db
+    .selectFrom('address_counts')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('calls'), sql<number>`0`).as('rights'))
+    .where('kind', '=', 'code-right')
+    .where('address_hash', '=', hash)
+    .where('hour', '>=', new Date(hourOf(now()) - HOUR_MS))
+    .executeTakeFirstOrThrow();
+  return MORE_FOR_EACH_RIGHT * Number(rights);
 }
 
 export function tooOften(
@@ -122,6 +144,18 @@ async function count(
   return calls;
 }
 
+/** What is counted in this hour of the clock, by kind: in all, and of the address that has most. */
+export async function countsOfHour(db: Db, now: number) {
+  const rows = await db
+    .selectFrom('address_counts')
+    .select(({ fn }) => ['kind', fn.sum<number>('calls').as('calls'), fn.max('calls').as('most')])
+    .where('hour', '=', new Date(hourOf(now)))
+    .where('address_hash', '!=', ALL_ADDRESSES)
+    .groupBy('kind')
+    .execute();
+  return rows.map(({ kind, calls, most }) => ({ kind, calls: Number(calls), most }));
+}
+
 function hourOf(now: number): number {
   return Math.floor(now / HOUR_MS) * HOUR_MS;
 }
@@ -132,6 +166,8 @@ function limitOf(kind: LimitedCall, config: Config): number {
       return config.codesPerHour;
     case 'code-try':
       return WRONG_TRIES_PER_HOUR;
+    case 'code-right':
+      return Number.POSITIVE_INFINITY;
     case 'campaign':
       return config.visitsPerHour;
     case 'contact':

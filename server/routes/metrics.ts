@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { credentialOf } from '../accounts/authorization.ts';
+import { describeSignIns } from '../accounts/describe-sign-ins.ts';
 import { describeReports } from '../client-reports/describe.ts';
 import { isSameText } from '../crypto/hash.ts';
 import type { Db } from '../database/tables.ts';
@@ -13,7 +14,7 @@ import type { Services } from '../services.ts';
 /** What a proxy says of whom it speaks for: behind one, the loopback is everybody. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
-/** How payments, the reserve and phones stand, for Prometheus: to who comes from the machine itself or has the token. */
+/** How payments, the reserve, phones and sign-ins stand, for Prometheus: to who comes from the machine itself or has the token. */
 export function metricsRoute(app: App, { db, config, now, reserve }: Services): void {
   app.get('/metrics', async (request, reply) => {
     const token = credentialOf(request, 'Bearer');
@@ -27,6 +28,7 @@ export function metricsRoute(app: App, { db, config, now, reserve }: Services): 
       ...(await describePayments(db, now())),
       ...describeReserve(await reserveState(db, reserve, now())),
       ...(await describeReports(db, now())),
+      ...(await describeSignIns(db, now())),
     ];
     return `${lines.join('\n')}\n`;
   });

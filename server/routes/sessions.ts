@@ -1,8 +1,8 @@
 import { postChallenge, postLogout } from '../../src/contract/endpoints/sessions.ts';
 import { findSession } from '../accounts/authorization.ts';
-import { tryCode, wrongCode } from '../accounts/code-tries.ts';
+import { wrongCode } from '../accounts/code-tries.ts';
+import { tryCounted } from '../accounts/counted-tries.ts';
 import { endSession } from '../accounts/sessions.ts';
-import { countTry } from '../http/address-limits.ts';
 import { callOf } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import { findSeenPlayer } from '../my-data/unseen.ts';
@@ -15,12 +15,15 @@ export function sessionRoutes(app: App, services: Services): void {
   route(app, postChallenge, async (request) => {
     const { id } = request.params;
     const call = callOf(request, `challenge ${id}`);
-    const attempt = () => tryCode(services, id, request.body.code, call);
-    const outcome = await countTry(services, request, attempt, (tried) => 'phone' in tried);
+    const outcome = await tryCounted(services, request, { id, code: request.body.code }, call);
     if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
     const { phone } = outcome;
     const playerId = await findSeenPlayer(services, phone);
-    return revealNumber(services, { phone, playerId, session: null });
+    const reply = await revealNumber(services, { phone, playerId, session: null });
+    // The sign-in takes the place of the one that this phone had.
+    const before = await findSession(services, request);
+    if (before !== null && before.playerId === playerId) await endSession(services.db, before);
+    return reply;
   });
 
   route(app, postLogout, async (request) => {

@@ -64,7 +64,25 @@ test('a young token comes back as it is; an old one is replaced and lives on', a
   expect((await player.get('/user/dailyplays')).status).toBe(200);
 });
 
-test('a session ends after sixty days', async () => {
+test('a sign-in ends after ninety days, however often its token is renewed', async () => {
+  const player = await server().signUp();
+  const renew = async () => {
+    const { body } = await player.get(`/user/${player.phone}`);
+    player.token = String(body.meta?.token ?? player.token);
+  };
+  for (let days = 0; days < 89; days += 1) {
+    server().clock.at += DAY_MS;
+    if (days % 10 === 9) await renew();
+  }
+  await renew();
+  expect((await player.get('/user/dailyplays')).status).toBe(200);
+  server().clock.at += DAY_MS - 1;
+  expect((await player.get('/user/dailyplays')).status).toBe(200);
+  server().clock.at += 1;
+  await expectRefused(server(), () => player.get('/user/dailyplays'), 401, 'session/required');
+});
+
+test('a token that is not renewed ends after sixty days', async () => {
   const player = await server().signUp();
   server().clock.at += 60 * DAY_MS - 1;
   expect((await player.get('/user/dailyplays')).status).toBe(200);

@@ -34,23 +34,48 @@ test('a stranger who looks the number up cannot use up the player’s five tries
   expect((await answerChallenge(server(), id, code)).body.code).toBe('user/unknown');
 });
 
-test('a stranger gets a challenge that looks like the player’s, and no code answers it', async () => {
+test('a stranger gets a challenge of their own, which the player’s code does not answer', async () => {
   const phone = server().newPhone();
   const players = challengeOf(await server().lookUp(phone));
   const code = await newestCode(phone);
   server().clock.at += 17_500;
   const strangers = await lookUpFrom(STRANGER, phone);
-  expect(strangers).toEqual({ id: expect.any(String), channel: 'sms', resendAfter: 43 });
-  expect(strangers.id).toHaveLength(players.id.length);
+  // That somebody asked for a code 17 seconds ago is not to be seen.
+  expect(strangers).toEqual({ id: expect.any(String), channel: 'sms', resendAfter: 60 });
   expect(strangers.id).not.toBe(players.id);
+  expect(await inboxOf(server(), phone)).toHaveLength(2);
+  const reply = await answerChallenge(server(), strangers.id, code);
+  expect(reply.body.code).toBe('challenge/wrong-code');
+  expect((await answerChallenge(server(), players.id, code)).body.code).toBe('user/unknown');
+});
+
+test('a network has one code of its own an hour; beyond it gets one that nothing answers', async () => {
+  const phone = server().newPhone();
+  await askForCode(server(), phone);
+  const code = await newestCode(phone);
+  const { id: own } = await lookUpFrom(STRANGER, phone);
+  for (const _try of [1, 2, 3, 4, 5]) await answerChallenge(server(), own, wrongCode(code));
+  const nobodys = await lookUpFrom(STRANGER, phone);
   // Another one at each look would tell that it is none.
-  expect(await lookUpFrom(STRANGER, phone)).toEqual(strangers);
-  expect((await lookUpFrom('203.0.113.8', phone)).id).not.toBe(strangers.id);
-  expect(await inboxOf(server(), phone)).toHaveLength(1);
+  expect(await lookUpFrom(STRANGER, phone)).toEqual(nobodys);
+  expect(await inboxOf(server(), phone)).toHaveLength(2);
   for (const tried of [code, wrongCode(code)]) {
-    const call = () => answerChallenge(server(), strangers.id, tried);
+    const call = () => answerChallenge(server(), nobodys.id, tried);
     await expectRefused(server(), call, 410, 'challenge/expired');
   }
+});
+
+test('whatever others do to a number, its owner can get in', async () => {
+  const phone = server().newPhone();
+  // All day long, from one network after another, before the player can.
+  for (let minute = 0; minute < 30; minute += 1) {
+    await lookUpFrom(`203.0.113.${minute}`, phone);
+    server().clock.at += MINUTE_MS;
+  }
+  await lookUpFrom(STRANGER, phone);
+  const { id } = challengeOf(await server().lookUp(phone));
+  const reply = await answerChallenge(server(), id, await newestCode(phone));
+  expect(reply.body.code).toBe('user/unknown');
 });
 
 test('a phone whose address changes after the look-up still answers its challenge', async () => {

@@ -14,6 +14,7 @@ import * as care from '../../../server/database/migrations/0013-care.ts';
 import * as disputes from '../../../server/database/migrations/0014-disputes.ts';
 import * as profile from '../../../server/database/migrations/0015-profile.ts';
 import * as rush from '../../../server/database/migrations/0020-rush.ts';
+import * as sessionProof from '../../../server/database/migrations/0030-session-proof.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 import { readClaims } from '../../../server/payments/claims.ts';
 import { markRefunded } from '../../../server/payments/refund.ts';
@@ -41,6 +42,7 @@ test('players who were in before the sign-in policies stay in, and so do their c
   await sql`insert into charge_attempts values (1, 'weekly', 'FM-1', ${new Date(NOW)})`.execute(db);
 
   await signIn.up(bare);
+  await sessionProof.up(bare);
   expect(await db.selectFrom('charge_attempts').selectAll().execute()).toEqual([
     { phone: '2348030000014', plan: 'weekly', reference: 'FM-1', started_at: new Date(NOW) },
   ]);

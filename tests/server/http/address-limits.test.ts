@@ -45,68 +45,87 @@ test('asking for a code that runs already counts for none', async () => {
 const guess = (id: string, code: string, from: string) =>
   server().call('POST', `/user/challenge/${id}`, { body: { code }, from });
 
-/** Uses up the wrong codes that an address may try in an hour, on challenges that nobody has. */
-async function guessOn(from: string, times = 100) {
+/** What counts tries, beside a call. */
+async function counting() {
+  const { db, clock } = server();
+  const sign = await openSignatures(db);
+  return { db, now: () => clock.at, sign, config: readConfig(OTP) };
+}
+
+/** Tries so many codes from an address at challenges that wait for one. */
+async function tryFrom(from: string, times: number, isRight: boolean): Promise<void> {
+  const services = await counting();
+  const request = { ip: from, log: { warn: () => {} } } as unknown as FastifyRequest;
   for (let tried = 0; tried < times; tried += 1) {
-    expect((await guess('unknown', '123456', from)).status).toBe(410);
+    await countTry(
+      services,
+      request,
+      async () => isRight,
+      (outcome) => outcome,
+    );
   }
 }
+
+const HERE = '127.0.0.1';
 
 test('an address tries a hundred wrong codes an hour, however many it may ask for', async () => {
   server().clock.at += HOUR_MS;
   const phone = server().newPhone();
   const id = await askForCode(server(), phone);
   const [sent] = await inboxOf(server(), phone);
-  const from = '127.0.0.1';
-  await guessOn(from, 99);
-  const wrong = await guess(id, wrongCode(sent?.code), from);
+  await tryFrom(HERE, 99, false);
+  const wrong = await guess(id, wrongCode(sent?.code), HERE);
   expect(wrong.body.code).toBe('challenge/wrong-code');
-  const right = () => guess(id, sent?.code ?? '', from);
+  const right = () => guess(id, sent?.code ?? '', HERE);
   await expectRefused(server(), right, 429, 'rate/limited');
-  server().clock.at += HOUR_MS;
-  expect((await guess('unknown', '123456', from)).status).toBe(410);
 });
 
-test('right codes are no wrong tries', async () => {
+test('codes for challenges that nobody has lock nobody out', async () => {
   server().clock.at += HOUR_MS;
-  const from = '127.0.0.1';
-  await guessOn(from, 99);
-  for (const _phone of [1, 2, 3]) {
-    const { body } = await passChallenge(server(), server().newPhone());
-    expect(body.code).toBe('user/unknown');
+  const phone = server().newPhone();
+  const id = await askForCode(server(), phone);
+  const [sent] = await inboxOf(server(), phone);
+  const junk = Array.from({ length: 150 }, () => guess('unknown', '123456', HERE));
+  for (const { status } of await Promise.all(junk)) expect(status).toBe(410);
+  expect((await guess(id, sent?.code ?? '', HERE)).body.code).toBe('user/unknown');
+});
+
+test('right codes are no wrong tries, and bring an address more of both', async () => {
+  server().clock.at += 2 * HOUR_MS;
+  await tryFrom(HERE, 99, false);
+  for (const _phone of [1, 2]) {
+    expect((await passChallenge(server(), server().newPhone())).body.code).toBe('user/unknown');
   }
-  await guessOn(from, 1);
+  // Two have got in: four wrong codes and four codes more than the others have.
+  await tryFrom(HERE, 5, false);
+  await expect(tryFrom(HERE, 1, false)).rejects.toMatchObject({ code: 'rate/limited' });
+  for (const _phone of [3, 4, 5, 6, 7]) await askForCode(server(), server().newPhone());
+  const eighth = () => server().lookUp(server().newPhone());
+  await expectRefused(server(), eighth, 429, 'rate/limited');
 });
 
 test('wrong codes at once are all counted', async () => {
   const from = '198.51.100.67';
-  const tries = Array.from({ length: 105 }, () => guess('unknown', '123456', from));
-  const replies = await Promise.all(tries);
-  expect(replies.filter(({ status }) => status === 410)).toHaveLength(100);
-  expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
+  const tries = Array.from({ length: 105 }, () => tryFrom(from, 1, false));
+  const ended = await Promise.allSettled(tries);
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
 });
 
 test('a thousand wrong codes in an hour, from anywhere, are warned of once', async () => {
   server().clock.at += HOUR_MS;
-  const { db, clock } = server();
-  const services = {
-    db,
-    now: () => clock.at,
-    sign: await openSignatures(db),
-    config: readConfig(OTP),
-  };
+  const services = await counting();
   const warn = vi.fn();
-  const tryFrom = (ip: string, isRight: boolean) =>
+  const watched = (ip: string, isRight: boolean) =>
     countTry(
       services,
       { ip, log: { warn } } as unknown as FastifyRequest,
       async () => isRight,
       (outcome) => outcome,
     );
-  for (let tried = 0; tried < 999; tried += 1) await tryFrom(`198.51.100.${tried % 20}`, false);
-  await tryFrom('198.51.100.30', true);
+  for (let tried = 0; tried < 999; tried += 1) await watched(`198.51.100.${tried % 20}`, false);
+  await watched('198.51.100.30', true);
   expect(warn).not.toHaveBeenCalled();
-  for (const _wrong of [1, 2]) await tryFrom('198.51.100.31', false);
+  for (const _wrong of [1, 2]) await watched('198.51.100.31', false);
   expect(warn).toHaveBeenCalledExactlyOnceWith(
     { tries: 1000 },
     'so many wrong sign-in codes in one hour: somebody may be guessing',
@@ -172,13 +191,7 @@ test('what a proxy passes on that is no address counts as the proxy’s own', as
 });
 
 test('calls at once are all counted', async () => {
-  const { db, clock } = server();
-  const services = {
-    db,
-    now: () => clock.at,
-    sign: await openSignatures(db),
-    config: readConfig(OTP),
-  };
+  const services = await counting();
   const request = { ip: '198.51.100.47' } as FastifyRequest;
   const calls = Array.from({ length: 8 }, () => countCall(services, request, 'code'));
   const ended = await Promise.allSettled(calls);

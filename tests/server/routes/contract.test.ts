@@ -8,7 +8,7 @@ import { testServer } from '../../support/server.ts';
 
 /** The routes that are no calls of the contract, and whose they are. */
 const OTHERS = [
-  /^\/(healthz|readyz|metrics|he\.php)$/, // whoever runs the server, the operator's gateway
+  /^\/(healthz|readyz|metrics|he\.php)\/?$/, // whoever runs the server, the operator's gateway
   /^\/api\/docs(\/openapi\.json)?$/, // engineers
   /^\/sandbox\//, // the providers' stand-ins
   /^\/static\/|^\/(\*|index\.html)?$/, // files

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { reversePayment } from '../../../server/payments/reverse.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
+import { answerChallenge, askForCode, passChallenge } from '../../support/sign-in.ts';
 import { lapsed, subscribe, watchOperator } from '../accounts/subscription-calls.ts';
 import { chargeOf, expected, take, verify } from '../payments/card-calls.ts';
 
@@ -61,4 +62,21 @@ test.each([
   ['with another token', { authorization: 'Bearer other' }, '127.0.0.1', 404],
 ])('asked %s', async (_what, headers, from, status) => {
   expect((await metrics(headers, from)).statusCode).toBe(status);
+});
+
+const byCode = testServer({ env: { METRICS_TOKEN: 'a-token', SIGN_IN_POLICY: 'otp' } });
+
+test('codes that are asked for, wrong and right are counted by the hour: guessing is seen', async () => {
+  const id = await askForCode(byCode(), byCode().newPhone());
+  for (const code of ['000000', '000001']) await answerChallenge(byCode(), id, code);
+  await passChallenge(byCode(), byCode().newPhone());
+  const { body } = await byCode().app.inject({ url: '/metrics', headers: WITH_TOKEN });
+  expect(body.split('\n')).toEqual(
+    expect.arrayContaining([
+      'fom_sign_in_codes{what="asked"} 2',
+      'fom_sign_in_codes{what="wrong"} 2',
+      'fom_sign_in_codes{what="right"} 1',
+      'fom_sign_in_wrong_codes_most 2',
+    ]),
+  );
 });
