@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, StatusOf } from '../../src/contract/error-codes.ts';
-import { isDatabaseDown } from '../database/failures.ts';
+import { isDatabaseDown, isNotKeepable } from '../database/failures.ts';
 
 /** What a route refuses on purpose: a code with a status of its own, and a message for the player. */
 export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
@@ -42,6 +42,8 @@ export const PICTURE_TOO_LARGE = new Refusal(
   'This picture is too large. Choose a smaller one.',
 );
 
+const UNREADABLE = new Refusal(400, 'request/invalid', 'This call could not be read.');
+
 const NO_JSON_CODES = new Set([
   'FST_ERR_CTP_INVALID_JSON_BODY',
   'FST_ERR_CTP_EMPTY_JSON_BODY',
@@ -50,12 +52,15 @@ const NO_JSON_CODES = new Set([
 
 /** The one error handler: every failure leaves as `{ status: false, data: null, message, code }`. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = asRefusal(error);
+  const refusal = isCutOff(request) ? UNREADABLE : asRefusal(error);
   if (refusal.statusCode >= 500) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed');
   }
   return sendRefusal(reply, refusal);
 }
+
+/** Whoever calls hung up in the middle of the body: no fault of ours, and nobody reads the answer. */
+const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const { statusCode, code, message, headers } = refusal;
@@ -70,6 +75,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseDown(error)) return UNAVAILABLE;
+  if (isNotKeepable(error)) return UNREADABLE;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (statusCode === 413) {
     return new Refusal(413, 'request/too-large', 'That is more than this call takes.');
@@ -79,7 +85,7 @@ function asRefusal(error: unknown): Refusal {
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     // The framework has more statuses for what it cannot read than the contract lists.
-    return new Refusal(statusCode as 400, 'request/invalid', 'This call could not be read.');
+    return new Refusal(statusCode as 400, UNREADABLE.code, UNREADABLE.message);
   }
   return OURS;
 }

@@ -8,6 +8,7 @@ import { readBodies } from './bodies.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { documentHeaders } from './document-headers.ts';
 import { handleError } from './errors.ts';
+import { shareFairly } from './fair-queue.ts';
 import { leanReplies } from './lean-replies.ts';
 import { logOptions, logResponse } from './logging.ts';
 import { type BodyTimes, endSlowBodies } from './slow-bodies.ts';
@@ -15,6 +16,8 @@ import { type Folders, readableUrl } from './static-files.ts';
 import { type App, serializeReply, validateRequest } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** Whoever writes calls one after the other without reading gets no more by one connection. */
+const REQUESTS_PER_CONNECTION = 1000;
 const COMPRESS_FROM_BYTES = 256;
 /** Beyond this a small reply hardly shrinks, and takes many times as long. */
 const BROTLI_QUALITY = 5;
@@ -28,6 +31,7 @@ export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTi
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: bodyTimes.uploadMs,
+    maxRequestsPerSocket: REQUESTS_PER_CONNECTION,
     http: {
       headersTimeout: bodyTimes.requestMs,
       // It looks for late requests every 30 s: one could be as late again.
@@ -47,6 +51,7 @@ export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTi
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   });
+  shareFairly(app);
   app.addHook('onResponse', logResponse);
   leanReplies(app);
   endConnectionsOnClose(app);

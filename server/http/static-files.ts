@@ -26,6 +26,14 @@ const PATH_MAX_CHARS = 1000;
 /** Documents and the worker, as they are or compressed: what their headers allow, all else does. */
 const RUNS_BY_ITSELF = /^(sw\.js|.*\.html)(\.\w+)?$/;
 
+/** Of what a phone can do the game asks for nothing: nor may a script that got in. */
+const NO_POWERS = [
+  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
+  ...['hid', 'magnetometer', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((power) => `${power}=()`)
+  .join(', ');
+
 /** What has its content's hash in its name can be kept without asking. */
 const ASSETS = '/assets/';
 
@@ -36,6 +44,9 @@ const PREFIXES_WITHOUT_PAGES = [
   '/static/',
   ASSETS,
   '/sandbox/',
+  '/healthz/',
+  '/readyz/',
+  '/metrics/',
 ];
 
 /** Serves the images and the built app; every address that is no file shows the app's document. */
@@ -52,7 +63,9 @@ export async function serveFiles(app: App, folders: Folders): Promise<void> {
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         reply.header('Cache-Control', ASK_EACH_TIME);
-        if (RUNS_BY_ITSELF.test(relative(folders.app, path))) reply.helmet();
+        if (!RUNS_BY_ITSELF.test(relative(folders.app, path))) return;
+        reply.helmet();
+        reply.header('Permissions-Policy', NO_POWERS);
       },
     });
   }

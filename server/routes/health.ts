@@ -1,12 +1,20 @@
+import type { RouteHandlerMethod } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 
 /** Whether the process and its database are there, and what the network says of a phone. */
 export function healthRoutes(app: App, services: Services): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  const probe = (url: string, handler: RouteHandlerMethod) => {
+    // Load balancers ask either way, and some end every address with a slash.
+    const method = ['GET', 'HEAD'];
+    app.route({ method, url, handler });
+    app.route({ method, url: `${url}/`, handler });
+  };
 
-  app.get('/readyz', async (_request, reply) => {
+  probe('/healthz', async () => ({ status: 'ok' }));
+
+  probe('/readyz', async (_request, reply) => {
     try {
       await sql`select 1`.execute(services.db);
       return { status: 'ok' };

@@ -71,6 +71,21 @@ test.each([
   expect(call.statusCode).toBeLessThan(500);
 });
 
+test.each([
+  ['HEAD', '/healthz', 200],
+  ['GET', '/healthz/', 200],
+  ['HEAD', '/readyz', 200],
+  ['GET', '/readyz/', 200],
+  ['HEAD', '/readyz/', 200],
+  ['GET', '/readyz/now', 404],
+  ['HEAD', '/metrics', 404],
+  ['GET', '/metrics/', 404],
+] as const)('%s %s is never answered by the app', async (method, url, status) => {
+  const response = await server().app.inject({ method, url, headers: { accept: 'text/html,*/*' } });
+  expect(response.statusCode).toBe(status);
+  expect(response.headers['content-type']).toContain('application/json');
+});
+
 test('files come as they were compressed, once for all', async () => {
   const response = await get('/home', 'text/html', 'gzip, br');
   expect(response.headers['content-encoding']).toBe('br');
@@ -159,6 +174,14 @@ test('the policy allows calls and pictures of the origins that the server is tol
   expect(policy).toContain("connect-src 'self' https://api-js.mixpanel.com;");
   expect(policy).toContain("img-src 'self' data: https://api-js.mixpanel.com;");
   expect(policy).not.toMatch(/script-src[^;]*mixpanel/);
+});
+
+test('documents may use no camera, microphone or place of the phone; the API says nothing of it', async () => {
+  const policy = String((await get('/home', 'text/html')).headers['permissions-policy']);
+  for (const power of ['camera', 'microphone', 'geolocation']) {
+    expect(policy).toContain(`${power}=()`);
+  }
+  expect((await get('/healthz')).headers['permissions-policy']).toBeUndefined();
 });
 
 test.each(['/', '/home', '/sw.js'])('%s may load nothing from elsewhere', async (url) => {

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { Writable } from 'node:stream';
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { readBodies } from '../../../server/http/bodies.ts';
+import { handleError } from '../../../server/http/errors.ts';
+import { logOptions } from '../../../server/http/logging.ts';
+import { SANDBOX_SMS_TOKEN } from '../../../server/providers/open-providers.ts';
+import { testServer } from '../../support/server.ts';
+
+const server = testServer({ env: { SIGN_IN_POLICY: 'otp' } });
+
+test('a body that is cut off in the middle is no failure of ours', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const { logger, ...options } = logOptions('error');
+  const app = fastify({ ...options, logger: { ...logger, stream } });
+  readBodies(app as never);
+  app.setErrorHandler(handleError);
+  app.post('/points', async () => 'here');
+  const answered = new Promise<number>((resolve) => {
+    app.addHook('onSend', async (_request, reply) => resolve(reply.statusCode));
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const line = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(line, 'connect');
+  const head = 'POST /points HTTP/1.1\r\nHost: a\r\nContent-Type: application/json';
+  line.write(`${head}\r\nContent-Length: 5000\r\n\r\n{"cut`);
+  await once(app.server, 'request');
+  line.destroy();
+  expect(await answered).toBe(400);
+  expect(lines).toEqual([]);
+  await app.close();
+});
+
+test('a text with a NUL in it, which no database keeps, is refused', async () => {
+  const texted = await server().app.inject({
+    method: 'POST',
+    url: '/sandbox/sms',
+    headers: { authorization: `Bearer ${SANDBOX_SMS_TOKEN}` },
+    payload: { to: '2348030000014', text: 'a\0b' },
+  });
+  expect(texted.statusCode).toBe(400);
+  expect(texted.json()).toMatchObject({ status: false, code: 'request/invalid' });
+});
