@@ -19,9 +19,9 @@ const PLACES = [0, 1, 2, 3];
 
 /**
  * Deals questions out of a pool: those the player was never dealt come first, then those
- * dealt longest ago. One has a picture where the pool has any, two where they are more than a tenth
- * of it; at most two are of one template, and no two of those stand side by side, where
- * it can be helped, and the right answers stand in each of the four places as often, give or take one.
+ * dealt longest ago. Pictures are as many as their share of the pool makes it, rounded up; at most two
+ * are of one template, and no two of those stand side by side, where it can be helped, and the right
+ * answers stand in each of the four places as often, give or take one.
  * The same pool, past and seed deal the same questions in the same order.
  * @param pool the questions of one category and level; one smaller than `count` is dealt whole
  * @param seen when each question was last dealt to this player, in epoch milliseconds
