@@ -1,9 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { announce, mayGreet } from '../session/popup-order.ts';
+import { announce, lookUntil, mayGreet } from '../session/popup-order.ts';
 import { useSignedInPlayer } from '../session/use-player.ts';
-
-/** The dashboard is still before a win is asked for. */
-const STILL_MS = 600;
 
 const loadGreeting = () =>
   import('../features/rewards/greeting/win-greeting.tsx').then((part) => part.WinGreeting);
@@ -22,18 +19,18 @@ export function GreetingGate() {
   useEffect(() => {
     if (isDone) return;
     const arrive = announce('greeting');
-    const timer = setInterval(() => {
-      if (!mayGreet()) return;
-      clearInterval(timer);
+    const stop = lookUntil(() => {
+      if (!mayGreet()) return false;
       askedFor = playerId;
       // Without a line its code may be missing: the next opening greets.
       loadGreeting().then(
         (part) => setPart(() => part),
         () => setDone(true),
       );
-    }, STILL_MS);
+      return true;
+    });
     return () => {
-      clearInterval(timer);
+      stop();
       arrive();
     };
   }, [isDone, playerId]);

@@ -1,6 +1,9 @@
 /** What comes up over the dashboard before anything else, and is on its way (flows.md#greeting). */
 type Early = 'payment' | 'greeting';
 
+/** How often it is looked whether the dashboard is still, before anything comes up over it. */
+const LOOK_MS = 600;
+
 const onTheirWay = new Set<Early>();
 
 /** Says that something is on its way; gives the way to say that it is there, or not due. */
@@ -17,4 +20,12 @@ export function mayGreet(): boolean {
 /** Whether anything else may come up over the dashboard. */
 export function mayComeUp(): boolean {
   return mayGreet() && !onTheirWay.has('greeting');
+}
+
+/** Looks again and again until there is nothing more to look for; gives the way to stop. */
+export function lookUntil(isSettled: () => boolean): () => void {
+  const timer = setInterval(() => {
+    if (isSettled()) clearInterval(timer);
+  }, LOOK_MS);
+  return () => clearInterval(timer);
 }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { mayComeUp } from '../../session/popup-order.ts';
+import { lookUntil, mayComeUp } from '../../session/popup-order.ts';
 
-/** How often it is looked, and for how long the dashboard has to be still: promotions come before. */
-const LOOK_MS = 600;
+/** For how many looks the dashboard has to be still: promotions come before. */
 const STILL_LOOKS = 5;
 
 /**
@@ -19,16 +18,16 @@ export function useStillHome(isWanted: boolean): boolean {
     if (!isHome) return;
     const gone = new AbortController();
     let looks = 0;
-    const timer = setInterval(() => {
+    const stop = lookUntil(() => {
       // Whatever came up first is enough for one opening.
-      if ('dialog' in document.documentElement.dataset) return clearInterval(timer);
+      if ('dialog' in document.documentElement.dataset) return true;
       if (mayComeUp()) looks += 1;
-      if (looks < STILL_LOOKS) return;
-      clearInterval(timer);
+      if (looks < STILL_LOOKS) return false;
       void setUnlessNewVersion(setStill, gone.signal);
-    }, LOOK_MS);
+      return true;
+    });
     return () => {
-      clearInterval(timer);
+      stop();
       gone.abort();
       setStill(false);
     };

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GreetingGate } from '../../../src/app/greeting-gate.tsx';
@@ -11,11 +11,14 @@ import { standInEmail } from '../../../src/rules/players.ts';
 import { announce } from '../../../src/session/popup-order.ts';
 import { aUser } from '../../support/builders.ts';
 import { type Answer, answer } from '../../support/fake-api.ts';
+import { hurryLooks, twoLooks } from '../../support/looks.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
 import { aPayout, winnings } from '../features/rewards/rewards.tsx';
 
 const { celebrate } = vi.hoisted(() => ({ celebrate: vi.fn(() => () => undefined) }));
 vi.mock('../../../src/components/celebrate.ts', () => ({ celebrate }));
+
+hurryLooks();
 
 /** Each test has a player of its own: one opening greets once. */
 let players = 0;
@@ -189,7 +192,7 @@ test('a payment that waits is told of first', async () => {
   takesSeen({ data: null });
   const arrive = announce('payment');
   open();
-  await act(() => new Promise((passed) => setTimeout(passed, 1500)));
+  await twoLooks();
   expect(asked).toHaveLength(0);
   arrive();
   await greeting();

@@ -6,11 +6,8 @@ import { paths } from '../../../config/paths.ts';
 import { ageAskedKey } from '../../../config/storage-keys.ts';
 import type { User } from '../../../contract/user.ts';
 import { isStandInEmail } from '../../../rules/players.ts';
-import { mayComeUp } from '../../../session/popup-order.ts';
+import { lookUntil, mayComeUp } from '../../../session/popup-order.ts';
 import styles from './age-sheet.module.css';
-
-/** The dashboard is still before anything comes up over it. */
-const STILL_MS = 600;
 
 /**
  * Asks a player whose account a link made, once on this phone, whether they are 18: the answer is
@@ -23,14 +20,13 @@ export function AgeSheet({ player }: { player: User }) {
 
   useEffect(() => {
     if (!isDue || wasAsked(player.id)) return;
-    const timer = setInterval(() => {
+    return lookUntil(() => {
       // Over a menu or a level that is being picked it would come between.
-      if (!mayComeUp()) return;
-      clearInterval(timer);
+      if (!mayComeUp()) return false;
       noteAsked(player.id);
       setOpen(true);
-    }, STILL_MS);
-    return () => clearInterval(timer);
+      return true;
+    });
   }, [isDue, player.id]);
 
   if (!isOpen) return null;

@@ -4,15 +4,12 @@ import type { User } from '../../../contract/user.ts';
 import { DEFAULT_OFFER, knownOffer } from '../../../offline/offer.ts';
 import { accountAgeDays } from '../../../rules/calendar.ts';
 import { duePromos, type PromoId } from '../../../rules/promos.ts';
-import { mayComeUp } from '../../../session/popup-order.ts';
+import { lookUntil, mayComeUp } from '../../../session/popup-order.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { type PromoFacts, promoFacts } from '../api/promo-facts.ts';
 import { PromoDialog } from './promo-dialog.tsx';
 import { notePromo, promoTimes } from './promo-times.ts';
 import { TicketWinnerCard } from './ticket-winner-card.tsx';
-
-/** The dashboard is still before anything comes up over it. */
-const STILL_MS = 600;
 
 type Props = {
   player: User;
@@ -64,16 +61,16 @@ export function Promos({ player, playsUsed, isHeld }: Props) {
   const begin = useEffectEvent(choose);
   useEffect(() => {
     let isGone = false;
-    const timer = setInterval(() => {
+    const stop = lookUntil(() => {
       // Whatever came up first is enough for one opening.
-      if (isCovered()) return clearInterval(timer);
-      if (!mayComeUp()) return;
-      clearInterval(timer);
+      if (isCovered()) return true;
+      if (!mayComeUp()) return false;
       void begin(() => isGone);
-    }, STILL_MS);
+      return true;
+    });
     return () => {
       isGone = true;
-      clearInterval(timer);
+      stop();
     };
   }, []);
 

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { AgeSheet } from '../../../../../src/features/home/dashboard/age-sheet.tsx';
 import { standInEmail } from '../../../../../src/rules/players.ts';
 import { aUser } from '../../../../support/builders.ts';
+import { hurryLooks, twoLooks } from '../../../../support/looks.ts';
 import { renderScreen } from '../../../../support/render.tsx';
 
 const fromLink = aUser({ email: standInEmail('2348030000000') });
-const still = () => new Promise((passed) => setTimeout(passed, 700));
+hurryLooks();
 
 test('a player from a link is asked once for their age, and may leave it', async () => {
   const { unmount } = renderScreen(<AgeSheet player={fromLink} />);
@@ -16,7 +17,7 @@ test('a player from a link is asked once for their age, and may leave it', async
   expect(screen.queryByRole('dialog')).toBeNull();
   unmount();
   renderScreen(<AgeSheet player={fromLink} />);
-  await still();
+  await twoLooks();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -32,6 +33,6 @@ test.each([
   ['of an API that tells no email', aUser({ email: null })],
 ])('a player %s is not asked', async (_who, player) => {
   renderScreen(<AgeSheet player={player} />);
-  await still();
+  await twoLooks();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

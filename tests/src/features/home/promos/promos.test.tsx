@@ -8,6 +8,7 @@ import type { PromoId } from '../../../../../src/rules/promos.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { dismissPromos } from '../../../../support/dashboard.tsx';
 import { answer } from '../../../../support/fake-api.ts';
+import { hurryLooks, twoLooks } from '../../../../support/looks.ts';
 import { renderScreen, signIn } from '../../../../support/render.tsx';
 
 const ada = aUser({ createdAt: new Date().toISOString() });
@@ -28,8 +29,6 @@ const FIFTH = {
   earnedAt: new Date().toISOString(),
 };
 
-const still = () => new Promise((passed) => setTimeout(passed, 700));
-
 const row = (id: number, highScore: number) => ({
   id: String(id),
   userId: String(id),
@@ -42,6 +41,7 @@ const own = (highScore: number) => ({ ...row(Number(ada.id), highScore), userId:
 /** Ten players with 1,250 points down to 1,205. */
 const TOP_TEN = Array.from({ length: 10 }, (_, at) => row(100 + at, 1250 - at * 5));
 
+hurryLooks();
 beforeEach(() => localStorage.clear());
 
 describe('a promotion on the dashboard', () => {
@@ -60,7 +60,7 @@ describe('a promotion on the dashboard', () => {
 
   test('is held where it would cover something', async () => {
     open('million', { isHeld: true });
-    await still();
+    await twoLooks();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -82,7 +82,7 @@ describe('a promotion on the dashboard', () => {
     unmount();
     // Seen once is seen for the day, however it went.
     renderScreen(<Promos player={ada} playsUsed={4} />);
-    await still();
+    await twoLooks();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -171,9 +171,9 @@ describe('nothing comes up', () => {
   test('over another dialog, nor after it in the same opening', async () => {
     document.documentElement.dataset.dialog = '';
     open('million');
-    await still();
+    await twoLooks();
     delete document.documentElement.dataset.dialog;
-    await still();
+    await twoLooks();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -182,14 +182,14 @@ describe('nothing comes up', () => {
     const offer = { prices, ways: [], contest: { isOpen: false } };
     localStorage.setItem(OFFER_KEY, JSON.stringify(offer));
     open('million');
-    await still();
+    await twoLooks();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('where its figures cannot be read: the next one that is due does', async () => {
     answer('get', 'raffle/ticket-winner', { status: 500, code: 'server/error' });
     open('ticket-winner');
-    await still();
+    await twoLooks();
     expect(screen.queryByRole('status')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });
