@@ -108,8 +108,8 @@ async function reopen(context: BrowserContext): Promise<number> {
   const usableAt = await seen(page, 'button', 'La Liga');
   await page.waitForTimeout(LOOKS_MS);
   // A page that is closed outright is not told that it goes, and what it keeps on the way to another
-  // site may be lost with its process: a file of its own site keeps both.
-  await page.goto('/healthz');
+  // site may be lost with its process: a file of its own site, which the copy has, keeps both.
+  await page.goto('/favicon.svg');
   await page.close();
   return usableAt;
 }
