@@ -13,7 +13,7 @@ type Entry = {
   name: string | null;
   /** The three digits after 234 that its numbers begin with. */
   prefixes: readonly string[];
-  /** Whose boards its players stand on (game.md#pools). */
+  /** Whose boards its players stand on, and whose prizes they win (game.md#pools). */
   pool: Pool;
   /** What its players can win; what tells of any other prize is hidden from them. */
   prizes: readonly Prize[];

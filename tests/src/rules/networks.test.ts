@@ -20,6 +20,13 @@ test('no two networks share an id or a prefix', () => {
   for (const prefix of prefixes) expect(prefix).toMatch(/^[7-9][01]\d$/);
 });
 
+test('networks of one pool have the same prizes', () => {
+  for (const { id, pool, prizes } of NETWORKS) {
+    const [first] = NETWORKS.filter((network) => network.pool === pool);
+    expect(new Set(prizes), id).toEqual(new Set(first?.prizes));
+  }
+});
+
 test('the house has no numbers of its own, and every prize', () => {
   expect(HOUSE.prefixes).toEqual([]);
   const all = new Set(NETWORKS.flatMap(({ prizes }) => prizes));
