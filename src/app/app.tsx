@@ -103,8 +103,15 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
 
 /** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
-function loadPlayersPages(): void {
-  void Promise.allSettled([loadSignedIn(), loadHeader(), loadHome()]);
+function loadPlayersPages(): Promise<unknown> {
+  return Promise.allSettled([loadSignedIn(), loadHeader(), loadHome()]);
+}
+
+/** Whoever comes by a link plays next: the line is free while the link's calls are answered. */
+function loadGame(): void {
+  loadPlayersPages()
+    .then(loadQuiz)
+    .catch(() => undefined);
 }
 
 /** The app: session, addresses, and what runs behind them. */
@@ -121,7 +128,7 @@ export function App() {
               <Route path={paths.onboarding} element={<OnboardingPage loadTerms={loadTerms} />} />
               <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
             </Route>
-            <Route element={<ArrivalsOnly onCome={loadPlayersPages} />}>
+            <Route element={<ArrivalsOnly onCome={loadGame} />}>
               <Route path={paths.login} element={<LinkPage address="login" />} />
               <Route path={paths.authenticate} element={<LinkPage address="authenticate" />} />
             </Route>

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { getQuestions } from '../contract/endpoints/rounds.ts';
 import { envelopeOf } from '../contract/envelope.ts';
 import { type IssuedRound, questionsReplySchema } from '../contract/rounds.ts';
+import { NetworkError } from '../lib/errors.ts';
 import type { SavedRound } from '../round/saved-round.ts';
 import { type Level, QUESTIONS_PER_ROUND } from '../rules/levels.ts';
 import { ROUND_PLAYABLE_MS } from '../rules/plays.ts';
@@ -38,7 +39,8 @@ const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unkn
 /** Opens a round (flows.md#rounds-in-replies). Throws BadQuestionsError, ApiError, NetworkError. */
 export async function askQuestions(request: RoundRequest, key: string): Promise<SavedRound> {
   const { category, level, isNewPlay } = request;
-  const isPicture = await loadPictures();
+  // It comes beside the questions, which must not wait for it.
+  const pictures = loadPictures();
   const reply = await playerCall(getAnyQuestions, {
     params: { categoryId: category.id },
     query: {
@@ -46,7 +48,7 @@ export async function askQuestions(request: RoundRequest, key: string): Promise<
       size: String(QUESTIONS_PER_ROUND),
       page: '1',
       ...(isNewPlay && { play: 'new' }),
-      ...(isPicture && { pictures: '1' }),
+      pictures: '1',
     },
     key,
   });
@@ -56,7 +58,7 @@ export async function askQuestions(request: RoundRequest, key: string): Promise<
     !read.success ||
     !read.output.status ||
     (issued && !isAskedFor(issued, request)) ||
-    !read.output.data.every(({ picture }) => !picture || isPicture?.(picture))
+    !(await areDrawable(read.output.data, pictures))
   ) {
     throw new BadQuestionsError(hasRound(reply.meta));
   }
@@ -77,12 +79,24 @@ export async function askQuestions(request: RoundRequest, key: string): Promise<
   };
 }
 
-/** How pictures are read; `null` where that part does not come: then none is asked for. */
-const loadPictures = () =>
+/** Fetches how pictures are read; `null` where that part does not come. */
+export const loadPictures = () =>
   import('../contract/picture.ts').then(
     (part) => part.isPicture,
     () => null,
   );
+
+/** Throws NetworkError where a picture came and what reads it did not: the next try is dealt the same. */
+async function areDrawable(
+  questions: readonly { picture?: unknown }[],
+  pictures: ReturnType<typeof loadPictures>,
+): Promise<boolean> {
+  const drawn = questions.flatMap(({ picture }) => picture ?? []);
+  if (drawn.length === 0) return true;
+  const isPicture = await pictures;
+  if (isPicture === null) throw new NetworkError();
+  return drawn.every(isPicture);
+}
 
 function isAskedFor(issued: IssuedRound, { category, level }: RoundRequest): boolean {
   const { categoryId, terms } = issued;

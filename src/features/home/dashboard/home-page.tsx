@@ -18,6 +18,7 @@ import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
 import { checkSubscription } from '../../../session/check-subscription.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { dailyPlaysQuery } from '../../../start/plays.ts';
+import { loadPictures } from '../../../start/questions.ts';
 import { useUnfinishedRounds } from '../../../start/use-unfinished-rounds.ts';
 import { userPointsQuery } from '../../../start/user-points.ts';
 import { categoriesQuery } from '../api/categories.ts';
@@ -99,8 +100,9 @@ export function HomePage({ loadQuiz }: Props) {
       : rounds.find((round) => round.category.id === category.id);
     if (ready) return play(ready);
     setPicked(category);
-    // It is there by the time the questions are.
+    // They are there by the time the questions are.
     loadQuiz().catch(() => undefined);
+    void loadPictures();
   }
 
   return (
