@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { setImmediate as turn } from 'node:timers/promises';
+import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
 import { StartError } from '../config/start-error.ts';
 import { type FreeBytes, freeBytes, refuseFullDisk } from './disk-space.ts';
@@ -12,23 +13,34 @@ import type { OpenDatabase, Tables } from './tables.ts';
 /** Says that a folder holds a database: an empty one is then a loss, no beginning. */
 const MARK = 'holds-data';
 
-/** A database that is asked nothing while `refuse` throws; a transaction that runs is ended as it was begun. */
-function watched(pglite: PGlite, refuse: () => void) {
+/**
+ * A database that is asked nothing while `refuse` throws (a transaction that runs is ended as it was
+ * begun), and lets the process turn to its connections before each query: its answers come at once, so
+ * that queries in a row would keep every other call and timer waiting.
+ */
+export function watched(pglite: PGlite, refuse: () => void) {
   return {
     query: async (...asked: Parameters<PGlite['query']>) => {
       refuse();
+      await turn();
       return pglite.query(...asked);
     },
     // Not as a promise: Kysely would wait for the beginning of it for ever.
-    transaction: (...work: Parameters<PGlite['transaction']>) => {
+    transaction: (work: (trx: PGliteTransaction) => Promise<unknown>) => {
       refuse();
-      return pglite.transaction(...work);
+      return pglite.transaction((trx) => {
+        const query = async (...asked: Parameters<typeof trx.query>) => {
+          await turn();
+          return trx.query(...asked);
+        };
+        return work({ ...trx, query } as PGliteTransaction);
+      });
     },
     close: () => pglite.close(),
     closed: false,
     ready: true,
     waitReady: Promise.resolve(),
-  } as PGliteDialectConfig['pglite'];
+  } as Exclude<PGliteDialectConfig['pglite'], (...asked: never[]) => unknown>;
 }
 
 /** The embedded database with the newest tables. */

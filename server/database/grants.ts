@@ -22,6 +22,8 @@ export async function grantServing(owner: Db, role: string): Promise<void> {
     );
     const kept = sql.join(ONLY_ADDED_TO.map((name) => sql.table(name)));
     await sql`revoke update, delete on ${kept} from ${to}`.execute(trx);
+    // Whoever may change no column may lock no row.
+    await sql`grant update (player_id) on wallets to ${to}`.execute(trx);
     const own = sql.join(NOT_SERVED.map((name) => sql.table(name)));
     await sql`revoke all on ${own} from ${to}`.execute(trx);
   });

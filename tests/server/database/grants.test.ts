@@ -58,11 +58,12 @@ describe.runIf(TEST_DATABASE_URL !== '')('beside a role that migrates, the one t
   test('adds to the ledger, which moves the wallets', async () => {
     const id = await earn(serving.db);
     const wallet = serving.db.selectFrom('wallets').select('coins').where('player_id', '=', id);
-    expect(await wallet.execute()).toEqual([{ coins: 500 }]);
+    expect(await wallet.forUpdate().execute()).toEqual([{ coins: 500 }]);
   });
 
   test.each([
     'update wallets set coins = coins + 1000000',
+    'update wallets set player_id = player_id + 1000',
     'delete from wallets',
     'update ledger_postings set amount = 1',
     'delete from ledger_movements',
@@ -78,7 +79,7 @@ describe.runIf(TEST_DATABASE_URL !== '')('beside a role that migrates, the one t
     "set session_replication_role = 'replica'",
   ])('may not %s', async (statement) => {
     await expect(sql.raw(statement).execute(serving.db)).rejects.toThrow(
-      /permission denied|must be owner/,
+      /permission denied|must be owner|by the ledger alone/,
     );
   });
 
