@@ -2,16 +2,18 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { benchApp } from './lib/bench-app.ts';
 import { benchBoards } from './lib/bench-boards.ts';
+import { benchGuard } from './lib/bench-guard.ts';
 import { benchLedger } from './lib/bench-ledger.ts';
 import { report } from './lib/figures.ts';
 import { fail } from './lib/run.mjs';
 
-const USAGE = `npm run bench -- app [--rounds <number>] [--installs <number>] [--seed <number>] | boards [--players <number>] | ledger [--operations <number>]
+const USAGE = `npm run bench -- app [--rounds <number>] [--installs <number>] [--seed <number>] | boards [--players <number>] | ledger [--operations <number>] | guard
 
   app      what a player waits for on three lines, medians of 5, beside its budget; 20 installs that are
            cut at random moments of a slow line
   boards   places on a board of 1,000,000 players, on PostgreSQL and in sorted sets
-  ledger   200,000 movements by chance through 64 connections to PostgreSQL, and the books after them`;
+  ledger   200,000 movements by chance through 64 connections to PostgreSQL, and the books after them
+  guard    how long players wait beside one who floods the server with calls`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -33,6 +35,7 @@ const beganAt = performance.now();
 if (what === 'app') report(await benchApp({ rounds, installs, seed }));
 else if (what === 'boards') report(await benchBoards(players));
 else if (what === 'ledger') report(await benchLedger(operations));
+else if (what === 'guard') report(await benchGuard());
 else fail(USAGE);
 console.log(`In ${((performance.now() - beganAt) / 60_000).toFixed(1)} minutes.`);
 

@@ -2,7 +2,8 @@ import type { FastifyRequest, RouteOptions } from 'fastify';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
-import { type PlayerSession, readSession } from './sessions.ts';
+import { deviceOf } from './device.ts';
+import { noteDevice, type PlayerSession, readSession } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,7 +50,12 @@ export async function findSession(
   request: FastifyRequest,
 ): Promise<PlayerSession | null> {
   const token = credentialOf(request, 'Bearer');
-  return token === null ? null : readSession(services.db, token, services.now());
+  if (token === null) return null;
+  const session = await readSession(services.db, token, services.now());
+  if (session?.device === null) {
+    await noteDevice(services.db, session, deviceOf(request.headers['user-agent']));
+  }
+  return session;
 }
 
 /** What a call shows under a scheme of `Authorization`, or `null`. */

@@ -1,8 +1,9 @@
 import type { NewUser } from '../../src/contract/user.ts';
 import { type NetworkId, networkOf } from '../../src/rules/networks.ts';
-import { isEmail, readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
+import { isEmail, USERNAME_MAX } from '../../src/rules/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { readName } from './names.ts';
 import { readPhone } from './players.ts';
 
 /** A new player whose fields have been checked; `phone` is 234 and ten digits. */
@@ -20,9 +21,9 @@ export type CheckedPlayer = {
 export function checkNewPlayer(given: NewUser): CheckedPlayer {
   const { name, email, phone, platform, social = null, source = null } = given;
   const checkedPhone = readPhone(phone);
-  const username = readUsername(name);
+  const username = readName(name);
   if (username === null) {
-    const message = `A username has 1 to ${USERNAME_MAX} characters`;
+    const message = `Choose a username of 1 to ${USERNAME_MAX} letters that is not one of ours`;
     throw new Refusal(422, 'username/invalid', message);
   }
   if (!isEmail(email)) throw new Refusal(422, 'email/invalid', 'Enter a valid email address');

@@ -1,12 +1,13 @@
 import type { Profile } from '../../src/contract/profile.ts';
 import { isBirthday } from '../../src/rules/age.ts';
 import { citiesOf, STATES } from '../../src/rules/places.ts';
-import { readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
+import { USERNAME_MAX } from '../../src/rules/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { CleanPicture } from './clean-picture.ts';
 import { readEmail } from './email.ts';
 import { refuseLocked } from './locks.ts';
+import { readName } from './names.ts';
 import { keepPicture } from './pictures.ts';
 import { lockCaller } from './players.ts';
 
@@ -56,9 +57,9 @@ function badPlace(message: string): Refusal {
 
 /** A nickname as it is kept. Throws Refusal 422 `name/invalid` (game.md#usernames). */
 export function readNickname(given: string): string {
-  const nickname = readUsername(given);
+  const nickname = readName(given);
   if (nickname !== null) return nickname;
-  const message = `A nickname has 1 to ${USERNAME_MAX} characters`;
+  const message = `Choose a nickname of 1 to ${USERNAME_MAX} letters that is not one of ours`;
   throw new Refusal(422, 'name/invalid', message);
 }
 

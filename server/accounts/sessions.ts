@@ -25,12 +25,14 @@ export type PlayerSession = {
   isStale: boolean;
   /** When the sign-in was, in epoch milliseconds. */
   provedAt: number;
+  /** `null` until a call of it has come. */
+  device: string | null;
 };
 
 /** Opens a session and gives its token; only the token's hash is kept. */
 export async function openSession(db: Db, playerId: number, now: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const opened = { playerId, family: sha256(token), provedAt: now };
+  const opened = { playerId, family: sha256(token), provedAt: now, device: null };
   await db.transaction().execute(async (trx) => {
     await lockSessions(trx, playerId);
     await keepToken(trx, opened, token, now);
@@ -47,14 +49,23 @@ export async function readSession(
 ): Promise<PlayerSession | null> {
   const row = await db
     .selectFrom('sessions')
-    .select(['player_id', 'family', 'created_at', 'proved_at'])
+    .select(['player_id', 'family', 'created_at', 'proved_at', 'device'])
     .where('token_hash', '=', sha256(token))
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
   if (!row) return null;
   const isStale = now - row.created_at.getTime() > TOKEN_FRESH_MS;
-  const { player_id: playerId, family, proved_at } = row;
-  return { playerId, family, token, isStale, provedAt: proved_at.getTime() };
+  const { player_id: playerId, family, proved_at, device } = row;
+  return { playerId, family, token, isStale, provedAt: proved_at.getTime(), device };
+}
+
+/** Keeps what device a sign-in is on. */
+export async function noteDevice(
+  db: Db,
+  { family }: Pick<PlayerSession, 'family'>,
+  device: string,
+): Promise<void> {
+  await db.updateTable('sessions').set({ device }).where('family', '=', family).execute();
 }
 
 /** The token or, when it has aged, its one successor, however many replies with it are lost. */
@@ -109,8 +120,8 @@ export async function endSessionsIn(trx: Trx, playerId: number, kept?: string): 
   return new Set(ended.map(({ family }) => family)).size;
 }
 
-/** A sign-in of a player: when it was, and whether it is the one asking. */
-export type SignIn = { signedInAt: string; isCurrent: boolean };
+/** A sign-in of a player: when it was, on what, and whether it is the one asking. */
+export type SignIn = { signedInAt: string; isCurrent: boolean; device: string | null };
 
 /** The sign-ins of a player that last, the newest first. */
 export async function readSignIns(
@@ -121,7 +132,10 @@ export async function readSignIns(
   const rows = await db
     .selectFrom('sessions')
     .select('family')
-    .select(({ fn }) => fn.min<Date>('proved_at').as('signed_in_at'))
+    .select(({ fn }) => [
+      fn.min<Date>('proved_at').as('signed_in_at'),
+      fn.max('device').as('device'),
+    ])
     .where('player_id', '=', playerId)
     .where('expires_at', '>', new Date(now))
     .groupBy('family')
@@ -130,6 +144,7 @@ export async function readSignIns(
   return rows.map((row) => ({
     signedInAt: new Date(row.signed_in_at).toISOString(),
     isCurrent: row.family === family,
+    device: row.device || null,
   }));
 }
 
@@ -162,7 +177,7 @@ async function isAlive(trx: Trx, { family }: Pick<PlayerSession, 'family'>): Pro
 /** Throws Refusal 401 `session/required` where the account was deleted meanwhile. */
 async function keepToken(
   trx: Trx,
-  { playerId, family, provedAt }: Pick<PlayerSession, 'playerId' | 'family' | 'provedAt'>,
+  { playerId, family, provedAt, device }: Omit<PlayerSession, 'token' | 'isStale'>,
   token: string,
   now: number,
 ): Promise<void> {
@@ -183,6 +198,7 @@ async function keepToken(
       created_at: new Date(now),
       expires_at: new Date(Math.min(now + TOKEN_LIFE_MS, provedAt + SESSION_LIFE_MS)),
       proved_at: new Date(provedAt),
+      device,
     })
     .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .execute();

@@ -23,8 +23,11 @@ async function run(args: string[]): Promise<void> {
   });
   if (positionals.length !== 1 || positionals[0] !== 'rebuild') throw new Error(USAGE);
   const config = readConfig(process.env);
-  // Over a large ledger the database thinks for minutes.
-  const { db, close } = await openDatabase(config, { answerMs: 0 });
+  // Over a large ledger the database thinks for minutes; what counts the scores stands still meanwhile,
+  // which is the owner's to do.
+  const databaseUrl = config.migrateUrl ?? config.databaseUrl;
+  const where = { databaseUrl, dataDir: config.dataDir };
+  const { db, close } = await openDatabase(where, { answerMs: 0 });
   try {
     const ranking = await openRanking(config.rankUrl, db, { warn: () => {} });
     const rebuilt = await rebuildBoards(db, !values.check);

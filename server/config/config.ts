@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { isStoredPhone } from '../../src/rules/phone.ts';
 import { CONTEST } from './contest.ts';
-import { type Environment, oneOf, readVariable, type Variable, wholeUrl } from './environment.ts';
+import {
+  ConfigError,
+  type Environment,
+  oneOf,
+  readVariable,
+  type Variable,
+  wholeUrl,
+} from './environment.ts';
 import { LINKS, PRIVACY } from './links.ts';
 import { readMoneyConfig, realMoney, secret } from './money.ts';
 import { readPayoutConfig } from './payouts.ts';
@@ -56,6 +63,11 @@ const DATABASE_URL: Variable<string | null> = {
   fallback: null,
   allowed: 'an address like postgres://user@host:5432/name',
   schema: wholeUrl('postgres:', 'postgresql:'),
+};
+
+const DATABASE_MIGRATE_URL: Variable<string | null> = {
+  ...DATABASE_URL,
+  name: 'DATABASE_MIGRATE_URL',
 };
 
 const RANK_URL: Variable<string | null> = {
@@ -122,6 +134,13 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the configuration; empty is not set. Throws ConfigError for the first wrong variable. */
 export function readConfig(env: Environment) {
+  const databaseUrl = readVariable(env, DATABASE_URL);
+  const migrateUrl = readVariable(env, DATABASE_MIGRATE_URL);
+  if (migrateUrl !== null && databaseUrl === null) {
+    throw new ConfigError(
+      'DATABASE_MIGRATE_URL is set, which needs DATABASE_URL: the same database by the role that serves.',
+    );
+  }
   const billingUrl = readVariable(env, BILLING_URL);
   const host = readVariable(env, HOST);
   const real = { BILLING_URL: billingUrl, ...realMoney(env) };
@@ -135,7 +154,8 @@ export function readConfig(env: Environment) {
     port: readVariable(env, PORT),
     host,
     dataDir: readVariable(env, DATA_DIR),
-    databaseUrl: readVariable(env, DATABASE_URL),
+    databaseUrl,
+    migrateUrl,
     rankUrl: readVariable(env, RANK_URL),
     billingUrl,
     sandboxMsisdn: readVariable(env, SANDBOX_MSISDN),

@@ -2,19 +2,27 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { StartError } from '../config/start-error.ts';
 import { openFolder } from './embedded.ts';
+import { grantServing, refuseMighty, roleOf } from './grants.ts';
 import { migrate } from './migrate.ts';
 import { connectPostgres, type Patience } from './postgres.ts';
 import type { OpenDatabase } from './tables.ts';
+
+type Where = {
+  databaseUrl: string | null;
+  /** The same database, by the role that owns its tables; `databaseUrl`'s owns them where it is `null`. */
+  migrateUrl?: string | null;
+  dataDir: string;
+};
 
 /**
  * Opens PostgreSQL where an address is given, else the embedded database in its folder, with the
  * newest tables. Throws StartError when it cannot be reached, used or brought up to date.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
+  { databaseUrl, migrateUrl = null, dataDir }: Where,
   patience: Partial<Patience> = {},
 ): Promise<OpenDatabase> {
-  if (databaseUrl !== null) return openPostgres(databaseUrl, patience);
+  if (databaseUrl !== null) return openPostgres({ databaseUrl, migrateUrl }, patience);
   try {
     return await openFolder(dataDir);
   } catch (error) {
@@ -26,26 +34,35 @@ export async function openDatabase(
   }
 }
 
-async function openPostgres(address: string, patience: Partial<Patience>): Promise<OpenDatabase> {
-  const { db, close } = connectPostgres(address, patience);
+async function openPostgres(
+  { databaseUrl, migrateUrl }: { databaseUrl: string; migrateUrl: string | null },
+  patience: Partial<Patience>,
+): Promise<OpenDatabase> {
+  const { db, close } = connectPostgres(databaseUrl, patience);
   try {
-    await sql`select 1`.execute(db);
-    await migrateInPeace(address);
+    const role = await roleOf(db);
+    await migrateInPeace(migrateUrl ?? databaseUrl, migrateUrl === null ? null : role);
+    if (migrateUrl !== null) await refuseMighty(db, role);
   } catch (error) {
     await close().catch(() => {});
-    const { hostname, port, pathname } = new URL(address);
+    if (error instanceof StartError) throw error;
+    const { hostname, port, pathname } = new URL(databaseUrl);
     const where = `${hostname}:${port || '5432'}${pathname}`;
     throw new StartError(`The database at ${where} cannot be used: ${reasonOf(error)}.`);
   }
   return { db, close };
 }
 
-/** Through a connection that is not cut off: over a million rounds a migration takes its time. */
-async function migrateInPeace(address: string): Promise<void> {
+/**
+ * Through a connection that is not cut off: over a million rounds a migration takes its time. The
+ * role that serves, where it is another, is given its rights.
+ */
+async function migrateInPeace(address: string, serving: string | null): Promise<void> {
   const { db, close } = connectPostgres(address, { answerMs: 0, connections: 1 });
   try {
     await sql`set statement_timeout = 0`.execute(db);
     await migrate(db);
+    if (serving !== null) await grantServing(db, serving);
   } finally {
     await close();
   }

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect } from 'kysely';
+import { setImmediate as turn } from 'node:timers/promises';
+import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
 import { StartError } from '../config/start-error.ts';
+import { type FreeBytes, freeBytes, refuseFullDisk } from './disk-space.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase, Tables } from './tables.ts';
@@ -11,10 +13,43 @@ import type { OpenDatabase, Tables } from './tables.ts';
 /** Says that a folder holds a database: an empty one is then a loss, no beginning. */
 const MARK = 'holds-data';
 
-/** The embedded database, in memory unless a folder is given, with the newest tables. */
-async function openEmbedded(options: PGliteOptions): Promise<OpenDatabase> {
-  const pglite = await PGlite.create(options);
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+/**
+ * A database that is asked nothing while `refuse` throws (a transaction that runs is ended as it was
+ * begun), and lets the process turn to its connections before each query: its answers come at once, so
+ * that queries in a row would keep every other call and timer waiting.
+ */
+export function watched(pglite: PGlite, refuse: () => void) {
+  return {
+    query: async (...asked: Parameters<PGlite['query']>) => {
+      refuse();
+      await turn();
+      return pglite.query(...asked);
+    },
+    // Not as a promise: Kysely would wait for the beginning of it for ever.
+    transaction: (work: (trx: PGliteTransaction) => Promise<unknown>) => {
+      refuse();
+      return pglite.transaction((trx) => {
+        const query = async (...asked: Parameters<typeof trx.query>) => {
+          await turn();
+          return trx.query(...asked);
+        };
+        return work({ ...trx, query } as PGliteTransaction);
+      });
+    },
+    close: () => pglite.close(),
+    closed: false,
+    ready: true,
+    waitReady: Promise.resolve(),
+  } as Exclude<PGliteDialectConfig['pglite'], (...asked: never[]) => unknown>;
+}
+
+/** The embedded database with the newest tables. */
+async function openEmbedded(dataDir: string, refuse: () => void): Promise<OpenDatabase> {
+  refuse();
+  const pglite = await PGlite.create({ dataDir });
+  const db = new Kysely<Tables>({
+    dialect: new PGliteDialect({ pglite: watched(pglite, refuse) }),
+  });
   await migrate(db);
   return { db, close: () => db.destroy() };
 }
@@ -22,16 +57,19 @@ async function openEmbedded(options: PGliteOptions): Promise<OpenDatabase> {
 /**
  * The embedded database in a folder, this process's alone until closed. Throws StartError when the
  * folder cannot be used, has another server, or has lost what it held; the database's own error when
- * it cannot be opened.
+ * it cannot be opened, and while the disk is full.
  */
-export async function openFolder(folder: string): Promise<OpenDatabase> {
+export async function openFolder(
+  folder: string,
+  free: FreeBytes = freeBytes,
+): Promise<OpenDatabase> {
   const unlock = lockFolder(folder);
   let held: Server | null = null;
   try {
     held = await holdInode(folder);
     const dataDir = join(folder, 'postgres');
     refuseLoss(folder, dataDir);
-    const { db, close } = await openEmbedded({ dataDir });
+    const { db, close } = await openEmbedded(dataDir, () => refuseFullDisk(folder, free));
     writeFileSync(join(folder, MARK), '');
     const release = held;
     return {

@@ -28,6 +28,8 @@ import * as clientReports from './migrations/0027-client-reports.ts';
 import * as questionReports from './migrations/0028-question-reports.ts';
 import * as questionHealth from './migrations/0029-question-health.ts';
 import * as sessionProof from './migrations/0030-session-proof.ts';
+import * as walletsByTheLedger from './migrations/0031-wallets-by-the-ledger.ts';
+import * as sessionDevice from './migrations/0032-session-device.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -61,6 +63,8 @@ const MIGRATIONS = {
   '0028-question-reports': questionReports,
   '0029-question-health': questionHealth,
   '0030-session-proof': sessionProof,
+  '0031-wallets-by-the-ledger': walletsByTheLedger,
+  '0032-session-device': sessionDevice,
 };
 
 /** Brings the database to the newest form; servers that start together take turns. */

@@ -112,6 +112,8 @@ export type Tables = GroupedTables & {
     expires_at: Time;
     /** When the sign-in was. */
     proved_at: Time;
+    /** As 'Chrome on Android', of its first call; empty where nothing is known. */
+    device: string | null;
   };
   challenges: {
     id: string;

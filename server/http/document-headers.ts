@@ -17,9 +17,9 @@ export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...inlineScriptHashes(appFolder), ...cardOrigins],
-        // Style attributes in the documents; scripts set styles without needing this.
-        'style-src': ["'self'", "'unsafe-inline'"],
+        'script-src': ["'self'", ...inlineHashes('script', appFolder), ...cardOrigins],
+        // Those in the documents' heads; what a script sets of an element's style needs none.
+        'style-src': ["'self'", ...inlineHashes('style', appFolder)],
         'img-src': ["'self'", 'data:', ...contentOrigins],
         'connect-src': ["'self'", ...contentOrigins, ...cardOrigins],
         ...(hasCards && { 'frame-src': ["'self'", ...cardOrigins] }),
@@ -41,21 +41,24 @@ export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins
   };
 }
 
-/** The hashes of the inline scripts in the built documents, as a policy names them. */
-function inlineScriptHashes(appFolder: string): string[] {
+/** The hashes of the inline scripts or styles in the built documents, as a policy names them. */
+function inlineHashes(element: 'script' | 'style', appFolder: string): string[] {
   if (!existsSync(appFolder)) return [];
   const documents = readdirSync(appFolder).filter((name) => name.endsWith('.html'));
-  const scripts = documents.flatMap((name) =>
-    inlineScripts(readFileSync(join(appFolder, name), 'utf8')),
+  const texts = documents.flatMap((name) =>
+    inlineTexts(element, readFileSync(join(appFolder, name), 'utf8')),
   );
-  return [...new Set(scripts)].map(
-    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  return [...new Set(texts)].map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 }
 
-function inlineScripts(html: string): string[] {
-  const found = html.matchAll(/<script\b(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/gi);
-  return [...found]
+function inlineTexts(element: string, html: string): string[] {
+  const whole = new RegExp(
+    `<${element}\\b(?<attributes>[^>]*)>(?<text>[\\s\\S]*?)</${element}>`,
+    'gi',
+  );
+  return [...html.matchAll(whole)]
     .filter(({ groups }) => !/\ssrc\s*=/i.test(groups?.attributes ?? ''))
     .map(({ groups }) => groups?.text ?? '');
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooOften } from './address-limits.ts';
 import type { App } from './validation.ts';
@@ -6,17 +7,20 @@ import type { App } from './validation.ts';
 export type Share = { atOnce: number; waiting: number };
 
 /** A phone never has more than a handful; the rest of the database's connections are the others'. */
-const PLAYERS_SHARE: Share = { atOnce: 8, waiting: 100 };
+const PLAYERS_SHARE: Share = { atOnce: 8, waiting: 50 };
 /** Thousands of phones of a mobile network share one, and some calls wait long for a provider. */
 const ADDRESS_SHARE: Share = { atOnce: 500, waiting: 2000 };
 
+/** Whoever asks again as soon as they are refused would keep the server busy with refusing. */
+const REFUSED_AFTER_MS = 1000;
+
 /**
  * Lets nobody keep the others waiting: each token, and each address, has so many calls of the API at
- * once, the next ones wait in turn, and what is more is refused with 429 `rate/limited`.
+ * once, the next ones wait in turn, and what is more is refused with 429 `rate/limited`, in no hurry.
  */
-export function shareFairly(app: App, players = PLAYERS_SHARE, addresses = ADDRESS_SHARE): void {
-  const byToken = openQueues(players);
-  const byAddress = openQueues(addresses);
+export function shareFairly(app: App): void {
+  const byToken = openQueues(PLAYERS_SHARE);
+  const byAddress = openQueues(ADDRESS_SHARE);
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.endpoint === undefined) return;
     await enter(byAddress, request.ip, request, reply);
@@ -31,7 +35,10 @@ async function enter(
   { raw }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const leave = await queues.enter(key);
+  const leave = await queues.enter(key).catch(async (refusal) => {
+    await pause(REFUSED_AFTER_MS, null, { ref: false });
+    throw refusal;
+  });
   // Whoever hung up meanwhile gets no reply that could end.
   if (raw.destroyed) leave();
   reply.raw.once('finish', leave).once('close', leave);

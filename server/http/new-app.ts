@@ -6,6 +6,7 @@ import fastify from 'fastify';
 import type { Config } from '../config/config.ts';
 import { readBodies } from './bodies.ts';
 import { endConnectionsOnClose } from './closing.ts';
+import { openServer } from './connections.ts';
 import { documentHeaders } from './document-headers.ts';
 import { handleError } from './errors.ts';
 import { shareFairly } from './fair-queue.ts';
@@ -16,8 +17,6 @@ import { type Folders, readableUrl } from './static-files.ts';
 import { type App, serializeReply, validateRequest } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Whoever writes calls one after the other without reading gets no more by one connection. */
-const REQUESTS_PER_CONNECTION = 1000;
 const COMPRESS_FROM_BYTES = 256;
 /** Beyond this a small reply hardly shrinks, and takes many times as long. */
 const BROTLI_QUALITY = 5;
@@ -31,7 +30,7 @@ export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTi
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: bodyTimes.uploadMs,
-    maxRequestsPerSocket: REQUESTS_PER_CONNECTION,
+    serverFactory: openServer,
     http: {
       headersTimeout: bodyTimes.requestMs,
       // It looks for late requests every 30 s: one could be as late again.

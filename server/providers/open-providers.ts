@@ -3,7 +3,7 @@ import { type AirtimeBilling, httpAirtimeBilling } from './airtime-billing.ts';
 import { type BankListing, httpBankListing } from './bank-listing.ts';
 import { type CardProvider, httpCard } from './card.ts';
 import { httpMobileMoney, type MobileMoney } from './mobile-money.ts';
-import { type ProviderFetch, providerHttp } from './provider-http.ts';
+import { type ProviderFetch, type ProviderHttp, providerHttp } from './provider-http.ts';
 import { httpSms, type SendSms } from './sms.ts';
 import { httpTransfers, type Transfers } from './transfers.ts';
 
@@ -14,6 +14,8 @@ export type Providers = {
   mobileMoney: MobileMoney;
   bankListing: BankListing;
   sendSms: SendSms;
+  /** The line to each of them, by its name. */
+  lines: Readonly<Record<string, Pick<ProviderHttp, 'isDown'>>>;
 };
 
 /** What the sandbox takes for the SMS provider's token. */
@@ -47,17 +49,24 @@ export function openProviders(
   const cardKey = { Authorization: `Bearer ${cardSecretKey ?? SANDBOX_CARD.secretKey}` };
   const listingKey = { Authorization: `Bearer ${bankListingKey ?? SANDBOX_BANK_LISTING_KEY}` };
   const realCardUrl = cardSecretKey === null ? null : cardUrl;
-  const cardLine = providerHttp(at(realCardUrl, '/card'), fetch, cardKey);
+  const lines = {
+    billing: providerHttp(at(billingUrl, '/billing'), fetch),
+    card: providerHttp(at(realCardUrl, '/card'), fetch, cardKey),
+    'mobile-money': providerHttp(
+      at(mobileMoneyUrl, '/mobile-money'),
+      fetch,
+      mobileMoneyHeaders(config),
+    ),
+    'bank-listing': providerHttp(at(bankListingUrl, '/bank-listing'), fetch, listingKey),
+    sms: providerHttp(at(smsUrl, '/sms'), fetch, smsKey),
+  };
   return {
-    billing: httpAirtimeBilling(providerHttp(at(billingUrl, '/billing'), fetch)),
-    card: httpCard(cardLine),
-    transfers: httpTransfers(cardLine),
-    mobileMoney: httpMobileMoney(
-      providerHttp(at(mobileMoneyUrl, '/mobile-money'), fetch, mobileMoneyHeaders(config)),
-    ),
-    bankListing: httpBankListing(
-      providerHttp(at(bankListingUrl, '/bank-listing'), fetch, listingKey),
-    ),
-    sendSms: httpSms(providerHttp(at(smsUrl, '/sms'), fetch, smsKey)),
+    lines,
+    billing: httpAirtimeBilling(lines.billing),
+    card: httpCard(lines.card),
+    transfers: httpTransfers(lines.card),
+    mobileMoney: httpMobileMoney(lines['mobile-money']),
+    bankListing: httpBankListing(lines['bank-listing']),
+    sendSms: httpSms(lines.sms),
   };
 }

@@ -19,6 +19,8 @@ export type ProviderFetch = (
     method: string;
     headers?: Record<string, string>;
     body?: string;
+    /** Another address is none of the configuration's: it is told nothing. */
+    redirect: 'error';
     signal: AbortSignal;
   },
 ) => Promise<Pick<Response, 'status' | 'text'>>;
@@ -37,6 +39,8 @@ export type ProviderHttp = {
   post: (path: string, body: object) => Promise<ProviderAnswer>;
   /** Takes away what may be gone already; once more where the provider fails. */
   remove: (path: string) => Promise<ProviderAnswer>;
+  /** Whether the provider is left alone: it has failed too often in a row. */
+  isDown: () => boolean;
 };
 
 /** For all of a call, its repeat included. */
@@ -76,6 +80,7 @@ export function providerHttp(
     const init = {
       method,
       headers: { ...type, ...headers },
+      redirect: 'error' as const,
       ...(body === undefined ? {} : { body }),
     };
     return policy.execute(async ({ signal }): Promise<ProviderAnswer> => {
@@ -88,5 +93,6 @@ export function providerHttp(
     get: (path) => send(repeated, 'GET', path),
     post: (path, body) => send(once, 'POST', path, JSON.stringify(body)),
     remove: (path) => send(repeated, 'DELETE', path),
+    isDown: () => breaker.state !== CircuitState.Closed,
   };
 }

@@ -32,7 +32,8 @@ type Schema = {
   required?: readonly string[];
 };
 
-const STYLE = `
+/** All that the page looks like. */
+export const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
 details { border-block-end: 1px solid #8886; padding: .5rem 0; }

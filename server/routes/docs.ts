@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
-import { docsPage, type OpenApi } from './docs-page.ts';
+import { docsPage, type OpenApi, STYLE } from './docs-page.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/openapi.json');
 
@@ -11,8 +12,10 @@ export function docsRoutes(app: App, { config }: Services): void {
   if (!config.apiDocs) return;
   const text = readFileSync(DOCUMENT, 'utf8');
   const page = docsPage(JSON.parse(text) as OpenApi);
+  const hash = createHash('sha256').update(STYLE).digest('base64');
+  const directives = { 'default-src': ["'none'"], 'style-src': [`'sha256-${hash}'`] };
   app.get('/api/docs', async (_request, reply) => {
-    await reply.helmet();
+    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
     return reply.type('text/html; charset=utf-8').send(page);
   });
   app.get('/api/docs/openapi.json', async (_request, reply) => {

@@ -14,11 +14,12 @@ export function healthRoutes(app: App, services: Services): void {
 
   probe('/healthz', async () => ({ status: 'ok' }));
 
-  probe('/readyz', async (_request, reply) => {
+  probe('/readyz', async (request, reply) => {
     try {
       await sql`select 1`.execute(services.db);
       return { status: 'ok' };
-    } catch {
+    } catch (err) {
+      request.log.warn({ err }, 'the database cannot be asked');
       reply.code(503);
       return { status: 'unavailable' };
     }

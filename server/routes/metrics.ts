@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
 /** How payments, the reserve, phones and sign-ins stand, for Prometheus: to who comes from the machine itself or has the token. */
-export function metricsRoute(app: App, { db, config, now, reserve }: Services): void {
+export function metricsRoute(app: App, { db, config, now, reserve, lines }: Services): void {
   app.get('/metrics', async (request, reply) => {
     const token = credentialOf(request, 'Bearer');
     const isTrusted =
@@ -24,13 +24,14 @@ export function metricsRoute(app: App, { db, config, now, reserve }: Services): 
         : config.metricsToken !== null && isSameText(token, config.metricsToken);
     if (!isTrusted) throw new Refusal(404, 'route/unknown', 'There is nothing here');
     reply.type('text/plain; version=0.0.4; charset=utf-8');
-    const lines = [
+    const told = [
       ...(await describePayments(db, now())),
       ...describeReserve(await reserveState(db, reserve, now())),
       ...(await describeReports(db, now())),
       ...(await describeSignIns(db, now())),
+      ...describeProviders(lines),
     ];
-    return `${lines.join('\n')}\n`;
+    return `${told.join('\n')}\n`;
   });
 }
 
@@ -52,6 +53,16 @@ async function describePayments(db: Db, now: number): Promise<string[]> {
     '# HELP fom_oldest_pending_payment_seconds Age of the oldest payment without an end.',
     '# TYPE fom_oldest_pending_payment_seconds gauge',
     `fom_oldest_pending_payment_seconds ${Math.max(0, Math.round(ageMs / 1000))}`,
+  ];
+}
+
+function describeProviders(lines: Services['lines']): string[] {
+  return [
+    '# HELP fom_provider_down 1 where a provider has failed so often in a row that it is left alone.',
+    '# TYPE fom_provider_down gauge',
+    ...Object.entries(lines).map(([name, { isDown }]) => {
+      return `fom_provider_down{provider="${name}"} ${isDown() ? 1 : 0}`;
+    }),
   ];
 }
 

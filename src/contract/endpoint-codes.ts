@@ -2,7 +2,12 @@ import type { Endpoint } from './endpoint.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /** What any call can bring. */
-const EVERY_CALL: readonly ErrorCode[] = ['request/invalid', 'server/error', 'server/unavailable'];
+const EVERY_CALL: readonly ErrorCode[] = [
+  'rate/limited',
+  'request/invalid',
+  'server/error',
+  'server/unavailable',
+];
 
 const KEYED: readonly ErrorCode[] = [
   'idempotency/bad-key',

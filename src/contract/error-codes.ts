@@ -25,7 +25,10 @@ export const ERROR_CODES = {
   'mobile-money/refused': { statuses: [200], says: 'The service took no payment.' },
   'mobile-money/too-little': { statuses: [422], says: 'The amount is below the least.' },
   'mobile-money/unavailable': { statuses: [502], says: 'The service did not answer.' },
-  'name/invalid': { statuses: [422], says: 'The nickname has not 1 to 10 characters.' },
+  'name/invalid': {
+    statuses: [422],
+    says: 'The nickname has not 1 to 10 characters, or looks like one of ours.',
+  },
   'name/locked': { statuses: [403], says: 'The operator has changed the nickname for now.' },
   'payment/failed': { statuses: [200], says: 'The provider took no money.' },
   'payment/mismatch': { statuses: [409], says: 'What was paid is not what was expected.' },
@@ -110,7 +113,10 @@ export const ERROR_CODES = {
   'user/not-yours': { statuses: [403], says: "The number is another player's." },
   'user/proof-needed': { statuses: [403, 200], says: 'A proof of the number is missing or bad.' },
   'user/unknown': { statuses: [200], says: 'The number has no account.' },
-  'username/invalid': { statuses: [422], says: 'The username has not 1 to 10 characters.' },
+  'username/invalid': {
+    statuses: [422],
+    says: 'The username has not 1 to 10 characters, or looks like one of ours.',
+  },
   'wallet/insufficient-coins': { statuses: [409], says: 'The coins do not suffice.' },
   'webhook/bad-signature': { statuses: [401], says: "The signature is not the provider's." },
 } as const satisfies Record<string, { statuses: readonly number[]; says: string }>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { envelopeOf, noWith, timestampSchema } from './envelope.ts';
+import { envelopeOf, noWith, optionalText, timestampSchema } from './envelope.ts';
 import { codeAnswerSchema, noMetaSchema } from './user.ts';
 
 /** The word that whoever deletes their account types. */
@@ -10,7 +10,14 @@ export const ownDataReplySchema = envelopeOf(v.record(v.string(), v.unknown()));
 
 /** `GET /user/sessions`: the sign-ins that last, the newest first. */
 export const signInsReplySchema = envelopeOf(
-  v.array(v.object({ signedInAt: timestampSchema, isCurrent: v.boolean() })),
+  v.array(
+    v.object({
+      signedInAt: timestampSchema,
+      isCurrent: v.boolean(),
+      /** As 'Chrome on Android'; `null` where it is not known. */
+      device: optionalText,
+    }),
+  ),
 );
 
 /** `DELETE /user/sessions`: how many other sign-ins were ended. */

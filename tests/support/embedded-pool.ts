@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
+import { watched } from '../../server/database/embedded.ts';
 import type { OpenDatabase, Tables } from '../../server/database/tables.ts';
 
 /** An embedded database, and what its tables were like when it was started. */
@@ -26,16 +27,7 @@ export async function lendEmbedded(start: () => Promise<PGlite>): Promise<OpenDa
 }
 
 /** What a test file sees of a database that outlives it. */
-function leftOpen(pglite: PGlite) {
-  return {
-    query: pglite.query.bind(pglite),
-    transaction: pglite.transaction.bind(pglite),
-    close: async () => {},
-    closed: false,
-    ready: true,
-    waitReady: Promise.resolve(),
-  };
-}
+const leftOpen = (pglite: PGlite) => ({ ...watched(pglite, () => {}), close: async () => {} });
 
 /** Keeps what is in the tables before anybody has used them. */
 async function noteContent(pglite: PGlite): Promise<Started> {

@@ -22,7 +22,7 @@ export function MyDataPage({ owed, onDeleted, onSignOut }: Props) {
   return (
     <PageScreen title="My data" backTo={paths.profile}>
       <DownloadCard playerId={player.id} />
-      <SignInsCard playerId={player.id} />
+      <SignInsCard playerId={player.id} onSignOut={onSignOut} />
       <DeleteCard player={player} owed={owed} onDeleted={onDeleted} onSignOut={onSignOut} />
       <p className={styles.more}>
         <PageLink to={paths.privacy}>What we keep, and why</PageLink>

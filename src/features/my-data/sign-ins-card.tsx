@@ -11,8 +11,10 @@ import { playerCall } from '../../session/player-call.ts';
 import { signInsQuery } from './api/sign-ins.ts';
 import styles from './my-data-page.module.css';
 
-/** Where the player is signed in, and the end of it everywhere else. */
-export function SignInsCard({ playerId }: { playerId: string }) {
+type Props = { playerId: string; onSignOut: () => Promise<void> };
+
+/** The devices that the player is signed in on, and the end of it everywhere else or on all. */
+export function SignInsCard({ playerId, onSignOut }: Props) {
   const [openedAt] = useState(Date.now);
   const client = useQueryClient();
   const query = signInsQuery(playerId);
@@ -20,8 +22,16 @@ export function SignInsCard({ playerId }: { playerId: string }) {
   // A phone that knows it has no network need not try again to know the outcome.
   const hasFailed = error !== null || (failureCount > 0 && !navigator.onLine);
   const end = useMutation({
-    mutationFn: () => playerCall(deleteSignIns, {}),
-    onSuccess: () => {
+    mutationFn: async (isAll: boolean) => {
+      await playerCall(deleteSignIns, {});
+      return isAll;
+    },
+    onSuccess: async (isAll) => {
+      // The others first: without a line nobody is signed out here and left there.
+      if (isAll) {
+        await onSignOut();
+        return;
+      }
       toastSuccess('You are signed out everywhere else');
       client.setQueryData(query.queryKey, (shown) => shown?.filter((one) => one.isCurrent));
     },
@@ -35,9 +45,13 @@ export function SignInsCard({ playerId }: { playerId: string }) {
     <Card title="Where you are signed in">
       {data && (
         <ul className={styles.list}>
-          {data.map(({ signedInAt, isCurrent }) => (
+          {data.map(({ signedInAt, isCurrent, device }) => (
             <li key={signedInAt} className={styles.row}>
-              <span>Since {dayAndTimeText(Date.parse(signedInAt), openedAt)}</span>
+              <span>
+                <b>{device ?? 'A device'}</b>
+                <br />
+                <span>Since {dayAndTimeText(Date.parse(signedInAt), openedAt)}</span>
+              </span>
               {isCurrent && <b>This phone</b>}
             </li>
           ))}
@@ -63,8 +77,13 @@ export function SignInsCard({ playerId }: { playerId: string }) {
         </>
       )}
       {data && data.length > 1 && (
-        <Button colour="line" loading={end.isPending} onClick={() => end.mutate()}>
+        <Button colour="line" loading={end.isPending} onClick={() => end.mutate(false)}>
           Sign out everywhere else
+        </Button>
+      )}
+      {data && (
+        <Button colour="line" loading={end.isPending} onClick={() => end.mutate(true)}>
+          Sign out everywhere
         </Button>
       )}
     </Card>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { forceWallet } from '../../support/force-wallet.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 
 const server = testServer();
@@ -130,8 +131,7 @@ test('what is kept of a sign-up is no more than whose it is', async () => {
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   expect(record.reply).toEqual({ playerId: Number(data.id) });
-  const wallet = db.updateTable('wallets').set({ coins: 7 }).where('player_id', '=', +data.id);
-  await wallet.execute();
+  await forceWallet(db, +data.id, { coins: 7 });
   expect((await signUp(body, key)).body.data).toMatchObject({ id: data.id, pointBalance: 7 });
 });
 

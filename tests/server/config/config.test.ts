@@ -14,6 +14,7 @@ test('without variables the server runs on this machine, embedded, with the sand
     host: '127.0.0.1',
     dataDir: '.data',
     databaseUrl: null,
+    migrateUrl: null,
     rankUrl: null,
     billingUrl: null,
     sandboxMsisdn: null,
@@ -183,6 +184,7 @@ test('each variable is taken over', () => {
     HOST: '0.0.0.0',
     DATA_DIR: '/var/game',
     DATABASE_URL: 'postgres://u@h/db',
+    DATABASE_MIGRATE_URL: 'postgres://owner@h/db',
     SIGN_IN_POLICY: 'otp',
     OPERATOR_PROOF_SECRET: 's'.repeat(32),
     BILLING_URL: 'https://operator.example/billing',
@@ -207,6 +209,7 @@ test('each variable is taken over', () => {
   expect(config.bankKeys).toEqual(['n'.repeat(32), 'o'.repeat(40)]);
   expect(config).toMatchObject({ port: 0, host: '0.0.0.0', dataDir: '/var/game' });
   expect(config).toMatchObject({ databaseUrl: 'postgres://u@h/db', logLevel: 'debug' });
+  expect(config.migrateUrl).toBe('postgres://owner@h/db');
   expect(config).toMatchObject({ sandboxMsisdn: '2348030000014' });
   expect(config).toMatchObject({
     contentOrigins: ['https://api.example.ng', 'https://cdn.example.ng:8443'],
@@ -220,6 +223,7 @@ test.each([
   ['PORT', '4190', 'that browsers open'],
   ['HOST', 'my host', 'a host name'],
   ['DATABASE_URL', 'mysql://h/db', 'postgres://'],
+  ['DATABASE_MIGRATE_URL', 'mysql://h/db', 'postgres://'],
   ['SIGN_IN_POLICY', 'none', 'open, operator, otp'],
   ['SMS_URL', 'sms.example', 'https://'],
   ['OPERATOR_NETWORK', 'mtn', 'all, glo'],
@@ -246,6 +250,11 @@ test.each([
   expect(read).toThrow(name);
   expect(read).toThrow(JSON.stringify(value));
   expect(read).toThrow(allowed);
+});
+
+test('a role that migrates without one that serves stops the start', () => {
+  const read = () => readConfig({ DATABASE_MIGRATE_URL: 'postgres://owner@h/db' });
+  expect(read).toThrow('DATABASE_MIGRATE_URL is set, which needs DATABASE_URL');
 });
 
 test('a password in a wrong address is not shown', () => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/database/connection.ts';
+import { openFolder } from '../../../server/database/embedded.ts';
+import { isDatabaseDown } from '../../../server/database/failures.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'mastermind-embedded-'));
 const whole = join(root, 'whole');
@@ -66,3 +68,34 @@ test.runIf(process.platform === 'linux')(
     await (await open(folder)).close();
   },
 );
+
+test('a disk that is nearly full is asked nothing, says so, and goes on when there is space', async () => {
+  const disk = { free: 1e9 };
+  const { db, close } = await openFolder(copy(), () => disk.free);
+  const look = () => db.selectFrom('settings').selectAll().execute();
+  const write = () =>
+    db.transaction().execute((trx) =>
+      trx
+        .insertInto('settings')
+        .values({ name: `at ${disk.free}`, value: 'there' })
+        .execute(),
+    );
+  await write();
+  // Less than the next segments of its log take, at which it would hang.
+  disk.free = 60 * 1024 * 1024;
+  for (const ask of [look, write]) {
+    const error = await ask().catch((reason) => reason);
+    expect(error.message).toMatch(
+      /^the disk is full: 60 MB are free where .+ lies, 64 are needed$/,
+    );
+    expect(isDatabaseDown(error)).toBe(true);
+  }
+  disk.free = 2e9;
+  await write();
+  expect(await look()).toHaveLength(2);
+  await close();
+});
+
+test('on a full disk no server starts', async () => {
+  await expect(openFolder(copy(), () => 1e6)).rejects.toThrow(/^the disk is full/);
+});

@@ -15,6 +15,7 @@ import * as disputes from '../../../server/database/migrations/0014-disputes.ts'
 import * as profile from '../../../server/database/migrations/0015-profile.ts';
 import * as rush from '../../../server/database/migrations/0020-rush.ts';
 import * as sessionProof from '../../../server/database/migrations/0030-session-proof.ts';
+import * as sessionDevice from '../../../server/database/migrations/0032-session-device.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 import { readClaims } from '../../../server/payments/claims.ts';
 import { markRefunded } from '../../../server/payments/refund.ts';
@@ -43,6 +44,7 @@ test('players who were in before the sign-in policies stay in, and so do their c
 
   await signIn.up(bare);
   await sessionProof.up(bare);
+  await sessionDevice.up(bare);
   expect(await db.selectFrom('charge_attempts').selectAll().execute()).toEqual([
     { phone: '2348030000014', plan: 'weekly', reference: 'FM-1', started_at: new Date(NOW) },
   ]);

@@ -8,7 +8,8 @@ import { RETIRED_WORKER } from '../../../server/http/retired-worker.ts';
 import { testServer } from '../../support/server.ts';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
-const PAGE = `<!doctype html><html><head><script>${SCRIPT}</script>
+const STYLE = 'body { margin: 0 }';
+const PAGE = `<!doctype html><html><head><style>${STYLE}</style><script>${SCRIPT}</script>
 <script type="module" src="/assets/main-1a2b.js"></script></head><body>Win fast cash!</body></html>`;
 
 const folder = mkdtempSync(join(tmpdir(), 'mastermind-dist-'));
@@ -167,6 +168,13 @@ test("the policy allows the document's own inline script and no other", async ()
   const hash = createHash('sha256').update(SCRIPT).digest('base64');
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+test("the policy allows the document's own styles and no others", async () => {
+  const hash = createHash('sha256').update(STYLE).digest('base64');
+  const policy = String((await get('/')).headers['content-security-policy']);
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
+  expect(policy).not.toContain('unsafe');
 });
 
 test('the policy allows calls and pictures of the origins that the server is told of', async () => {

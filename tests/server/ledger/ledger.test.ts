@@ -10,6 +10,7 @@ import {
   settleRound,
 } from '../../../server/ledger/entries.ts';
 import { move } from '../../../server/ledger/ledger.ts';
+import { forceWallet } from '../../support/force-wallet.ts';
 import { newKey, testServer } from '../../support/server.ts';
 
 const server = testServer();
@@ -199,12 +200,28 @@ test('the database refuses a posting slipped into an old movement', async () => 
   expect(await wallet(playerId)).toEqual({ coins: 1000, held: 0 });
 });
 
-test('the database refuses a balance below zero, by whatever way', async () => {
+test('the database refuses a balance below zero', async () => {
   const playerId = await funded();
-  for (const column of ['coins', 'held']) {
-    const bypass = sql`update wallets set ${sql.ref(column)} = -1 where player_id = ${playerId}`;
-    await expect(bypass.execute(server().db)).rejects.toThrow(`wallets_${column}_check`);
+  for (const balance of ['coins', 'held']) {
+    const bypass = forceWallet(server().db, playerId, { [balance]: -1 });
+    await expect(bypass).rejects.toThrow(`wallets_${balance}_check`);
   }
+});
+
+test('nothing but the ledger moves a wallet', async () => {
+  const playerId = await funded();
+  const { id } = await server().signUp();
+  for (const change of [
+    sql`update wallets set coins = coins + 1 where player_id = ${playerId}`,
+    sql`update wallets set tickets = 5`,
+    sql`delete from wallets where player_id = ${playerId}`,
+    sql`truncate wallets`,
+    sql`insert into wallets (player_id, coins) values (${id}, 5)
+        on conflict (player_id) do update set coins = 5`,
+  ]) {
+    await expect(change.execute(server().db)).rejects.toThrow('moved by the ledger alone');
+  }
+  expect(await wallet(playerId)).toEqual({ coins: 1000, held: 0 });
 });
 
 test('what stands in the ledger cannot be changed or taken out', async () => {

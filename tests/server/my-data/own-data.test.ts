@@ -128,6 +128,24 @@ test('is asked for ten times an hour, and by players alone', async () => {
   expect((await server().call('GET', '/user/data')).status).toBe(401);
 });
 
+test('a sign-in is known by browser and system, and by nothing else of what its phone says', async () => {
+  const player = await server().signUp();
+  const token = String((await server().lookUp(player.phone)).body.meta?.token);
+  const agent =
+    'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36';
+  for (const userAgent of [agent, 'another since']) {
+    const headers = { authorization: `Bearer ${token}`, 'user-agent': userAgent };
+    await server().call('GET', '/user/dailyplays', { headers });
+  }
+  const { data } = (await player.get('/user/sessions')).body;
+  expect(data).toMatchObject([
+    { device: 'Chrome on Android', isCurrent: false },
+    { device: null, isCurrent: true },
+  ]);
+  const kept = await server().db.selectFrom('sessions').selectAll().execute();
+  expect(JSON.stringify(kept)).not.toContain('SM-A135F');
+});
+
 test('sign-ins are listed, and all others ended', async () => {
   const player = await server().signUp();
   const elsewhere = [];

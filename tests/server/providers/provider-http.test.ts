@@ -91,6 +91,7 @@ test('a provider that is down is not asked, then tried by one call, and is back'
   const post = () => outcomeOf(http.post('/charges', {}));
   for (let call = 0; call < FAILURES; call += 1) expect(await post()).toBe('failed');
   expect(await post()).toBe('not asked');
+  expect(http.isDown()).toBe(true);
   expect(await outcomeOf(http.get('/plans'))).toBe('not asked');
   expect(asked).toHaveLength(FAILURES);
 
@@ -109,7 +110,24 @@ test('a provider that is down is not asked, then tried by one call, and is back'
   vi.advanceTimersByTime(5_000);
   outcomes[0] = 200;
   expect(await post()).toBe(200);
+  expect(http.isDown()).toBe(false);
   expect(await Promise.all([post(), post()])).toEqual([200, 200]);
+});
+
+test('a provider that sends us elsewhere is not followed', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(String(request.url));
+    response.writeHead(307, { Location: '/elsewhere' }).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const http = providerHttp(() => `http://127.0.0.1:${port}`, fetch, { Authorization: 'a key' });
+  expect(await outcomeOf(http.post('/charges', {}))).toBe('failed');
+  expect(await outcomeOf(http.get('/plans'))).toBe('failed');
+  expect(asked).toEqual(['/charges', '/plans', '/plans']);
+  server.closeAllConnections();
+  server.close();
 });
 
 test('failures between answers are not an outage', async () => {

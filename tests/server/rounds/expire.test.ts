@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { sweep } from '../../../server/upkeep/sweep.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { forceWallet } from '../../support/force-wallet.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import { answersTo, type TestRound } from '../../support/test-player.ts';
 
@@ -35,11 +36,7 @@ test('looking at the player frees what is overdue, without waiting for the sweep
 test('opening a round frees what is overdue first', async () => {
   const player = await server().veteran();
   const first = await player.openRound('hard');
-  await server()
-    .db.updateTable('wallets')
-    .set({ coins: 0 })
-    .where('player_id', '=', player.id)
-    .execute();
+  await forceWallet(server().db, player.id, { coins: 0 });
   server().clock.at = afterDeadline(first);
   await player.openRound('hard');
   expect(await player.wallet()).toEqual({ coins: 0, held: 200 });
@@ -76,8 +73,7 @@ test('a player whose rounds cannot be freed keeps the sweep from nothing else', 
   await broken.openRound('hard');
   const round = await other.openRound('hard');
   const { db, app } = server();
-  const held = (coins: number) =>
-    db.updateTable('wallets').set({ held: coins }).where('player_id', '=', broken.id).execute();
+  const held = (coins: number) => forceWallet(db, broken.id, { held: coins });
   await held(0);
   await broken.get('/user/reduce-play', { key: newKey() });
   server().clock.at = afterDeadline(round) + 90 * DAY_MS;

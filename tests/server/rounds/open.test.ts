@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, lagosDate } from '../../../src/rules/calendar.ts';
 import { DAILY_PLAY_CAP } from '../../../src/rules/plays.ts';
+import { forceWallet } from '../../support/force-wallet.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { answersTo, readRound, type TestPlayer } from '../../support/test-player.ts';
 
@@ -129,11 +130,7 @@ test('two rounds may be unfinished; the third waits until one is or has run out'
 
 test('coins that open rounds hold do not pay for another', async () => {
   const player = await server().veteran();
-  await server()
-    .db.updateTable('wallets')
-    .set({ coins: 399 })
-    .where('player_id', '=', player.id)
-    .execute();
+  await forceWallet(server().db, player.id, { coins: 399 });
   await player.openRound('hard');
   await reduce(player);
   const call = () => player.askQuestions('hard');

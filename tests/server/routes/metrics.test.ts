@@ -64,6 +64,26 @@ test.each([
   expect((await metrics(headers, from)).statusCode).toBe(status);
 });
 
+test('a provider that is left alone is seen', async () => {
+  const down = async () => (await metrics(WITH_TOKEN)).body.match(/^fom_provider_down.*$/gm);
+  expect(await down()).toEqual(
+    ['billing', 'card', 'mobile-money', 'bank-listing', 'sms'].map(
+      (provider) => `fom_provider_down{provider="${provider}"} 0`,
+    ),
+  );
+  const { operator } = server();
+  const { fetch } = operator;
+  operator.fetch = async () => {
+    throw new Error('away');
+  };
+  const player = await server().signUp();
+  for (let call = 0; call < 10; call += 1) {
+    await player.get(`/payments/subscription/airtime/verify/${player.phone}`);
+  }
+  expect(await down()).toContain('fom_provider_down{provider="billing"} 1');
+  operator.fetch = fetch;
+});
+
 const byCode = testServer({ env: { METRICS_TOKEN: 'a-token', SIGN_IN_POLICY: 'otp' } });
 
 test('codes that are asked for, wrong and right are counted by the hour: guessing is seen', async () => {

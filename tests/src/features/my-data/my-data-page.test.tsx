@@ -10,7 +10,7 @@ import { renderScreen, signIn } from '../../../support/render.tsx';
 vi.mock('../../../../src/lib/save-file.ts', () => ({ saveFile: vi.fn() }));
 
 const SIGN_INS = [
-  { signedInAt: '2026-11-18T11:00:00Z', isCurrent: false },
+  { signedInAt: '2026-11-18T11:00:00Z', isCurrent: false, device: 'Chrome on Android' },
   { signedInAt: '2026-11-17T11:00:00Z', isCurrent: true },
 ];
 
@@ -113,6 +113,28 @@ test('lists the sign-ins, marks this phone, and ends all others', async () => {
   expect(ended).toHaveLength(1);
   expect(screen.getAllByText(/^Since/)).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+});
+
+test('names the devices, and signs out on all of them, this one last', async () => {
+  const ended = answer('delete', 'user/sessions', { data: { ended: 1 } });
+  open();
+  expect(await screen.findByText('Chrome on Android')).toBeTruthy();
+  expect(screen.getByText('A device')).toBeTruthy();
+  await press('Sign out everywhere');
+  await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledOnce());
+  expect(ended).toHaveLength(1);
+});
+
+test.each([
+  ['without a line', 'no answer', /^No network/],
+  ['where the server fails', { status: 500, code: 'server/error' }, 'Unable to sign out elsewhere'],
+] as const)('%s nobody is signed out anywhere, and it is said', async (_, failure, text) => {
+  answer('delete', 'user/sessions', failure);
+  open();
+  await press('Sign out everywhere');
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(onSignOut).not.toHaveBeenCalled();
+  expect(await button('Sign out everywhere')).toBeTruthy();
 });
 
 test('says what goes with the account, the coins by their number, and what the law keeps', () => {

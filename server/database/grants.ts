@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { StartError } from '../config/start-error.ts';
+import type { Db } from './tables.ts';
+
+/** What is only ever added to, and balances, which the ledger's own triggers move. */
+const ONLY_ADDED_TO = ['ledger_movements', 'ledger_postings', 'operator_log', 'wallets'];
+/** What the migrations keep of themselves. */
+const NOT_SERVED = ['kysely_migration', 'kysely_migration_lock'];
+
+/** Lets a role read and write what the server does, and no more: it can neither rewrite the books nor their rules. */
+export async function grantServing(owner: Db, role: string): Promise<void> {
+  const to = sql.id(role);
+  await owner.transaction().execute(async (trx) => {
+    // Servers that start together would be in each other's way.
+    await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(trx);
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(trx);
+    const schema = sql.id(rows[0]?.schema ?? 'public');
+    await sql`grant usage on schema ${schema} to ${to}`.execute(trx);
+    await sql`revoke all on all tables in schema ${schema} from ${to}`.execute(trx);
+    await sql`grant select, insert, update, delete on all tables in schema ${schema} to ${to}`.execute(
+      trx,
+    );
+    const kept = sql.join(ONLY_ADDED_TO.map((name) => sql.table(name)));
+    await sql`revoke update, delete on ${kept} from ${to}`.execute(trx);
+    // Whoever may change no column may lock no row.
+    await sql`grant update (player_id) on wallets to ${to}`.execute(trx);
+    const own = sql.join(NOT_SERVED.map((name) => sql.table(name)));
+    await sql`revoke all on ${own} from ${to}`.execute(trx);
+  });
+}
+
+/** Throws StartError where a role may rewrite the books, as an owner or a superuser may. */
+export async function refuseMighty(serving: Db, role: string): Promise<void> {
+  const { rows } = await sql<{ can: boolean }>`
+    select has_table_privilege('ledger_postings', 'truncate')
+      or has_table_privilege('wallets', 'update') as can`.execute(serving);
+  if (!rows[0]?.can) return;
+  throw new StartError(
+    `The role "${role}" of DATABASE_URL may rewrite the ledger: beside DATABASE_MIGRATE_URL it must own no table and be no superuser.`,
+  );
+}
+
+export async function roleOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
+  return rows[0]?.role ?? '';
+}
