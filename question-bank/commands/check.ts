@@ -27,7 +27,7 @@ export function checkBank(folder: URL, today: string): Outcome {
   const due = dueBy(questions, today);
   return {
     lines: [
-      ...countLines(questions),
+      ...countLines(folder, questions),
       `${count(questions.length, 'question')}: every rule holds${made === undefined ? '' : ', and the tables give the same'}.`,
       ...(due > 0
         ? [`${count(due, 'question')} past the review date: see that they still hold.`]

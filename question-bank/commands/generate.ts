@@ -1,11 +1,12 @@
 import { asLines } from '../files/json-rows.ts';
+import { africanNames } from '../generator/african-names.ts';
 import { clubWeights } from '../generator/club-weights.ts';
 import { generate } from '../generator/generate.ts';
 import { readFacts } from '../generator/read-facts.ts';
 import { unsafeRows } from '../generator/unsafe-rows.ts';
 import type { Question } from '../question.ts';
 import { CATEGORY_IDS } from '../question.ts';
-import { generatedFile, readKept } from '../reader/content.ts';
+import { AFRICAN_NAMES, generatedFile, readKept } from '../reader/content.ts';
 import { brokenIn } from '../rules/bank-rules.ts';
 import type { Weights } from '../rules/weights.ts';
 import { TEMPLATES } from '../templates/all.ts';
@@ -34,7 +35,7 @@ export function generateBank(folder: URL): Outcome {
     };
   }
   for (const [file, text] of files) writeFile(folder, file, text);
-  return { lines: countLines(questions) };
+  return { lines: countLines(folder, questions) };
 }
 
 /** What a folder's tables and the templates give, down to the letter. Nothing is written. */
@@ -48,6 +49,7 @@ export function make(folder: URL): Made {
       asLines(questions.filter(({ category }) => category === id)),
     ]),
   );
+  files.set(AFRICAN_NAMES, asLines(africanNames(facts)));
   files.set(INDEX_PAGE, indexPage(questions));
   return { questions, unsafe, weights: clubWeights(facts), files };
 }

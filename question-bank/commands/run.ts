@@ -15,7 +15,7 @@ const USAGE = `npm run questions -- COMMAND
 
   check                    prove every rule on the bank, and that the tables give it
   check FILE               prove every rule on a file, before its import
-  stats                    counts by category, level and template; days without a repeat
+  stats                    counts by category, level and template, and of Africa; days without a repeat
   generate                 make the generated questions anew from the fact tables
   import FILE              take questions from a .json or .csv file: all or none
   export FILE              write the questions in play to a new .json or .csv file
@@ -26,7 +26,7 @@ const USAGE = `npm run questions -- COMMAND
   dismiss ID --why TEXT    close the reports of a question that is right; there too
   health                   what answers tell of questions; of a server's database
   clear ID --why TEXT      deal a question again that answers spoke against; there too
-  simulate                 play the bank: when does a player meet a question again?
+  simulate                 play the bank: repeats, and what is about Africa
 
   --content DIR            another content folder than the project's`;
 

@@ -1,4 +1,5 @@
 import { loadBank } from '../reader/load-bank.ts';
+import type { Findings } from '../simulation/findings.ts';
 import type { Simulation } from '../simulation/simulate.ts';
 import { simulate } from '../simulation/simulate.ts';
 import type { Outcome } from './outcome.ts';
@@ -26,13 +27,15 @@ export function simulationLines(simulation: Simulation): string[] {
   const { least, firstPercentile, median } = chosen.beforeRepeat;
   const rounds = days * roundsPerDay;
   const passed = (before: number) => (before < rounds ? `${before}` : `${rounds} or more`);
-  const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`;
   const soonest = Math.min(...worstCases.map(({ stockRounds }) => stockRounds));
-  const early = worstCases.reduce((sum, one) => sum + one.earlyRepeats, chosen.earlyRepeats);
-  const sideBySide = worstCases.reduce(
-    (sum, one) => sum + one.roundsSideBySide,
-    chosen.roundsSideBySide,
-  );
+  const inAll = (name: keyof Findings) =>
+    worstCases.reduce((sum, one) => sum + one[name], chosen[name]);
+  const categoryRows = [...chosen.categories].map(([category, found]) => [
+    category,
+    found.rounds,
+    percent(found.aboutAfrica, found.questions),
+    percent(found.roundsDrawnOrNigerian, found.rounds),
+  ]);
   const rows = worstCases.map((one) => [
     `${one.category}, ${one.level}`,
     one.stock,
@@ -51,9 +54,15 @@ export function simulationLines(simulation: Simulation): string[] {
     `  questions dealt that were repeats  ${percent(chosen.repeats, chosen.questions)}`,
     `  rounds with a subject twice        ${percent(chosen.roundsOneSubject, chosen.rounds)}`,
     '',
+    ...table(['', 'rounds', 'about Africa', 'with a picture or Nigeria'], categoryRows),
+    '',
     `Worst case: one category at one level only, ${soonest} rounds for the smallest stock`,
     ...table(['', 'stock', 'rounds', 'first repeat after', 'days', 'subject twice'], rows),
     '',
-    `Repeats before a stock was used up: ${early}. Rounds with one template side by side: ${sideBySide}.`,
+    `Repeats before a stock was used up: ${inAll('earlyRepeats')}.`,
+    `Rounds with less about Africa than a quarter, or than was new: ${inAll('roundsShortOfAfrica')}.`,
+    `Rounds with one template side by side: ${inAll('roundsSideBySide')}, with more than two of one: ${inAll('roundsOfATemplate')}.`,
   ];
 }
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)} %`;

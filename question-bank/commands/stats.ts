@@ -2,7 +2,8 @@ import { QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
 import { isAboutNigeria } from '../generator/about-nigeria.ts';
 import type { Question } from '../question.ts';
 import { CATEGORY_IDS, LEVELS } from '../question.ts';
-import { inPlay, readContent } from '../reader/content.ts';
+import { aboutAfrica } from '../reader/about-africa.ts';
+import { inPlay, readAfricanNames, readContent } from '../reader/content.ts';
 import { deckOf } from '../reader/deck.ts';
 import type { Outcome } from './outcome.ts';
 import { count, table } from './outcome.ts';
@@ -18,7 +19,7 @@ export function stats(folder: URL, today: string): Outcome {
   const dealt = questions.filter(({ id }) => !deck.has(id));
   return {
     lines: [
-      ...countLines(questions),
+      ...countLines(folder, questions),
       '',
       `Days of ${ROUNDS_A_DAY} rounds in one category at one level before a question comes again:`,
       ...table(['', ...LEVELS], rowsBy(dealt, daysWithoutRepeat)),
@@ -32,19 +33,21 @@ export function stats(folder: URL, today: string): Outcome {
   };
 }
 
-/** The counts by category and level, with those about Nigeria and Nigerians. */
-export function countLines(questions: readonly Question[]): string[] {
-  const rows = CATEGORY_IDS.map((category) => {
-    const here = questions.filter((one) => one.category === category);
-    return [category, ...byLevel(here), here.length, here.filter(isAboutNigeria).length];
-  });
-  const all = [
-    'all',
-    ...byLevel(questions),
-    questions.length,
-    questions.filter(isAboutNigeria).length,
+/** The counts by category and level, with those about Nigeria and Nigerians and those about Africa. */
+export function countLines(folder: URL, questions: readonly Question[]): string[] {
+  const isAboutAfrica = aboutAfrica(readAfricanNames(folder));
+  const counts = (here: readonly Question[]): number[] => [
+    ...byLevel(here),
+    here.length,
+    here.filter(isAboutNigeria).length,
+    here.filter(isAboutAfrica).length,
   ];
-  return table(['', ...LEVELS, 'all', 'Nigeria'], [...rows, all]);
+  const rows = CATEGORY_IDS.map((category) => [
+    category,
+    ...counts(questions.filter((one) => one.category === category)),
+  ]);
+  const head = ['', ...LEVELS, 'all', 'Nigeria', 'Africa'];
+  return table(head, [...rows, ['all', ...counts(questions)]]);
 }
 
 const byLevel = (questions: readonly Question[]): number[] =>

@@ -15,6 +15,8 @@ export type BankQuestion = {
   fact: string;
   /** What is drawn beside it: dealt to nobody whose client does not draw. */
   picture?: Picture | undefined;
+  /** Whether its texts name Africa, a country of it or a player of one; judged when the bank is read. */
+  isAboutAfrica?: boolean | undefined;
   /** What it gives away besides itself: a round holds one question per subject while others are left. */
   subject?: string | undefined;
 };

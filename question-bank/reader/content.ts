@@ -12,6 +12,9 @@ export const OWN = 'questions/own.json';
 /** The questions that are dealt no more, once there are some. */
 export const RETIRED = 'questions/retired.json';
 
+/** The names by which a question is known to be about Africa. */
+export const AFRICAN_NAMES = 'questions/african-names.json';
+
 /** The file of a category's generated questions. */
 export const generatedFile = (category: CategoryId): string => `questions/${category}.json`;
 
@@ -50,6 +53,11 @@ export function readKept(folder: URL): Pick<Content, 'own' | 'retired'> {
     own: exists(folder, OWN) ? readList(folder, OWN, QuestionSchema) : [],
     retired: exists(folder, RETIRED) ? readList(folder, RETIRED, RetiredSchema) : [],
   };
+}
+
+/** The names by which a question is known to be about Africa: none in a folder that was made from no tables. */
+export function readAfricanNames(folder: URL): string[] {
+  return exists(folder, AFRICAN_NAMES) ? readList(folder, AFRICAN_NAMES, v.string()) : [];
 }
 
 const exists = (folder: URL, file: string): boolean => existsSync(new URL(file, folder));

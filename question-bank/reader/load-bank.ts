@@ -1,6 +1,7 @@
 import { brokenRules } from '../rules/question-rules.ts';
+import { aboutAfrica } from './about-africa.ts';
 import type { Bank } from './bank.ts';
-import { CONTENT, inPlay, readContent } from './content.ts';
+import { CONTENT, inPlay, readAfricanNames, readContent } from './content.ts';
 import { deckOf } from './deck.ts';
 
 /**
@@ -19,9 +20,12 @@ export function loadBank(folder: URL = CONTENT): Bank {
     if (ids.has(question.id)) throw new Error(`questions: ${question.id}: id is used twice`);
     ids.add(question.id);
   }
+  const isAboutAfrica = aboutAfrica(readAfricanNames(folder));
   const deck = new Set(deckOf(content.generated).map(({ id }) => id));
   return {
     categories: content.categories,
-    questions: questions.filter(({ id }) => !deck.has(id)),
+    questions: questions
+      .filter(({ id }) => !deck.has(id))
+      .map((one) => (isAboutAfrica(one) ? { ...one, isAboutAfrica: true } : one)),
   };
 }

@@ -2,6 +2,7 @@ import { LEVELS, type Level, QUESTIONS_PER_ROUND } from '../../src/rules/levels.
 import type { BankQuestion } from '../reader/bank.ts';
 import { deal } from '../reader/deal.ts';
 import { seededNumbers } from '../reader/seeded-numbers.ts';
+import { add, type Findings, findingsOf, noFindings } from './findings.ts';
 import type { Pool } from './player.ts';
 import { aPlayer } from './player.ts';
 
@@ -9,20 +10,6 @@ import { aPlayer } from './player.ts';
 const WORST_CASE_PLAYERS = 20;
 
 type Options = { players: number; days: number; roundsPerDay: number; seed: number };
-
-/** What was found in all rounds that were dealt. */
-type Findings = {
-  rounds: number;
-  questions: number;
-  /** Questions that the player had had before. */
-  repeats: number;
-  /** Repeats that came while others of the category and level had not been dealt: must be none. */
-  earlyRepeats: number;
-  /** Rounds with two questions of one template side by side. */
-  roundsSideBySide: number;
-  /** Rounds with two questions of one subject. */
-  roundsOneSubject: number;
-};
 
 /** All rounds of one category at one level. */
 export type WorstCase = Findings & {
@@ -38,6 +25,8 @@ export type WorstCase = Findings & {
 
 export type Simulation = Options & {
   asPlayersChoose: Findings & {
+    /** The rounds of each category. */
+    categories: Map<string, Findings>;
     playersWithRepeat: number;
     /** Rounds before the first repeat; a player without one counts with all rounds played. */
     beforeRepeat: { least: number; firstPercentile: number; median: number };
@@ -78,16 +67,21 @@ function playAsChosen(
   { players, days, roundsPerDay }: Options,
   next: () => number,
 ): Simulation['asPlayersChoose'] {
-  const findings = noFindings();
+  const all = noFindings();
+  const categories = new Map(pools.map(({ category }) => [category, noFindings()] as const));
   const rounds = days * roundsPerDay;
   const firstRepeats = Array.from({ length: players }, () => {
     const choose = aPlayer(pools, next);
-    return playRounds(findings, rounds, next, (round) => choose(Math.floor(round / roundsPerDay)));
+    return playRounds(rounds, next, (round) => {
+      const pool = choose(Math.floor(round / roundsPerDay));
+      return { pool, findings: [all, categories.get(pool.category) ?? all] };
+    });
   });
   const sorted = firstRepeats.map((before) => before ?? rounds).toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? rounds;
   return {
-    ...findings,
+    ...all,
+    categories,
     playersWithRepeat: firstRepeats.filter((before) => before !== null).length,
     beforeRepeat: { least: at(0), firstPercentile: at(0.01), median: at(0.5) },
   };
@@ -96,7 +90,7 @@ function playAsChosen(
 function playOneAlone(pool: Pool, options: Options, next: () => number): WorstCase {
   const findings = noFindings();
   const firstRepeats = Array.from({ length: WORST_CASE_PLAYERS }, () =>
-    playRounds(findings, options.days * options.roundsPerDay, next, () => pool),
+    playRounds(options.days * options.roundsPerDay, next, () => ({ pool, findings: [findings] })),
   ).filter((before) => before !== null);
   const stock = pool.questions.size;
   const stockRounds = Math.floor(stock / QUESTIONS_PER_ROUND);
@@ -111,42 +105,26 @@ function playOneAlone(pool: Pool, options: Options, next: () => number): WorstCa
   };
 }
 
-const noFindings = (): Findings => ({
-  rounds: 0,
-  questions: 0,
-  repeats: 0,
-  earlyRepeats: 0,
-  roundsSideBySide: 0,
-  roundsOneSubject: 0,
-});
+/** What a round is dealt from, and where what is found in it counts. */
+type Play = { pool: Pool; findings: readonly Findings[] };
 
 /** Plays one player's rounds; gives how many passed before the first repeat, `null` for none. */
 function playRounds(
-  findings: Findings,
   rounds: number,
   next: () => number,
-  choose: (round: number) => Pool,
+  choose: (round: number) => Play,
 ): number | null {
   const pools = new Map<Pool, Map<string, number>>();
   let beforeRepeat: number | null = null;
   for (let round = 0; round < rounds; round += 1) {
-    const pool = choose(round);
+    const { pool, findings } = choose(round);
     const seen = pools.get(pool) ?? new Map<string, number>();
     pools.set(pool, seen);
     const dealt = dealFrom(pool, seen, next);
-    const repeats = dealt.filter(({ id }) => seen.has(id)).length;
+    const found = findingsOf(dealt, pool, seen);
+    for (const one of findings) add(one, found);
+    if (found.repeats > 0) beforeRepeat ??= round;
     for (const { id } of dealt) seen.set(id, round);
-    if (repeats > 0) beforeRepeat ??= round;
-
-    const subjects = dealt.flatMap(({ subject }) => subject ?? []);
-    findings.rounds += 1;
-    findings.questions += dealt.length;
-    findings.repeats += repeats;
-    if (seen.size < pool.questions.size) findings.earlyRepeats += repeats;
-    if (dealt.some(({ template }, index) => template === dealt[index - 1]?.template)) {
-      findings.roundsSideBySide += 1;
-    }
-    if (new Set(subjects).size < subjects.length) findings.roundsOneSubject += 1;
   }
   return beforeRepeat;
 }

@@ -16,7 +16,7 @@ function questions(...args: string[]) {
 test('what a command found is printed, and it exits with 0', () => {
   const folder = aContentFolder({ generated: aSmallBank() });
   const { status, stdout, stderr } = questions('stats', '--content', fileURLToPath(folder));
-  expect(stdout).toMatch(/english-premier-league +10 +10 +10 +30 +0\n/);
+  expect(stdout).toMatch(/english-premier-league +10 +10 +10 +30 +0 +0\n/);
   expect([status, stderr]).toEqual([0, '']);
 });
 

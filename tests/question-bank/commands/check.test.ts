@@ -26,7 +26,7 @@ test(
 test('the counts are told when every rule holds', () => {
   const { lines, failed } = checkBank(aContentFolder({ generated: aSmallBank() }), TODAY);
   expect(lines).toContainEqual(
-    expect.stringMatching(/^english-premier-league +10 +10 +10 +30 +0$/),
+    expect.stringMatching(/^english-premier-league +10 +10 +10 +30 +0 +0$/),
   );
   expect(lines.at(-1)).toBe('240 questions: every rule holds.');
   expect(failed).toBeUndefined();

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { generateBank } from '../../../question-bank/commands/generate.ts';
-import { readContent } from '../../../question-bank/reader/content.ts';
+import { readAfricanNames, readContent } from '../../../question-bank/reader/content.ts';
 import { aContentFolder } from '../support/content-folder.ts';
 import { LEAGUE } from '../support/league.ts';
 import { aQuestion } from '../support/question.ts';
@@ -25,6 +25,12 @@ test('generated questions that were broken by hand are mended', () => {
   writeFileSync(new URL('questions/english-premier-league.json', folder), '[{"id": 1}]');
   expect(generateBank(folder).failed).toBeUndefined();
   expect(readContent(folder).generated).toEqual(made);
+});
+
+test('the names of Africans are made anew for the server', () => {
+  const folder = aContentFolder({ facts: LEAGUE });
+  generateBank(folder);
+  expect(readAfricanNames(folder)).toContain('Okocha');
 });
 
 test('a bank that would break a rule is not written', () => {

@@ -13,6 +13,19 @@ const POOLS = categories.flatMap(({ id }) =>
 );
 
 test.each(POOLS)(
+  '$id, $level: the first five rounds have three or more about Africa each',
+  ({ pool }) => {
+    const seen = new Map<string, number>();
+    for (let round = 0; round < 5; round += 1) {
+      const ids = deal(pool, seen, QUESTIONS_PER_ROUND, round * 7919).map(({ id }) => id);
+      for (const id of ids) seen.set(id, round);
+      const aboutAfrica = pool.filter(({ id, isAboutAfrica }) => isAboutAfrica && ids.includes(id));
+      expect(aboutAfrica.length).toBeGreaterThanOrEqual(3);
+    }
+  },
+);
+
+test.each(POOLS)(
   '$id, $level: no repeat and no two of a template side by side until the stock is out',
   ({ pool }) => {
     const seen = new Map<string, number>();

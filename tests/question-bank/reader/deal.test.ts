@@ -250,3 +250,62 @@ test.each([
     expect(expected).toContain(dealt.filter(({ picture }) => picture).length);
   }
 });
+
+/** A stock of which so many are about Africa, spread over its ten templates. */
+const partlyAfrican = (count: number, aboutAfrica: number): BankQuestion[] =>
+  Array.from({ length: count }, (_, index) =>
+    buildBankQuestion(`a-${index}`, {
+      template: `t${index % 10}`,
+      isAboutAfrica: index < aboutAfrica,
+    }),
+  );
+const africanOf = (stock: readonly BankQuestion[], dealt: readonly DealtQuestion[]) =>
+  inBank(stock, dealt).filter(({ isAboutAfrica }) => isAboutAfrica);
+
+test('three of ten are about Africa while the player has new ones, then what is left, and none comes again', () => {
+  const stock = partlyAfrican(100, 14);
+  for (const seed of SEEDS) {
+    const rounds = playThrough(stock, 10, seed);
+    const [first, second, third, fourth] = rounds.map((dealt) => africanOf(stock, dealt).length);
+    for (const one of [first, second, third]) expect(one).toBeGreaterThanOrEqual(3);
+    expect(fourth).toBeGreaterThanOrEqual(2);
+    expect(new Set(rounds.flatMap(idsOf)).size).toBe(100);
+  }
+});
+
+test('where more than a quarter of a stock is about Africa no less of a round is', () => {
+  const stock = partlyAfrican(100, 60);
+  const dealt = SEEDS.flatMap((seed) => deal(stock, NOTHING_SEEN, 10, seed));
+  const share = africanOf(stock, dealt).length / dealt.length;
+  expect(share).toBeGreaterThan(0.58);
+  expect(share).toBeLessThan(0.62);
+});
+
+test('what was dealt before does not come again for being about Africa', () => {
+  const stock = partlyAfrican(40, 10);
+  const seen = new Map(stock.slice(0, 10).map(({ id }) => [id, 100]));
+  for (const seed of SEEDS) expect(africanOf(stock, deal(stock, seen, 10, seed))).toEqual([]);
+});
+
+test('of what is about Africa, too, a round has two of a template and one of a subject', () => {
+  const ofOneTemplate = partlyAfrican(100, 20).map((one) =>
+    one.isAboutAfrica ? { ...one, template: 'africa' } : one,
+  );
+  const ofOneSubject = partlyAfrican(100, 20).map((one) =>
+    one.isAboutAfrica ? { ...one, subject: 'one final' } : one,
+  );
+  for (const seed of SEEDS) {
+    const dealt = deal(ofOneTemplate, NOTHING_SEEN, 10, seed);
+    expect(africanOf(ofOneTemplate, dealt)).toHaveLength(2);
+    expect(africanOf(ofOneSubject, deal(ofOneSubject, NOTHING_SEEN, 10, seed))).toHaveLength(1);
+  }
+});
+
+test('a round has its pictures and its part about Africa', () => {
+  const stock = drawnStock(120, 10).map((one, index) => ({ ...one, isAboutAfrica: index >= 108 }));
+  for (const seed of SEEDS) {
+    const dealt = deal(stock, NOTHING_SEEN, 10, seed);
+    expect(dealt.filter(({ picture }) => picture)).toHaveLength(1);
+    expect(africanOf(stock, dealt).length).toBeGreaterThanOrEqual(3);
+  }
+});

@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isAboutNigeria } from '../../../question-bank/generator/about-nigeria.ts';
-import { CONTENT, inPlay, readContent } from '../../../question-bank/reader/content.ts';
+import { aboutAfrica } from '../../../question-bank/reader/about-africa.ts';
+import {
+  CONTENT,
+  inPlay,
+  readAfricanNames,
+  readContent,
+} from '../../../question-bank/reader/content.ts';
 import { loadBank } from '../../../question-bank/reader/load-bank.ts';
 import { aContentFolder } from '../support/content-folder.ts';
 import { aQuestion } from '../support/question.ts';
@@ -40,6 +46,24 @@ test.each(LEAST)('%s, %s has at least %i questions', (id, level, least) => {
 test.each(categories)('$name asks at least 40 times about Nigeria or Nigerians', ({ id }) => {
   const about = questions.filter((one) => one.category === id && isAboutNigeria(one));
   expect(about.length).toBeGreaterThanOrEqual(40);
+});
+
+test.each(categories)('$name asks at least 190 times about Africa and Africans', ({ id }) => {
+  const isAboutAfrica = aboutAfrica(readAfricanNames(CONTENT));
+  const about = questions.filter((one) => one.category === id && isAboutAfrica(one));
+  expect(about.length).toBeGreaterThanOrEqual(190);
+});
+
+test("a server knows of the operator's own questions, too, whether they are about Africa", () => {
+  const own = [
+    aQuestion({ id: 'own-1', fact: 'Arsenal won it with Kolo Touré in defence.' }),
+    aQuestion({ id: 'own-2' }),
+  ];
+  const { questions } = loadBank(aContentFolder({ own, africanNames: ['Kolo Touré'] }));
+  expect(questions.map(({ id, isAboutAfrica = false }) => [id, isAboutAfrica])).toEqual([
+    ['own-1', true],
+    ['own-2', false],
+  ]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { simulationLines } from '../../../question-bank/commands/simulate.ts';
+import type { BankQuestion } from '../../../question-bank/reader/bank.ts';
 import { simulate } from '../../../question-bank/simulation/simulate.ts';
 import { LEVELS } from '../../../src/rules/levels.ts';
 import { buildBank } from '../../support/bank.ts';
@@ -94,6 +95,44 @@ test('rounds are counted that hold a subject twice, or one template side by side
   ]);
 });
 
+test('what is about Africa is counted, and rounds that could have had more', () => {
+  const questions = buildBank(20).questions.map((question, index) => ({
+    ...question,
+    isAboutAfrica: question.category === 'la-liga' && index % 20 < 5,
+    // No more than one of a subject: only a part of what is new can be dealt.
+    ...(question.level === 'hard' && index % 20 < 5 && { subject: 'one final' }),
+  }));
+  const { asPlayersChoose, worstCases } = simulate(questions, { ...TWO_DAYS, days: 1 });
+  const found = worstCases.map((one) => [one.aboutAfrica > 0, one.roundsShortOfAfrica > 0]);
+  expect(found.slice(0, 4)).toEqual([
+    [true, false],
+    [true, false],
+    [true, true],
+    [false, false],
+  ]);
+  expect([...asPlayersChoose.categories.keys()]).toEqual(['la-liga', 'serie-a', 'eredivisie']);
+  expect(asPlayersChoose.categories.get('serie-a')?.aboutAfrica).toBe(0);
+  expect(asPlayersChoose.categories.get('la-liga')?.aboutAfrica).toBe(asPlayersChoose.aboutAfrica);
+});
+
+test('rounds are counted that have a picture or Nigeria, and those of more than two of a template', () => {
+  const questions = buildBank(20).questions.map((question): BankQuestion => {
+    if (question.category !== 'la-liga') return question;
+    if (question.level === 'easy') return { ...question, fact: 'It was Nigeria.' };
+    return question.level === 'medium'
+      ? { ...question, picture: { kind: 'shirt', kit: ['plain', 'D3122E'] } }
+      : { ...question, template: 'all' };
+  });
+  const { worstCases } = simulate(questions, TWO_DAYS);
+  const found = worstCases.map((one) => [one.roundsDrawnOrNigerian, one.roundsOfATemplate]);
+  expect(found.slice(0, 4)).toEqual([
+    [200, 0],
+    [200, 0],
+    [0, 200],
+    [0, 0],
+  ]);
+});
+
 test('a bank that cannot fill a round is refused by name', () => {
   const questions = buildBank(10).questions.slice(1);
   const refusal = '9 easy questions of la-liga do not fill a round';
@@ -109,5 +148,6 @@ test('the text has the figures and a row for each category and level', () => {
       expect(text).toMatch(new RegExp(`${category}, ${level} +37 +3 +3 +0.6 +0.00 %\n`));
     }
   }
+  expect(text).toMatch(/la-liga +\d+ +0.00 % +0.00 %\n/);
   expect(text).toContain('Repeats before a stock was used up: 0.');
 });

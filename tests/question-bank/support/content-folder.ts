@@ -7,18 +7,30 @@ import { asLines } from '../../../question-bank/files/json-rows.ts';
 import type { Question } from '../../../question-bank/question.ts';
 import { CATEGORY_IDS } from '../../../question-bank/question.ts';
 import type { Retired } from '../../../question-bank/reader/content.ts';
-import { CONTENT, generatedFile } from '../../../question-bank/reader/content.ts';
+import { AFRICAN_NAMES, CONTENT, generatedFile } from '../../../question-bank/reader/content.ts';
 import { writeFile, writeOwn, writeRetired } from '../../../question-bank/writer/write.ts';
 import type { Rows } from './facts.ts';
 import { writeFacts } from './facts.ts';
 
-type Held = { generated?: Question[]; own?: Question[]; retired?: Retired[]; facts?: Rows };
+type Held = {
+  generated?: Question[];
+  own?: Question[];
+  retired?: Retired[];
+  facts?: Rows;
+  africanNames?: string[];
+};
 
 /**
  * A content folder of its own with the eight categories and what a test puts in; without `facts` it
  * has no tables. It is removed after the test.
  */
-export function aContentFolder({ generated = [], own = [], retired = [], facts }: Held): URL {
+export function aContentFolder({
+  generated = [],
+  own = [],
+  retired = [],
+  facts,
+  africanNames = [],
+}: Held): URL {
   const path = mkdtempSync(join(tmpdir(), 'content-'));
   onTestFinished(() => rmSync(path, { recursive: true }));
   const folder = pathToFileURL(`${path}/`);
@@ -27,6 +39,7 @@ export function aContentFolder({ generated = [], own = [], retired = [], facts }
     const here = generated.filter(({ category }) => category === id);
     writeFile(folder, generatedFile(id), asLines(here));
   }
+  writeFile(folder, AFRICAN_NAMES, asLines(africanNames));
   writeOwn(folder, own);
   writeRetired(folder, retired);
   if (facts !== undefined) writeFacts(folder, facts);

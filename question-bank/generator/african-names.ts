@@ -1,0 +1,56 @@
+import { scorersOf } from '../templates/nations/goals.ts';
+import type { Facts } from './tables.ts';
+
+/** What is Africa's under a name that no table has. */
+const OTHER_NAMES = [
+  ...['Africa', 'African', 'Africans', 'AFCON', 'Super Eagle', 'Super Eagles', 'Zaire'],
+  ...['Nigerian', 'Nigerians', 'Ghanaian', 'Ghanaians', 'Ivorian', 'Ivorians', 'Cameroonian'],
+  ...['Senegalese', 'Egyptian', 'Egyptians', 'Moroccan', 'Moroccans', 'Algerian', 'Algerians'],
+  ...['Tunisian', 'Tunisians', 'Malian', 'Guinean', 'Togolese', 'Congolese', 'Zambian', 'Gabonese'],
+  ...['Liberian', 'Kenyan', 'Zimbabwean', 'Gambian', 'Angolan', 'Burkinabe', 'Mozambican'],
+];
+
+/** Players who go by one name that nobody else in football has. */
+const ONE_NAMES = [
+  ...['Okocha', 'Kanu', 'Yakubu', 'Yekini', 'Amunike', 'Osimhen', 'Gervinho', 'Geremi', 'Mido'],
+  ...["Eto'o", 'Drogba', 'Salah', 'Aubameyang', 'Mahrez'],
+];
+
+/** The names by which a question is known to be about Africa, sorted: countries, peoples and players. */
+export function africanNames(facts: Facts): string[] {
+  const countries = countriesOf(facts);
+  const players = playersOf(facts)
+    // One word may be somebody else's name, or a word.
+    .filter(([player, country]) => countries.has(country) && player.includes(' '))
+    .map(([player]) => player);
+  return [...new Set([...OTHER_NAMES, ...ONE_NAMES, ...countries, ...players])].toSorted();
+}
+
+function countriesOf(facts: Facts): Set<string> {
+  return new Set([
+    ...facts.national_team_nicknames.filter(({ africa }) => africa === '1').map(({ team }) => team),
+    ...facts.afcon_matches.flatMap(({ home, away }) => [home, away]),
+  ]);
+}
+
+/** The players of the tables, each with a country. */
+function playersOf(facts: Facts): (readonly [player: string, country: string])[] {
+  const { world_cup_matches, afcon_matches, nigeria } = facts;
+  const { tournament_goalscorers, all_time_scorers, hat_tricks, afcon_awards } = facts;
+  return [
+    ...facts.famous_players.map(({ player, country }) => [player, country] as const),
+    ...facts.league_top_scorers.map(({ player, nationality }) => [player, nationality] as const),
+    ...[tournament_goalscorers, all_time_scorers, hat_tricks, afcon_awards]
+      .flat()
+      .map(({ player, team }) => [player, team] as const),
+    ...[world_cup_matches, afcon_matches, nigeria]
+      .flat()
+      .flatMap((match) => [
+        ...scorersOf(match.home_scorers).map((player) => [player, match.home] as const),
+        ...scorersOf(match.away_scorers).map((player) => [player, match.away] as const),
+      ]),
+    ...facts.line_ups.flatMap(({ team, players }) =>
+      players.split('|').map((player) => [player.replace(/\*.*/, ''), team] as const),
+    ),
+  ];
+}
