@@ -18,6 +18,7 @@ const FAMOUS = new Set([
   ...['Fabio Capello', 'Giovanni Trapattoni', 'Arrigo Sacchi', 'Johan Cruyff', 'José Mourinho'],
   ...['Jupp Heynckes', 'Rafael Benítez', 'Vicente del Bosque', 'Otto Rehhagel', 'Louis van Gaal'],
   ...['Kenny Dalglish', 'Franz Beckenbauer', 'Luiz Felipe Scolari', 'Clemens Westerhof'],
+  ...['Carlos Alberto Parreira', 'Aimé Jacquet', 'Sven-Göran Eriksson'],
 ]);
 
 export const isFamousCoach = (row: Winner): boolean => FAMOUS.has(row.manager);
