@@ -80,8 +80,7 @@ const LOOK_UPS: readonly Source[] = [
   // Where somebody is from, who is named.
   ...[playerCountries, playerPositions, scorersCountries, scorersTeams],
   // Places, ups and downs, matches of old seasons.
-  ...[thirdPlaces, fourthPlaces, lastPlaces, finishes],
-  ...[wentDown, cameUp, wentDownToo, cameUpToo, superlatives, clubsFounded],
+  ...[finishes, wentDown, cameUp, wentDownToo, cameUpToo, superlatives, clubsFounded],
   ...[beatenClubs, leagueBigWinners, matchScores, internationalScores, bigScores, aggregates],
   // Counts.
   ...[teamTopScorers, goalsAtTournaments, topScorerGoals, topGoals, nigeriaGoals, nigeriaWins],
@@ -133,6 +132,8 @@ export const TEMPLATES: readonly Source[] = [
   // Scores and numbers.
   ...[finalScores, nigeriaScores],
   ...[titleCounts, teamTitles, finalsLost, appearances],
+  // Places that are remembered.
+  ...[thirdPlaces, fourthPlaces, lastPlaces],
   // Which of these: the odd one out.
   ...[semiFinalists, quarterFinalLosers, lastFour, nigeriaGroups],
   ...[presentTeams, absentTeams, nigeriaMissed],

@@ -4,7 +4,7 @@ import type { Facts, Row } from '../../generator/tables.ts';
 import { rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
-import { isKnownInEurope } from '../shared/famous.ts';
+import { isKnownInEurope, isTopClub } from '../shared/famous.ts';
 
 type Match = Row<'ucl_big_matches'>;
 
@@ -61,10 +61,16 @@ function wins(facts: Facts): Win[] {
   });
 }
 
-/** Easy between two famous clubs of late, medium where the one named is famous. */
+/**
+ * Easy between two famous clubs in a knockout round, or with seven goals or more of one of them, and
+ * for the last knockouts of England's giants; else medium where the one named is famous.
+ */
 function levelOf(row: Win, named: string): Level {
-  const both = isKnownInEurope(row.winner) && isKnownInEurope(row.loser);
-  if (both && endYear(row.season) >= 2017) return 'easy';
+  const clubs = [row.winner, row.loser];
+  const high = Math.max(Number(row.home_goals), Number(row.away_goals));
+  if (clubs.every(isKnownInEurope) && (isKnockout(row) || high >= 7)) return 'easy';
+  const isEnglish = clubs.some((club) => isTopClub('EPL', club));
+  if (isKnockout(row) && isEnglish && endYear(row.season) >= 2024) return 'easy';
   return isKnownInEurope(named) ? 'medium' : 'hard';
 }
 

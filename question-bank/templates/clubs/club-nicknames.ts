@@ -34,7 +34,7 @@ const COLOURS = ['The Reds', 'The Whites', 'The Lilywhites', 'The Sky Blues', 'D
 /** Clubs abroad whose nicknames a fan of the league knows. */
 const FAMILIAR = new Set([
   ...['Real Madrid', 'Barcelona', 'Atlético Madrid', 'Villarreal', 'Juventus', 'Inter Milan'],
-  ...['AC Milan', 'Roma', 'Borussia Dortmund', 'Wolfsburg', 'Saint-Étienne'],
+  ...['AC Milan', 'Roma'],
 ]);
 
 const nickname = (row: Club): string => withoutBrackets(row.nickname);
@@ -49,11 +49,21 @@ function nicknamed(facts: Facts): Club[] {
   );
 }
 
-function levelOf(row: Club): Level {
+function levelOf(row: Club, isUnderstood: boolean): Level {
   if (row.league === 'EPL') return known(row) ? 'easy' : 'medium';
   if (FAMILIAR.has(row.club)) return 'easy';
-  return known(row) ? 'medium' : 'hard';
+  return known(row) && isUnderstood ? 'medium' : 'hard';
 }
+
+/** What the nickname means, where the table tells it of a club abroad. */
+const meaning = (row: Club): string =>
+  row.league === 'EPL' ? '' : (/\((The .*|Old Lady)\)/.exec(row.nickname)?.[1] ?? '');
+
+/** Spanish is read by many who watch La Liga; German, Italian and French are not. */
+const isPlain = (row: Club): boolean => row.league === 'LaLiga' || row.nickname.startsWith('The ');
+
+const inFull = (row: Club): string =>
+  meaning(row) === '' ? `"${nickname(row)}"` : `"${nickname(row)}" (${meaning(row)})`;
 
 const subject = (row: Club): string => `nickname ${clubKey(row)}`;
 
@@ -62,13 +72,13 @@ export const clubNicknames = template<Club>({
   share: 15,
   rows: nicknamed,
   category: (row) => categoryOf(row.league),
-  level: levelOf,
+  level: (row) => levelOf(row, isPlain(row) || meaning(row) !== ''),
   key: clubKey,
   from: clubFrom,
   subject,
   phrasings: [
-    (row) => `Which club is nicknamed "${nickname(row)}"?`,
-    (row) => `Which of these clubs is known as "${nickname(row)}"?`,
+    (row) => `Which club is nicknamed ${inFull(row)}?`,
+    (row) => `Which of these clubs is known as ${inFull(row)}?`,
   ],
   answer: (row) => row.club,
   wrong: (row, facts) => clubPools(facts, row),
@@ -86,7 +96,7 @@ export const nicknamesOfClubs = template<Club>({
   share: 12,
   rows: (facts) => nicknamed(facts).filter((row) => !COLOURS.includes(nickname(row))),
   category: (row) => categoryOf(row.league),
-  level: levelOf,
+  level: (row) => levelOf(row, isPlain(row)),
   key: clubKey,
   from: clubFrom,
   subject,

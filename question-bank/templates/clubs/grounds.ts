@@ -3,13 +3,18 @@ import { categoryOf } from '../../generator/competitions.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';
+import type { Level } from '../../question.ts';
 import type { Club } from './clubs-of.ts';
 import { clubFrom, clubKey, clubLevel, clubPools, echoes, known, leagueClubs } from './clubs-of.ts';
 
-/** Grounds that a club has left or may leave, or whose name gives the club away. */
+/**
+ * Grounds that a club has left or may leave, whose name gives the club away, or that broadcasts call
+ * by another name.
+ */
 const GROUNDS_LEFT_OUT = [
   ...['Real Zaragoza', 'Brescia', 'Rayo Vallecano', 'Borussia Mönchengladbach', 'Holstein Kiel'],
   ...['RB Leipzig', 'Ajaccio', 'Bordeaux', 'Chievo', 'Reims', 'Nancy', 'Elche'],
+  ...['Heidenheim', 'Brighton & Hove Albion', 'Bournemouth'],
 ];
 
 function withGround(facts: Facts): Club[] {
@@ -17,6 +22,19 @@ function withGround(facts: Facts): Club[] {
     (row) =>
       row.stadium !== '' && !GROUNDS_LEFT_OUT.includes(row.club) && !echoes(row.club, row.stadium),
   );
+}
+
+/** Grounds abroad that television has made famous: a big club's may be known to its own fans alone. */
+const FAMOUS_GROUNDS = [
+  ...['Santiago Bernabéu', 'Camp Nou', 'Metropolitano', 'Mestalla', 'San Mamés', 'San Siro'],
+  ...['Stadio Olimpico', 'Stadio Diego Armando Maradona', 'Allianz Arena', 'Westfalenstadion'],
+  ...['Parc des Princes', 'Stade Vélodrome'],
+];
+
+function groundLevel(row: Club): Level {
+  if (row.league === 'EPL') return clubLevel(row);
+  if (FAMOUS_GROUNDS.includes(withoutBrackets(row.stadium))) return 'easy';
+  return known(row) ? 'medium' : 'hard';
 }
 
 /** A ground is asked both ways, but only one of them comes up in a round. */
@@ -30,7 +48,7 @@ export const groundClubs = template<Club>({
       (row) => leagueClubs(facts, row).filter((one) => one.stadium === row.stadium).length === 1,
     ),
   category: (row) => categoryOf(row.league),
-  level: clubLevel,
+  level: groundLevel,
   key: clubKey,
   from: clubFrom,
   subject,
@@ -50,7 +68,7 @@ export const clubGrounds = template<Club>({
   share: 14,
   rows: withGround,
   category: (row) => categoryOf(row.league),
-  level: clubLevel,
+  level: groundLevel,
   key: clubKey,
   from: clubFrom,
   subject,
@@ -60,8 +78,8 @@ export const clubGrounds = template<Club>({
   ],
   answer: (row) => withoutBrackets(row.stadium),
   wrong: (row, facts) => {
-    const all = leagueClubs(facts, row).filter(
-      (one) => one.stadium !== '' && one.stadium !== row.stadium,
+    const all = withGround(facts).filter(
+      (one) => one.league === row.league && one.stadium !== row.stadium,
     );
     return [all.filter((one) => known(one) === known(row)), all].map((pool) =>
       pool.map((one) => withoutBrackets(one.stadium)),
@@ -92,12 +110,12 @@ export const groundCities = template<Club>({
         firstAtGround(facts, row),
     ),
   category: (row) => categoryOf(row.league),
-  level: clubLevel,
+  level: groundLevel,
   key: clubKey,
   from: clubFrom,
   subject,
   phrasings: [
-    (row) => `In which town or city is ${theGround(withoutBrackets(row.stadium))}?`,
+    (row) => `In which town or city is ${theStadium(withoutBrackets(row.stadium))}?`,
     (row) =>
       `${sentence(theGround(withoutBrackets(row.stadium)))} is a ground in which town or city?`,
   ],
@@ -118,9 +136,14 @@ function firstAtGround(facts: Facts, row: Club): boolean {
 }
 
 const NAMES_WITH_ARTICLE =
-  /^(Emirates|Etihad|Amex|City Ground|Stadium of|London Stadium|King Power|Allianz|Volkswagen|Tottenham|Parc des|Stade|Stadio |Bay|Veltins|Gtech|Vitality|Riverside|Johan|Weser|Volkspark|Olympia|Waldst|Westf|Hill Dick|Groupama|MHP|RCDE|Metropolitano|Santiago|Camp Nou|Unipol|Gewiss|Mapei|Nuevo|Mewa|WWK|PreZero|Europa|Voith|Millerntor|Rhein|Ruhr|Ostsee|Wildpark|Fritz|Max-|Estadio|Coliseum|Roazhon|Benito|Ramón|Ennio|Luigi|Marcantonio|Carlo|Renzo|Pier|Mario|Giuseppe|Giovanni|Alberto|José|Martínez|Heliodoro|Ciutat|County|Schüco)/;
+  /^(Emirates|Etihad|Amex|City Ground|Stadium of|London Stadium|King Power|Allianz|Volkswagen|Tottenham|Parc des|Stade|Stadio |Bay|Veltins|Gtech|Vitality|Riverside|Johan|Weser|Volkspark|Olympia|Neckar|Waldst|Westf|Hill Dick|Groupama|MHP|RCDE|Metropolitano|Santiago|Camp Nou|Unipol|Gewiss|Mapei|Nuevo|Mewa|WWK|PreZero|Europa|Voith|Millerntor|Rhein|Ruhr|Ostsee|Wildpark|Fritz|Max-|Estadio|Coliseum|Roazhon|Benito|Ramón|Ennio|Luigi|Marcantonio|Carlo|Renzo|Pier|Mario|Giuseppe|Giovanni|Alberto|José|Martínez|Heliodoro|Ciutat|County|Schüco)/;
 
 /** A ground as a sentence names it: "the Emirates Stadium", "Anfield". */
 function theGround(name: string): string {
   return NAMES_WITH_ARTICLE.test(name) ? `the ${name}` : name;
+}
+
+/** The same where nothing before it says that it is a ground: "the stadium Alberto Picco". */
+function theStadium(name: string): string {
+  return /stad|arena|par[ck]|ground/i.test(name) ? theGround(name) : `the stadium ${name}`;
 }

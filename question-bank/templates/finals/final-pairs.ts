@@ -33,7 +33,7 @@ export const finalPairs = template<Final>({
   share: 12,
   rows: realFinals,
   category: (row) => categoryOf(row.competition),
-  level,
+  level: (row) => (isClubCup(row) ? levelByYear(row.season, 2005, 1993) : level(row)),
   key: finalKey,
   from: finalRow,
   subject: finalSubject,

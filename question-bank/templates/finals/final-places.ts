@@ -11,6 +11,7 @@ import {
   finalRow,
   finalsAround,
   finalYear,
+  isAfrican,
   isClubCup,
   realFinals,
 } from './finals-of.ts';
@@ -30,14 +31,32 @@ const cityOf = (row: Final): string =>
 /** False for a ground that two cities call theirs: "New York/New Jersey". */
 const hasOneCity = (row: Final): boolean => !row.city.includes('/');
 
+/** Cities of club finals before 1992 are forgotten, but for that of the Heysel disaster. */
+const isCityKnown = (row: Final): boolean =>
+  !isClubCup(row) || row.season >= '1991' || finalYear(row) === '1985';
+
+function cityLevel(row: Final): Level {
+  if (isClubCup(row)) return levelByYear(row.season, 2018, 1998);
+  return levelByYear(row.season, 2010, isAfrican(row) ? 1998 : 1978);
+}
+
+/** Grounds whose finals are remembered however old they are. */
+const GREAT_GROUNDS = /Wembley|Bernabéu|Maracanã|Azteca/;
+
+/** Finals between clubs before 2012 whose ground went down in history with them. */
+const GROUNDS_REMEMBERED = ['1999', '2005', '2008', '2011'];
+
+const isGroundRemembered = (row: Final): boolean =>
+  isClubCup(row) && GROUNDS_REMEMBERED.includes(finalYear(row));
+
 const placeSubject = (row: Final): string => `place ${finalKey(row)}`;
 
 export const finalCities = template<Final>({
   id: 'f4',
   share: 15,
-  rows: (facts) => realFinals(facts).filter(hasOneCity),
+  rows: (facts) => realFinals(facts).filter((row) => hasOneCity(row) && isCityKnown(row)),
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => levelByYear(row.season, isClubCup(row) ? 2018 : 2010, 1998),
+  level: cityLevel,
   key: finalKey,
   from: finalRow,
   subject: placeSubject,
@@ -57,9 +76,11 @@ export const finalGrounds = template<Final>({
   id: 'f5',
   share: 12,
   rows: (facts) =>
-    realFinals(facts).filter((row) => row.venue !== '' && !row.venue.includes(row.city)),
+    realFinals(facts)
+      .filter((row) => row.venue !== '' && !row.venue.includes(row.city))
+      .filter((row) => finalYear(row) >= '1990' || GREAT_GROUNDS.test(row.venue)),
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => (row.season >= '2012' ? 'medium' : 'hard'),
+  level: (row): Level => (row.season >= '2012' || isGroundRemembered(row) ? 'medium' : 'hard'),
   key: finalKey,
   from: finalRow,
   subject: placeSubject,

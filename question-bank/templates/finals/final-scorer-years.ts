@@ -17,21 +17,43 @@ import {
   finalYear,
   isAfrican,
   isClubCup,
+  realFinals,
 } from './finals-of.ts';
 
-type Scorer = Row<'final_goalscorers'> & { years: string[] };
+type Scorer = Row<'final_goalscorers'> & { years: string[]; wonItAlone: boolean };
 
 /** Scorers of finals from when on the table has every goal, each with his latest final. */
 function scorersWithYears(facts: Facts): Scorer[] {
   const complete = finalGoals(facts).filter((row) => row.final.season >= '1988');
-  return complete.flatMap(({ final, scorers }) =>
-    scorers.flatMap((player) => {
+  return complete.flatMap(({ final, team: side, scorers }) => {
+    const wonItAlone = side === final.winner && scorers.length === 1;
+    return scorers.flatMap((player) => {
       const goals = goalsInFinals(facts, final).filter((one) => one.player === player);
       const last = goals.at(-1);
       if (last === undefined || endYear(last.season) !== endYear(final.season)) return [];
-      return [{ ...last, years: [...new Set(goals.map(finalYear))] }];
-    }),
-  );
+      return [{ ...last, years: [...new Set(goals.map(finalYear))], wonItAlone }];
+    });
+  });
+}
+
+/** Scorers in finals of late whose goal is as famous as they are, though others scored too. */
+const STARS = new Set([
+  ...['Lionel Messi', 'Cristiano Ronaldo', 'Kylian Mbappé', 'Neymar', 'Mohamed Salah'],
+  ...['Gareth Bale', 'Sergio Ramos', 'Arjen Robben', 'Wayne Rooney', 'Sadio Mané'],
+  ...['Ángel Di María', 'Antoine Griezmann', 'Paul Pogba', 'Thomas Müller', 'Ousmane Dembélé'],
+  ...['Désiré Doué', 'Khvicha Kvaratskhelia'],
+]);
+
+/** Goals in African finals are easy for Nigeria's men alone. */
+const isKnownGoal = (row: Scorer): boolean =>
+  isAfrican(row) ? row.team === 'Nigeria' : row.wonItAlone || STARS.has(row.player);
+
+/** Finals of his team that went to penalties: whoever saw his kick says that he scored. */
+function shootoutYears(facts: Facts, row: Scorer): string[] {
+  return realFinals(facts)
+    .filter((one) => one.penalties !== '' && cupOnly(one) === cupOnly(row))
+    .filter((one) => [one.winner, one.runner_up].includes(row.team))
+    .map(finalYear);
 }
 
 export const scorersYears = template<Scorer>({
@@ -39,7 +61,7 @@ export const scorersYears = template<Scorer>({
   share: 12,
   rows: scorersWithYears,
   category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.season, isSeldomSeen(row) ? NEVER_EASY : 2010, 1994),
+  level: (row) => levelByYear(row.season, isKnownGoal(row) ? 2010 : NEVER_EASY, 1994),
   key: (row) => `${categoryOf(row.competition)} ${row.player}`,
   from: (row) => rowName('final_goalscorers', row),
   phrasings: [
@@ -57,13 +79,10 @@ export const scorersYears = template<Scorer>({
         .map(finalYear),
     );
   },
-  alsoRight: (row) => row.years,
+  alsoRight: (row, facts) => [...row.years, ...shootoutYears(facts, row)],
   fact: (row) =>
-    `${row.player} scored for ${team(row.team)} in the ${cupOnly(row)} final of ${andList(row.years)}.`,
+    `${row.player} scored for ${team(row.team)} in the ${cupOnly(row)} ${row.years.length > 1 ? 'finals' : 'final'} of ${andList(row.years)}.`,
 });
-
-/** Goals in African finals are easy for Nigeria's men alone. */
-const isSeldomSeen = (row: Scorer): boolean => isAfrican(row) && row.team !== 'Nigeria';
 
 type ClubScorer = { goals: FinalGoals; player: string };
 

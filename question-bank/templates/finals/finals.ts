@@ -6,6 +6,7 @@ import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
+import { isGiant } from '../shared/famous.ts';
 import type { Final } from './finals-of.ts';
 import {
   cupName,
@@ -22,8 +23,11 @@ import {
   semiFinalists,
 } from './finals-of.ts';
 
+/** The cups of a giant are told of for ever. */
 const level = (row: Final): Level =>
-  isClubCup(row) ? levelByYear(row.season, 2005, 1986) : levelByYear(row.season, 2002, 1978);
+  isClubCup(row)
+    ? levelByYear(row.season, 2005, isGiant(row.winner) ? 0 : 1986)
+    : levelByYear(row.season, 2002, 1978);
 
 /** A loser is harder to recall than a winner. */
 function loserLevel(row: Final): Level {

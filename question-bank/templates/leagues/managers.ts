@@ -7,7 +7,14 @@ import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { atMost } from '../shared/at-most.ts';
 import type { Winner } from './managers-of.ts';
-import { spellOf, winnerKey, winners } from './managers-of.ts';
+import {
+  isFamousCoach,
+  isIconic,
+  isRemembered,
+  spellOf,
+  winnerKey,
+  winners,
+} from './managers-of.ts';
 import { tableOf, teamsPlaced } from './places-of.ts';
 import { championsAround } from './titles-of.ts';
 
@@ -25,9 +32,9 @@ function leagueOrCup(row: Winner): string {
 export const winningManagers = template<Winner>({
   id: 't7',
   share: 15,
-  rows: (facts) => atMost(3, winners(facts), spellOf),
+  rows: (facts) => atMost(3, winners(facts).filter(isRemembered), spellOf),
   category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.season, 2012, 1990),
+  level: (row) => levelByYear(row.season, 2012, isFamousCoach(row) ? 1990 : 2005),
   key: winnerKey,
   from: (row) => rowName('title_winning_managers', row),
   subject: (row) => `title ${winnerKey(row)}`,
@@ -91,9 +98,9 @@ function spells(facts: Facts): Spell[] {
 export const managersSeasons = template<Spell>({
   id: 't7-season',
   share: 10,
-  rows: spells,
+  rows: (facts) => spells(facts).filter(isIconic),
   category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.season, 2021, 2000),
+  level: (row) => levelByYear(row.season, row.competition === 'EPL' ? 2004 : 2021, 2000),
   key: spellOf,
   from: (row) => rowName('title_winning_managers', row),
   subject: (row) => `title ${winnerKey(row)}`,

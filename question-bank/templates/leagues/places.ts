@@ -7,17 +7,29 @@ import type { Level } from '../../question.ts';
 import { isBigClub } from '../shared/famous.ts';
 import type { Place } from './places-of.ts';
 import { placeFrom, placeKey, safePlaces, tableOf, teamsPlaced } from './places-of.ts';
-import { leagueOf, smallClubLevel, titleKey } from './titles-of.ts';
+import { leagueOf, titleKey } from './titles-of.ts';
+
+/** Places that people still talk of. */
+const REMEMBERED = new Set([
+  ...['EPL 2015-16 Tottenham Hotspur', 'EPL 2003-04 Liverpool', 'EPL 2004-05 Everton'],
+  ...['EPL 2009-10 Tottenham Hotspur', 'EPL 2007-08 Derby County', 'EPL 2015-16 Aston Villa'],
+  ...['EPL 2005-06 Sunderland', 'EPL 2024-25 Southampton', 'Bundesliga 2020-21 Schalke 04'],
+]);
+
+const remembered = (facts: Facts): Place[] =>
+  safePlaces(facts).filter((row) => REMEMBERED.has(placeKey(row)));
 
 const atPlace = (facts: Facts, pos: string): Place[] =>
-  safePlaces(facts).filter((row) => row.pos === pos);
+  remembered(facts).filter((row) => row.pos === pos);
+
+const levelOf = (row: Place): Level => (endYear(row.season) >= 2005 ? 'medium' : 'hard');
 
 export const thirdPlaces = template<Place>({
   id: 't10',
   share: 15,
   rows: (facts) => atPlace(facts, '3'),
   category: (row) => categoryOf(row.league),
-  level: (row) => (endYear(row.season) >= 2008 ? 'medium' : 'hard'),
+  level: levelOf,
   key: titleKey,
   from: placeFrom,
   subject: (row) => `top ${titleKey(row)}`,
@@ -39,7 +51,7 @@ export const fourthPlaces = template<Place>({
   share: 12,
   rows: (facts) => atPlace(facts, '4'),
   category: (row) => categoryOf(row.league),
-  level: (row) => (endYear(row.season) >= 2015 ? 'medium' : 'hard'),
+  level: levelOf,
   key: titleKey,
   from: placeFrom,
   subject: (row) => `top ${titleKey(row)}`,
@@ -60,9 +72,9 @@ export const lastPlaces = template<Place>({
   id: 't10-last',
   share: 12,
   rows: (facts) =>
-    safePlaces(facts).filter((row) => Number(row.pos) === tableOf(facts, row).length),
+    remembered(facts).filter((row) => Number(row.pos) === tableOf(facts, row).length),
   category: (row) => categoryOf(row.league),
-  level: (row) => smallClubLevel(row, 2021, 2010),
+  level: levelOf,
   key: titleKey,
   from: placeFrom,
   subject: (row) => `down ${titleKey(row)}`,

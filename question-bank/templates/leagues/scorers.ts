@@ -7,6 +7,7 @@ import { isOfItsTime, team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { atMost } from '../shared/at-most.ts';
 import { tableOf, teamsPlaced } from './places-of.ts';
+import { countryLevel, scorerLevel, scorersClubLevel } from './scorer-fame.ts';
 
 type Scorer = Row<'league_top_scorers'>;
 
@@ -45,7 +46,7 @@ export const topScorerNames = template<Scorer>({
   share: 15,
   rows: topScorers,
   category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.season, 2011, 1993),
+  level: scorerLevel,
   key: keyOf,
   from,
   subject,
@@ -92,7 +93,7 @@ export const topScorerClubs = template<Scorer>({
       (row) => `${row.competition} ${row.player} ${row.club}`,
     ),
   category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.season, 2014, 1990),
+  level: scorersClubLevel,
   key: keyOf,
   from,
   subject,
@@ -115,9 +116,13 @@ export const topScorerCountries = template<Scorer>({
   id: 'p3',
   share: 12,
   rows: (facts) =>
-    atMost(2, topScorers(facts).filter(isOneNation), (row) => `${row.competition} ${row.player}`),
+    atMost(
+      2,
+      topScorers(facts).filter((row) => isOneNation(row) && countryLevel(row.player) !== undefined),
+      (row) => `${row.competition} ${row.player}`,
+    ),
   category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.season, 2014, 1990),
+  level: (row) => countryLevel(row.player) ?? 'hard',
   key: keyOf,
   from,
   subject,

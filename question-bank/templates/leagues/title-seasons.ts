@@ -1,7 +1,6 @@
 import { list } from '../../generator/cells.ts';
 import { categoryOf, isLeague } from '../../generator/competitions.ts';
-import { endYear, levelByYear, NEVER_EASY, within } from '../../generator/seasons.ts';
-import { pick } from '../../generator/seeded.ts';
+import { levelByYear, NEVER_EASY, within } from '../../generator/seasons.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
@@ -42,14 +41,25 @@ export const titleSeasons = template<Honours>({
   fact: (row) => `${row.club} won ${cup(row)} in ${lastOf(row)}.`,
 });
 
-/** The clubs that came second since 1992-93, each with one of those seasons. */
+/** Titles thrown away or lost on the last day: what else came second only a table tells. */
+const NEAR_MISSES: Readonly<Record<string, string>> = {
+  'EPL Newcastle United': '1995-96',
+  'EPL Liverpool': '2013-14',
+  'EPL Arsenal': '2022-23',
+  'LaLiga Deportivo La Coruña': '1993-94',
+  'Bundesliga Schalke 04': '2000-01',
+  'Bundesliga Bayer Leverkusen': '2001-02',
+  'Bundesliga Borussia Dortmund': '2022-23',
+};
+
+/** The clubs whose near miss is a story, with every season in which they came second. */
 function secondPlaces(facts: Facts): SecondPlaces[] {
-  const known = titles(facts).filter((row) => row.runner_up !== '');
-  const clubs = Map.groupBy(known, (row) => `${row.league} ${row.runner_up}`);
+  const clubs = Map.groupBy(titles(facts), (row) => `${row.league} ${row.runner_up}`);
   return [...clubs].flatMap(([name, rows]) => {
-    const { league, runner_up: club, season } = pick(rows.slice(-3), name);
-    const seasons = rows.map((row) => row.season);
-    return endYear(season) >= 1993 ? [{ league, club, seasons, season }] : [];
+    const missed = rows.find((row) => row.season === NEAR_MISSES[name]);
+    if (missed === undefined) return [];
+    const { league, runner_up: club, season } = missed;
+    return [{ league, club, seasons: rows.map((row) => row.season), season }];
   });
 }
 

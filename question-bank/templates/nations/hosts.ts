@@ -14,6 +14,7 @@ import {
   editionsAround,
   tournamentName,
 } from './editions-of.ts';
+import { AFRICAN_CUP } from './matches-of.ts';
 
 /** The countries that an edition was held in, without their old names. */
 const hostsOf = (row: Edition): string[] => withoutBrackets(row.hosts).split(/, | & /);
@@ -34,10 +35,14 @@ const hostSubject = (row: Edition): string => `hosts ${editionKey(row)}`;
 
 const fact = (row: Edition): string => `${sentence(editionName(row))} was held in ${hosts(row)}.`;
 
+/** Nobody remembers where Africa's first nine were held. */
+const isKnownHost = (row: Edition): boolean =>
+  row.competition !== AFRICAN_CUP || row.year >= '1976';
+
 export const hostCountries = template<Edition>({
   id: 'n1',
   share: 15,
-  rows: (facts) => editions(facts).filter((row) => hostsOf(row).length === 1),
+  rows: (facts) => editions(facts).filter((row) => hostsOf(row).length === 1 && isKnownHost(row)),
   category: (row) => categoryOf(row.competition),
   level: (row) => levelByYear(row.year, 1998, 1976),
   key: editionKey,

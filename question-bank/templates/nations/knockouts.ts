@@ -25,12 +25,12 @@ import {
   teamsOf,
   winnerOf,
 } from './matches-of.ts';
-import { roundLevel } from './round-level.ts';
+import { isToldOf, roundLevel } from './round-level.ts';
 
 /** Knockout matches with a winner but Nigeria's, which have templates of their own. */
 function knockouts(facts: Facts): Match[] {
   return singleMeetings(facts).filter(
-    (row) => isKnockout(row) && winnerOf(row) !== '' && !isNigerian(row),
+    (row) => isKnockout(row) && winnerOf(row) !== '' && !isNigerian(row) && isToldOf(facts, row),
   );
 }
 
@@ -97,7 +97,9 @@ function onlyDefeats(facts: Facts): Match[] {
   );
   const named = (row: Match): string => `${row.competition} ${row.year} ${loserOf(row)}`;
   const counts = Map.groupBy(lost, named);
-  return lost.filter((row) => counts.get(named(row))?.length === 1 && !isNigerian(row));
+  return lost.filter(
+    (row) => counts.get(named(row))?.length === 1 && !isNigerian(row) && isToldOf(facts, row),
+  );
 }
 
 export const groupDefeats = template<Match>({
@@ -108,7 +110,7 @@ export const groupDefeats = template<Match>({
   level: (row): Level => {
     const known = isKnownTeam(loserOf(row));
     if (known && row.year >= '2014') return 'easy';
-    if (known && row.year >= '1994') return 'medium';
+    if (known && row.year >= '2002') return 'medium';
     return row.year >= '2014' ? 'medium' : 'hard';
   },
   key: matchKey,

@@ -21,7 +21,7 @@ import {
   singleMeetings,
   winnerOf,
 } from './matches-of.ts';
-import { roundLevel } from './round-level.ts';
+import { isToldOf, roundLevel } from './round-level.ts';
 
 /** One side's goals in a match. */
 type Side = { match: Match; team: string; opponent: string; scorers: string[] };
@@ -80,9 +80,11 @@ export const matchScorers = template<Side>({
   id: 'n26',
   share: 15,
   rows: (facts) =>
-    sidesOf(singleMeetings(facts).filter((row) => isKnockout(row) && row.year >= '1970')).filter(
-      (row) => row.team !== 'Nigeria' && row.opponent !== 'Nigeria',
-    ),
+    sidesOf(
+      singleMeetings(facts).filter(
+        (row) => isKnockout(row) && row.year >= '1970' && isToldOf(facts, row),
+      ),
+    ).filter((row) => row.team !== 'Nigeria' && row.opponent !== 'Nigeria'),
   category: (row) => categoryOf(row.match.competition),
   level,
   key: (row) => `${matchKey(row.match)} ${row.team}`,

@@ -1,6 +1,15 @@
+import type { Facts } from '../../generator/tables.ts';
 import type { Level } from '../../question.ts';
 import { isKnownTeam } from '../shared/famous.ts';
-import { WORLD_CUP } from './matches-of.ts';
+import type { Match } from './matches-of.ts';
+import { AFRICAN_CUP, WORLD_CUP } from './matches-of.ts';
+
+/** Knockouts that all who saw them still speak of. */
+const SHOCKS = new Set([
+  ...['2002 Italy South Korea', '2010 Brazil Netherlands', '2010 Ghana Uruguay'],
+  ...['2014 Brazil Germany', '2018 Belgium Brazil', '2018 Russia Spain', '2022 Morocco Spain'],
+  ...['2019 Egypt South Africa', '2023 Morocco South Africa'],
+]);
 
 /** How well the late rounds of a tournament are remembered: quarter-finals on, and before. */
 export function roundLevel(
@@ -9,9 +18,20 @@ export function roundLevel(
 ): Level {
   const late = /quarter|semi/.test(row.stage);
   const known = teams.every(isKnownTeam);
-  const easyFrom = row.competition === WORLD_CUP ? '2010' : '2012';
+  const lastTwo = row.competition === WORLD_CUP ? '2022' : '2023';
+  const easyFrom = row.stage === 'semi-final' ? '2019' : lastTwo;
   if (late && known && row.year >= easyFrom) return 'easy';
-  if (known && row.year >= '2018') return 'easy';
+  if (SHOCKS.has([row.year, ...teams.toSorted()].join(' '))) return 'easy';
   if (row.year >= '2010') return 'medium';
   return row.year >= '1994' && (late || known) ? 'medium' : 'hard';
+}
+
+/** Before 1990 only what the champions or the hosts of the cup did is told of; in Africa from 1980. */
+export function isToldOf(facts: Facts, row: Match): boolean {
+  if (row.year >= '1990') return true;
+  if (row.competition === AFRICAN_CUP && row.year < '1980') return false;
+  const edition = facts.tournament_hosts.find(
+    (one) => one.competition === row.competition && one.year === row.year,
+  );
+  return [row.home, row.away].some((side) => side === edition?.winner || side === edition?.hosts);
 }

@@ -30,25 +30,44 @@ const recordRow = (row: TeamRecord): string => rowName('national_team_records', 
 const upTo = (row: TeamRecord): string =>
   tournamentKey(row) === 'wc' ? '2026' : 'the 2023 edition';
 
+const lastTitle = (row: TeamRecord): string => list(row.title_years).at(-1) ?? '';
+
+const NEVER = '9999';
+
+/** Champions of Africa before 1990 are known to few, those of the world to all. */
+function titleLevel(row: TeamRecord, easyFrom: string): Level {
+  if (row.competition === AFRICAN_CUP && lastTitle(row) < '1990') return 'hard';
+  return lastTitle(row) >= easyFrom ? 'easy' : 'medium';
+}
+
+/** Congo with its capital, since the other Congo won titles of its own. */
+const champion = (row: TeamRecord): string =>
+  row.team === 'Congo' ? 'Congo (Brazzaville)' : team(row.team);
+
+/** Titles of a team that had, at the time, a name much like this one's. */
+const NAMESAKES: Readonly<Record<string, readonly string[]>> = {
+  Congo: ['1968', '1974'],
+  'DR Congo': ['1972'],
+};
+
 export const teamTitles = template<TeamRecord>({
   id: 'n14',
   share: 15,
   rows: (facts) =>
     records(facts).filter((row) => Number(row.titles) >= 1 && row.team !== 'Germany'),
   category: (row) => categoryOf(row.competition),
-  level: (row): Level =>
-    isKnownTeam(row.team) && (list(row.title_years).at(-1) ?? '') >= '1998' ? 'easy' : 'medium',
+  level: (row) => titleLevel(row, isKnownTeam(row.team) ? '1998' : NEVER),
   key: recordKey,
   from: recordRow,
   phrasings: [
-    (row) => `How many times had ${team(row.team)} won ${tournamentName(row)} up to ${upTo(row)}?`,
+    (row) => `How many times had ${champion(row)} won ${tournamentName(row)} up to ${upTo(row)}?`,
     (row) =>
-      `Up to ${upTo(row)}, how many titles had ${team(row.team)} won at ${tournamentName(row)}?`,
+      `Up to ${upTo(row)}, how many titles had ${champion(row)} won at ${tournamentName(row)}?`,
   ],
   answer: (row) => row.titles,
   wrong: (row) => [nearNumbers(Number(row.titles), 1, `n14 ${recordKey(row)}`, 0)],
   fact: (row) =>
-    `${sentence(team(row.team))} won ${tournamentName(row)} in ${andList(list(row.title_years))}.`,
+    `${sentence(champion(row))} won ${tournamentName(row)} in ${andList(list(row.title_years))}.`,
 });
 
 export const firstAppearances = template<TeamRecord>({
@@ -81,6 +100,7 @@ export const firstAppearances = template<TeamRecord>({
     `${sentence(team(row.team))} first played at ${tournamentName(row)} in ${row.first}.`,
 });
 
+/** Larger counts only a table tells. */
 export const appearances = template<TeamRecord>({
   id: 'n13-count',
   share: 10,
@@ -89,7 +109,8 @@ export const appearances = template<TeamRecord>({
       (row) =>
         row.competition === WORLD_CUP &&
         !SPLIT_TEAMS.test(row.team) &&
-        Number(row.tournaments) >= 2,
+        Number(row.tournaments) >= 2 &&
+        Number(row.tournaments) <= 7,
     ),
   category: (row) => categoryOf(row.competition),
   level: (row): Level => (row.team === 'Nigeria' ? 'medium' : 'hard'),
@@ -110,22 +131,21 @@ export const championsYears = template<TeamRecord>({
   share: 12,
   rows: (facts) => records(facts).filter((row) => row.titles !== '0' && row.team !== 'Germany'),
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => ((list(row.title_years).at(-1) ?? '') >= '2004' ? 'easy' : 'medium'),
+  level: (row) => titleLevel(row, '2004'),
   key: recordKey,
   from: recordRow,
   phrasings: [
-    (row) => `Which of these editions of ${tournamentName(row)} did ${team(row.team)} win?`,
-    (row) => `${sentence(team(row.team))} won which of these editions of ${tournamentName(row)}?`,
+    (row) => `Which of these editions of ${tournamentName(row)} did ${champion(row)} win?`,
+    (row) => `${sentence(champion(row))} won which of these editions of ${tournamentName(row)}?`,
   ],
-  answer: (row) => list(row.title_years).at(-1) ?? '',
+  answer: lastTitle,
   wrong: (row, facts) => {
-    const last = list(row.title_years).at(-1) ?? '';
     const years = facts.tournament_hosts
       .filter((one) => one.competition === row.competition && one.winner !== '')
       .map((one) => one.year);
-    return [years.filter((one) => within(8, one, last)), years];
+    return [years.filter((one) => within(8, one, lastTitle(row))), years];
   },
-  alsoRight: (row) => list(row.title_years),
+  alsoRight: (row) => [...list(row.title_years), ...(NAMESAKES[row.team] ?? [])],
   fact: (row) =>
-    `${sentence(team(row.team))} won ${tournamentName(row)} in ${andList(list(row.title_years))}.`,
+    `${sentence(champion(row))} won ${tournamentName(row)} in ${andList(list(row.title_years))}.`,
 });

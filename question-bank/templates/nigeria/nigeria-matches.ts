@@ -60,10 +60,20 @@ export const nigeriaRivals = template<NigeriaMatch>({
   fact: (row) => `Nigeria ${score(row).join('-')} ${team(opponent(row))} at ${editionName(row)}.`,
 });
 
+/** Nigeria's first match at any tournament. */
+const isDebut = (row: NigeriaMatch): boolean => row.year === '1963';
+
+/** Told by its score: a debut that went wrong. */
+const debut = (row: NigeriaMatch): string =>
+  `Nigeria lost ${score(row).toReversed().join('-')} in their first ever AFCON match, in ${row.year}. To whom?`;
+
 export const nigeriaOpeners = template<NigeriaMatch>({
   id: 'n12-first',
   share: 12,
-  rows: (facts) => facts.nigeria.filter((row) => matchesOf(facts, row)[0]?.date === row.date),
+  rows: (facts) =>
+    facts.nigeria.filter(
+      (row) => matchesOf(facts, row)[0]?.date === row.date && (row.year >= '1980' || isDebut(row)),
+    ),
   category: (row) => categoryOf(row.competition),
   level,
   key: nigeriaKey,
@@ -71,8 +81,12 @@ export const nigeriaOpeners = template<NigeriaMatch>({
   subject: nigeriaSubject,
   when: (row) => row.year,
   phrasings: [
-    (row) => `Who were Nigeria's first opponents at ${editionName(row)}?`,
-    (row) => `Against which team did Nigeria play their first match at ${editionName(row)}?`,
+    (row) =>
+      isDebut(row) ? debut(row) : `Who were Nigeria's first opponents at ${editionName(row)}?`,
+    (row) =>
+      isDebut(row)
+        ? debut(row)
+        : `Against which team did Nigeria play their first match at ${editionName(row)}?`,
   ],
   answer: opponent,
   wrong: rivals,

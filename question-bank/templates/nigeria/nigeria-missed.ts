@@ -2,6 +2,7 @@ import { categoryOf } from '../../generator/competitions.ts';
 import { pick } from '../../generator/seeded.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
+import { andList } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import type { Edition } from '../nations/editions-of.ts';
 import { editionRow } from '../nations/editions-of.ts';
@@ -15,17 +16,19 @@ const TIMES = [
   { competition: AFRICAN_CUP, cups: 'Africa Cups of the 2010s', first: '2010', last: '2019' },
 ];
 
-type Missed = { cups: string; edition: Edition; played: string[] };
+type Missed = { cups: string; edition: Edition; missed: string[]; played: string[] };
 
 /** One tournament of each time: a second one would be asked in the same words. */
-function missed(facts: Facts): Missed[] {
+function missedCups(facts: Facts): Missed[] {
   return TIMES.flatMap(({ competition, cups, first, last }) => {
     const isOfThen = (year: string): boolean => year >= first && year <= last;
     const played = yearsPlayed(facts, competition).filter(isOfThen);
     const others = facts.tournament_hosts.filter(
       (row) => row.competition === competition && isOfThen(row.year) && !played.includes(row.year),
     );
-    return others.length === 0 ? [] : [{ cups, edition: pick(others, cups), played }];
+    return others.length === 0
+      ? []
+      : [{ cups, edition: pick(others, cups), missed: others.map(({ year }) => year), played }];
   });
 }
 
@@ -33,7 +36,7 @@ function missed(facts: Facts): Missed[] {
 export const nigeriaMissed = template<Missed>({
   id: 'n12-missed',
   share: 6,
-  rows: missed,
+  rows: missedCups,
   category: ({ edition }) => categoryOf(edition.competition),
   level: ({ edition }): Level => (edition.year >= '2006' ? 'easy' : 'medium'),
   key: ({ cups }) => cups,
@@ -44,5 +47,6 @@ export const nigeriaMissed = template<Missed>({
   ],
   answer: ({ edition }) => edition.year,
   wrong: ({ played }) => [played],
-  fact: ({ edition, cups }) => `Of the ${cups}, Nigeria did not play at that of ${edition.year}.`,
+  fact: ({ cups, missed }) =>
+    `Nigeria missed the ${cups.replace(/ of .*/, '')} of ${andList(missed)}.`,
 });

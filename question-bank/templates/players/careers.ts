@@ -39,6 +39,41 @@ export const NEVER_PLAYED: Readonly<Record<string, readonly string[]>> = {
   'Christian Vieri': ['Sampdoria'],
 };
 
+/** Spells abroad that ended before 2005, but at clubs that made the player famous. */
+const LONG_AGO: Readonly<Record<string, readonly string[]>> = {
+  'Sunday Oliseh': ['Reggiana', 'FC Köln', 'Juventus', 'VfL Bochum'],
+  'Taribo West': ['AC Milan'],
+  'Finidi George': ['Mallorca'],
+  'Didier Drogba': ['Guingamp'],
+  "Samuel Eto'o": ['Real Madrid', 'Espanyol', 'Mallorca'],
+  'Rigobert Song': ['Metz', 'Lens'],
+  'Patrick Mboma': ['Paris Saint-Germain', 'Metz', 'Cagliari', 'Parma'],
+  'Michael Essien': ['Bastia'],
+  'Anthony Yeboah': ['Hamburg'],
+  'El Hadji Diouf': ['Sochaux', 'Rennes', 'Lens'],
+  'Emmanuel Adebayor': ['Metz'],
+  'George Weah': ['Monaco', 'Paris Saint-Germain', 'Marseille'],
+  'Seydou Keita': ['Marseille', 'Lorient'],
+  'Zinedine Zidane': ['Cannes', 'Bordeaux'],
+  'Andrea Pirlo': ['Brescia', 'Inter Milan', 'Reggina'],
+  'Gianluigi Buffon': ['Parma'],
+  'Gabriel Batistuta': ['Roma', 'Inter Milan'],
+  'Hernán Crespo': ['Parma', 'Lazio'],
+  'Christian Vieri': ['Torino', 'Juventus', 'Lazio'],
+  'Clarence Seedorf': ['Sampdoria', 'Inter Milan'],
+  'Edgar Davids': ['AC Milan'],
+  'Eric Cantona': ['Auxerre', 'Marseille', 'Bordeaux', 'Montpellier', 'Nîmes'],
+  'Patrick Vieira': ['Cannes', 'AC Milan'],
+  'Franck Ribéry': ['Metz'],
+  'Michael Ballack': ['Kaiserslautern'],
+  'Miroslav Klose': ['Kaiserslautern'],
+  'Pavel Nedvěd': ['Lazio'],
+};
+
+/** True for a spell that only those remember who watched that league then. */
+export const isLongAgo = (club: string, player: string): boolean =>
+  (LONG_AGO[player] ?? []).includes(club);
+
 /** Players whose place on the field is a matter of opinion. */
 export const NO_CLEAR_POSITION: ReadonlySet<string> = new Set([
   ...['Ronaldinho', 'Kaká', 'Francesco Totti', 'Thomas Müller', 'Marco Reus', 'Alex Iwobi'],

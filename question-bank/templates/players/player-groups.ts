@@ -5,6 +5,7 @@ import { template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 import { hash } from '../../text/hash.ts';
 import { isBigClub, isGiant } from '../shared/famous.ts';
+import { isKnownFrom } from './known-from.ts';
 import type { Player, Spell } from './players-of.ts';
 import {
   adjective,
@@ -112,15 +113,32 @@ function bothClubs(facts: Facts): Both[] {
   });
 }
 
+const EASIER = { hard: 'medium', medium: 'easy', easy: 'easy' } as const;
+
+function levelOfClubs(row: Both): Level {
+  if (row.clubs.every(isGiant)) return 'easy';
+  return row.big ? 'medium' : 'hard';
+}
+
+/** A Nigerian, or one whom fans know from either club. */
+const isStarOfBoth = ({ player, clubs }: Both): boolean =>
+  player.country === 'Nigeria' || clubs.every((club) => isKnownFrom(club, player.player));
+
+/** One of each club who was not with the other, so that neither club alone tells the answer. */
+function oneOfEach(row: Both, facts: Facts): string[][] {
+  return row.clubs.map((club) => {
+    const own = retired(facts).filter((one) => clubsOf(one).includes(club));
+    const others = own.filter((one) => !row.clubs.every((both) => clubsOf(one).includes(both)));
+    return others.length === 0 ? [] : [pick(others, row.clubs.join(' ')).player];
+  });
+}
+
 export const playersOfBoth = template<Both>({
   id: 'p8',
   share: 15,
   rows: bothClubs,
   category: (row) => categoryOf(row.league),
-  level: (row): Level => {
-    if (row.clubs.every(isGiant)) return 'easy';
-    return row.big ? 'medium' : 'hard';
-  },
+  level: (row): Level => (isStarOfBoth(row) ? EASIER[levelOfClubs(row)] : levelOfClubs(row)),
   key: (row) => row.clubs.join(' '),
   from: playerFrom,
   subject: playerSubject,
@@ -133,7 +151,8 @@ export const playersOfBoth = template<Both>({
     const atOne = retired(facts).filter((one) =>
       row.clubs.some((club) => clubsOf(one).includes(club)),
     );
-    return [atOne.map((one) => one.player), retired(facts).map((one) => one.player)];
+    const pools = [atOne, retired(facts)].map((pool) => pool.map((one) => one.player));
+    return [...oneOfEach(row, facts), ...pools];
   },
   alsoRight: (row, facts) => playersAt(facts, row.clubs),
   fact: (row) => `${fullName(row.player)} has played for ${row.clubs.join(' and ')}.`,

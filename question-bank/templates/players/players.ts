@@ -5,7 +5,7 @@ import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 import { bigClubs, isBigClub } from '../shared/famous.ts';
-import { MORE_COUNTRIES, NO_CLEAR_POSITION } from './careers.ts';
+import { isLongAgo, MORE_COUNTRIES, NO_CLEAR_POSITION } from './careers.ts';
 import type { Spell } from './players-of.ts';
 import {
   adjective,
@@ -99,12 +99,16 @@ function moves(facts: Facts): Move[] {
   });
 }
 
+const wasLongAgo = ({ club, player }: Spell): boolean => isLongAgo(club, player.player);
+
 export const playersOtherClubs = template<Move>({
   id: 'p2-other',
   share: 12,
-  rows: moves,
+  rows: (facts) =>
+    moves(facts).filter((row) => isBigClub(row.league, row.club) || !wasLongAgo(row)),
   category: (row) => categoryOf(row.league),
   level: (row): Level => {
+    if (wasLongAgo(row)) return isFamous(row) ? 'medium' : 'hard';
     if (isFamous(row)) return 'easy';
     return isBigClub(row.league, row.club) ? 'medium' : 'hard';
   },

@@ -47,6 +47,7 @@ const KNOWN_CLUBS = new Set([...Object.values(BIG_CLUBS).flat(), ...KNOWN_TOO]);
 /** Clubs of other leagues that the Champions League has made known. */
 const KNOWN_IN_EUROPE = new Set([
   ...['Ajax', 'Porto', 'Benfica', 'Sporting CP', 'Celtic', 'Rangers', 'Galatasaray'],
+  ...['PSV Eindhoven', 'Feyenoord'],
 ]);
 
 const giants = new Set(

@@ -14,14 +14,18 @@ const SEASONS = Array.from({ length: 11 }, (_, index) => 1993 + index).map((year
 export const LEAGUE: Rows = {
   league_champions: SEASONS.map((row) => ({
     ...row,
-    ...{ points: '90', goals_for: '70', disputed: '0' },
+    ...{ points: '90', runner_up_points: '80', goals_for: '70', disputed: '0' },
   })),
   season_tables: SEASONS.flatMap((row) =>
     (row.end_year === '2004' ? LATE : EARLY).map((team, place) => ({
       ...row,
-      ...{ pos: String(place + 1), team, safe: '1' },
+      ...{ pos: String(place + 1), team, gf: String(80 - place), safe: '1' },
     })),
   ),
+  season_superlatives: SEASONS.map((row) => ({
+    ...row,
+    ...{ superlative: 'most goals scored', team: 'Arsenal', value: '80' },
+  })),
   title_winning_managers: SEASONS.map((row) => ({ ...row, manager: `Manager ${row.season}` })),
   club_titles: [
     { competition: 'EPL', club: 'Arsenal', titles: '4', seasons: '1994-95|1996-97' },
