@@ -37,6 +37,7 @@ export const MORE_CLUBS: Readonly<Record<string, readonly string[]>> = {
 /** Clubs of the table for which a player never took the field. */
 export const NEVER_PLAYED: Readonly<Record<string, readonly string[]>> = {
   'Christian Vieri': ['Sampdoria'],
+  "Samuel Eto'o": ['Espanyol'],
 };
 
 /** Players whose place on the field is a matter of opinion. */
