@@ -12,10 +12,12 @@ export const TABLES = {
   club_titles: 'competition club titles seasons',
   clubs: 'club league city stadium founded nickname',
   derbies: 'league derby team_a team_b',
-  // What pictures are drawn from: home shirts, flags and teams on the pitch.
+  // What pictures are drawn from: home shirts, flags, teams on the pitch, and clubs in the order
+  // in which a player came to them.
   club_colours: 'club pattern colour second',
   flags: 'country bands colours weights marks',
   line_ups: 'of team match formation players keepers states',
+  careers: 'player clubs',
   famous_players: 'player country position clubs_big5 other_clubs active_2026',
   basic_facts: 'category fact answer',
   cup_finals:
@@ -72,6 +74,7 @@ export const ROW_NAMES = {
   club_colours: 'club',
   flags: 'country',
   line_ups: 'of team match',
+  careers: 'player',
   famous_players: 'player',
   basic_facts: 'category fact',
   cup_finals: 'competition season',

@@ -108,7 +108,7 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
 }
 
 /** The tables write the season of the year 2000 as all others; players read it in full. */
-const inFull = (text: string): string => text.replaceAll(/\b1999-00\b/g, '1999-2000');
+export const inFull = (text: string): string => text.replaceAll(/\b1999-00\b/g, '1999-2000');
 
 /** Wrong options out of the pools, the first pool first; fewer than a question needs when they lack them. */
 function chosen(

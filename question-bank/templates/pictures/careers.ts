@@ -1,56 +1,76 @@
 import type { Picture } from '../../../src/contract/picture.ts';
 import { list } from '../../generator/cells.ts';
 import { categoryOf } from '../../generator/competitions.ts';
+import { oncePerFacts } from '../../generator/once-per-facts.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { andList } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
-import { NEVER_PLAYED } from '../players/careers.ts';
+import { pictureFits } from '../../rules/pictures.ts';
+import { isKnownFrom } from '../players/known-from.ts';
 import type { Player, Spell } from '../players/players-of.ts';
-import {
-  clubsOf,
-  isFamous,
-  onePerLeague,
-  playerFrom,
-  playerSubject,
-  spells,
-} from '../players/players-of.ts';
-import { isKnownClub } from '../shared/famous.ts';
+import { clubsOf, onePerLeague, playerFrom, playerSubject, spells } from '../players/players-of.ts';
+import { AFRICAN_TEAMS, isGiant, isKnownClub } from '../shared/famous.ts';
 import { kitOf } from './kits.ts';
 
 const MOST_SHIRTS = 5;
 
-/** A player's clubs whose shirts can be drawn, as the table has them, without their years. */
-function shown(facts: Facts, player: Player): string[] {
-  const never = NEVER_PLAYED[player.player] ?? [];
-  return [...list(player.clubs_big5), ...list(player.other_clubs)]
-    .filter((club) => !never.includes(club) && kitOf(facts, club) !== undefined)
-    .slice(0, MOST_SHIRTS);
-}
+const careers = oncePerFacts(
+  (facts) => new Map(facts.careers.map(({ player, clubs }) => [player, list(clubs)])),
+);
 
-/** As many of the first clubs as the picture's bytes hold. */
-function lineOf(facts: Facts, player: Player): Picture | undefined {
-  const clubs = shown(facts, player).flatMap((club) => {
+/** The clubs of a player in the order in which he came to them, where it is certain. */
+const careerOf = (facts: Facts, { player }: Player): readonly string[] =>
+  careers(facts).get(player) ?? [];
+
+/** As many of them as the picture holds: that of the spell, and those which made him famous. */
+function shown(facts: Facts, { player, club: asked }: Spell): Picture & { kind: 'career' } {
+  const clubs = careerOf(facts, player).flatMap((club) => {
     const kit = kitOf(facts, club);
     return kit === undefined ? [] : [[club, kit] satisfies [string, unknown]];
   });
-  while (Buffer.byteLength(JSON.stringify({ kind: 'career', clubs })) > 200) clubs.pop();
-  return clubs.length < 2 ? undefined : { kind: 'career', clubs };
+  const last = (isLess: (club: string) => boolean) =>
+    clubs.findLastIndex(([club]) => club !== asked && isLess(club));
+  while (clubs.length > MOST_SHIRTS || !pictureFits({ kind: 'career', clubs })) {
+    const lesser = last((club) => !isKnownFrom(club, player.player));
+    clubs.splice(lesser === -1 ? last(() => true) : lesser, 1);
+  }
+  return { kind: 'career', clubs };
 }
 
-const namesOf = (picture: Picture | undefined): string[] =>
-  picture?.kind === 'career' ? picture.clubs.map(([club]) => club) : [];
+const clubsIn = (facts: Facts, row: Spell): string[] =>
+  shown(facts, row).clubs.map(([club]) => club);
 
-export const careerPlayers = template<Spell>({
+const drawable = (facts: Facts, player: Player): Spell[] =>
+  onePerLeague(
+    spells(facts, player).filter(
+      ({ club }) =>
+        isKnownClub(club) && careerOf(facts, player).includes(club) && kitOf(facts, club),
+    ),
+  ).slice(0, 3);
+
+type Career = Spell & { clubs: readonly string[] };
+
+const isAfrican = ({ country }: Player): boolean => AFRICAN_TEAMS.includes(country);
+
+/** The best known of the clubs that are drawn tells who it is, whatever the league. */
+function level({ player, league, clubs }: Career): Level {
+  const tells = (club: string): boolean =>
+    isKnownFrom(club, player.player) && (isGiant(club) || league === 'EPL' || isAfrican(player));
+  return clubs.some(tells) ? 'easy' : 'medium';
+}
+
+export const careerPlayers = template<Career>({
   id: 'q3',
   share: 8,
   rows: (facts) =>
-    facts.famous_players.flatMap((player) =>
-      onePerLeague(spells(facts, player).filter(({ club }) => isKnownClub(club))).slice(0, 3),
-    ),
+    facts.famous_players
+      .flatMap((player) => drawable(facts, player))
+      .map((row) => ({ ...row, clubs: clubsIn(facts, row) }))
+      .filter(({ clubs }) => clubs.length >= 2),
   category: ({ league }) => categoryOf(league),
-  level: (row): Level => (isFamous(row) ? 'easy' : 'medium'),
+  level,
   key: ({ league, player }) => `${league} ${player.player}`,
   from: playerFrom,
   subject: playerSubject,
@@ -59,23 +79,28 @@ export const careerPlayers = template<Spell>({
     () => 'All of these have been my clubs. Who am I?',
   ],
   answer: ({ player }) => player.player,
-  wrong: (row, facts) => {
-    const { player, league } = row;
-    const there = facts.famous_players.filter((one) =>
-      spells(facts, one).some((spell) => spell.league === league),
+  wrong: ({ player, league, clubs }, facts) => {
+    const sharing = facts.famous_players.filter(
+      (one) =>
+        clubs.some((club) => clubsOf(one).includes(club)) &&
+        !clubs.every((club) => clubsOf(one).includes(club)),
     );
+    // A single one who wore a shirt of these would be the only guess.
+    if (sharing.length < 2) return [];
+    const isThere = (one: Player) => spells(facts, one).some((spell) => spell.league === league);
+    const there = sharing.filter(isThere);
     return [
       there.filter((one) => one.country === player.country || one.position === player.position),
       there,
+      sharing,
+      facts.famous_players.filter(isThere),
     ].map((pool) => pool.map((one) => one.player));
   },
-  alsoRight: ({ player }, facts) => {
-    const clubs = namesOf(lineOf(facts, player));
-    return facts.famous_players
+  alsoRight: ({ clubs }, facts) =>
+    facts.famous_players
       .filter((one) => clubs.every((club) => clubsOf(one).includes(club)))
-      .map((one) => one.player);
-  },
-  picture: ({ player }, facts) => lineOf(facts, player),
-  fact: ({ player }) =>
-    `${player.player}, a ${player.position} of ${team(player.country)}, has been with ${andList(list(player.clubs_big5).slice(0, 5))}.`,
+      .map((one) => one.player),
+  picture: (row, facts) => shown(facts, row),
+  fact: ({ player, clubs }) =>
+    `${player.player}, a ${player.position} of ${team(player.country)}, has been with ${andList(clubs)}.`,
 });

@@ -56,13 +56,22 @@ const shades = (row: Flag): Set<string> =>
     [...list(row.colours), ...list(row.marks).map((mark) => mark.split(' ')[1] ?? '')].map(shade),
   );
 
-/** The countries with another flag, whose colours are not the same in another order. */
+/** The countries with another flag: of other colours, or with its bands the other way. */
 function otherFlags(facts: Facts, row: Flag): Set<string> {
   const own = shades(row);
   return new Set(
     facts.flags
-      .filter((one) => shades(one).symmetricDifference(own).size > 0)
+      .filter((one) => one.bands !== row.bands || shades(one).symmetricDifference(own).size > 0)
       .map(({ country }) => country),
+  );
+}
+
+/** Those of them that have two colours of this one. */
+function likeFlags(facts: Facts, row: Flag): Set<string> {
+  const others = otherFlags(facts, row);
+  const isLike = (one: Flag): boolean => shades(one).intersection(shades(row)).size >= 2;
+  return new Set(
+    facts.flags.filter(isLike).flatMap(({ country }) => (others.has(country) ? [country] : [])),
   );
 }
 
@@ -104,15 +113,20 @@ export const flagTeams = template<Playing>({
   ],
   answer: ({ record }) => record.team,
   wrong: ({ record, flag }, facts) => {
-    const flags = otherFlags(facts, flag);
-    const teams = facts.national_team_records
-      .filter((one) => one.competition === record.competition && flags.has(one.team))
-      .map((one) => one.team);
-    return [teams.filter((one) => isKnownTeam(one) === isKnownTeam(record.team)), teams];
+    const [near, all] = [likeFlags(facts, flag), otherFlags(facts, flag)].map((flags) =>
+      facts.national_team_records
+        .filter((one) => one.competition === record.competition && flags.has(one.team))
+        .map((one) => one.team),
+    ) as [string[], string[]];
+    const isAsKnown = (one: string): boolean => isKnownTeam(one) === isKnownTeam(record.team);
+    return [near.filter(isAsKnown), near, all.filter(isAsKnown), all];
   },
   picture: ({ flag }) => drawn(flag),
   fact: told,
 });
+
+/** Nicknames that name the country, its tongue or what it is known for. */
+const TELLING = ['Samurai Blue', 'Danish Dynamite', 'Los Cafeteros', 'Leone Stars'];
 
 type Nicknamed = { flag: Flag; named: Row<'national_team_nicknames'> };
 
@@ -125,7 +139,8 @@ export const flagNicknames = template<Nicknamed>({
       return flag === undefined ? [] : [{ flag, named }];
     }),
   category: ({ named }) => (named.africa === '1' ? 'african-cup-of-nations' : 'fifa-world-cup'),
-  level: ({ named }): Level => (isKnownTeam(named.team) ? 'easy' : 'medium'),
+  level: ({ named }): Level =>
+    isKnownTeam(named.team) || TELLING.includes(named.nickname) ? 'easy' : 'medium',
   key: ({ named }) => named.team,
   from: ({ flag }) => rowName('flags', flag),
   subject: ({ flag }) => `flag ${flag.country}`,

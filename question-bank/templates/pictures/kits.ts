@@ -14,6 +14,11 @@ const LIKE: Readonly<Record<string, string>> = {
   '9AA0A6': 'FFFFFF',
 };
 
+const [BLUE, SKY_BLUE, NAVY_BLUE, BLACK] = ['1B4DB5', '6CABDD', '12275E', '16181C'];
+
+/** What a shirt of one colour is called in short: sky blue is blue too. */
+const family = (colour: string): string => like(colour === SKY_BLUE ? BLUE : colour);
+
 const like = (colour: string): string => LIKE[colour] ?? colour;
 
 const kits = oncePerFacts(
@@ -39,8 +44,11 @@ export function areAlike(one: Kit, other: Kit): boolean {
     const isPlain = pattern === 'plain' || otherPattern === 'plain';
     return isPlain && like(ground) === like(otherGround);
   }
+  if (pattern === 'plain') return family(ground) === family(otherGround);
   if (MIRRORED.includes(pattern))
-    return coloursOf(one).symmetricDifference(coloursOf(other)).size === 0;
+    return [BLUE, BLACK].some(
+      (navy) => coloursOf(one, navy).symmetricDifference(coloursOf(other, navy)).size === 0,
+    );
   return like(ground) === like(otherGround);
 }
 
@@ -48,7 +56,9 @@ export function areAlike(one: Kit, other: Kit): boolean {
 export const shareColour = (one: Kit, other: Kit): boolean =>
   !coloursOf(one).isDisjointFrom(coloursOf(other));
 
-const coloursOf = ([, ...colours]: Kit): Set<string> => new Set(colours.map(like));
+/** Navy blue beside another colour may be taken for blue or for black. */
+const coloursOf = ([, ...colours]: Kit, navy = BLUE): Set<string> =>
+  new Set(colours.map((colour) => (colour === NAVY_BLUE ? navy : like(colour))));
 
 const NAMES: Readonly<Record<string, string>> = {
   D3122E: 'red',

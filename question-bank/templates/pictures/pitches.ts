@@ -8,16 +8,19 @@ import { LEVELS, type Level } from '../../question.ts';
 type LineUp = Row<'line_ups'>;
 
 /** One of a line-up: the goalkeeper is 0, then line by line from the back, each from its left. */
-type Placed = { lineUp: LineUp; gold: number; player: string; level: Level };
+type Placed = { lineUp: LineUp; gold: number; player: string; level: Level; rivals: string[] };
 
-/** Who is marked is asked: `Dani Alves*easy`. Those of a line who changed places are not. */
+/**
+ * Who is marked is asked: `Dani Alves*easy`, or `Fábio Coentrão*medium*Marcelo` with a rival who did
+ * not start there. Those of a line who changed places are not.
+ */
 function asked(lineUp: LineUp): Placed[] {
   return list(lineUp.players).flatMap((cell, gold) => {
-    const [player = '', mark] = cell.split('*');
+    const [player = '', mark, ...rivals] = cell.split('*');
     if (mark === undefined) return [];
     const level = LEVELS.find((one) => one === mark);
     if (level === undefined) throw new Error(`line_ups: ${lineUp.team} ${lineUp.match}: ${cell}`);
-    return [{ lineUp, gold, player, level }];
+    return [{ lineUp, gold, player, level, rivals }];
   });
 }
 
@@ -28,15 +31,15 @@ const names = ({ players }: LineUp): string[] =>
 const linesOf = (formation: string): number[] =>
   [1, ...formation.split('-').map(Number)].flatMap((of, line) => Array<number>(of).fill(line));
 
-/** The others of the team, those of the same line first, then those of the lines beside it. */
-function teamMates({ lineUp, gold }: Placed): string[][] {
+/** A rival for the place, then the others of the team: of the same line, of the lines beside it. */
+function teamMates({ lineUp, gold, rivals }: Placed): string[][] {
   const lines = linesOf(lineUp.formation);
   const all = names(lineUp);
   const within = (far: number) =>
     all.filter((_, one) => {
       return one > 0 && one !== gold && Math.abs((lines[one] ?? 0) - (lines[gold] ?? 0)) <= far;
     });
-  return [within(0), within(1), within(all.length)];
+  return [rivals, within(0), within(1), within(all.length)];
 }
 
 const picture = ({ lineUp: { formation }, gold }: Pick<Placed, 'lineUp' | 'gold'>): Picture => ({
@@ -48,6 +51,10 @@ const picture = ({ lineUp: { formation }, gold }: Pick<Placed, 'lineUp' | 'gold'
 /** "Leicester City, champions of 2015-16", "Barcelona in the 2011 final". */
 const named = ({ team, match }: LineUp): string =>
   /^(in|on|against) /.test(match) ? `${team} ${match}` : `${team}, ${match}`;
+
+/** A rival may have come on for him: then it is asked who started. */
+const started = ({ rivals }: Placed): string | undefined =>
+  rivals.length > 0 ? 'who started in the gold place?' : undefined;
 
 const yearOf = ({ match }: LineUp): string => /\d{4}(-\d\d)?/.exec(match)?.[0] ?? '';
 
@@ -65,8 +72,8 @@ export const pitchPlayers = template<Placed>({
   from,
   subject,
   phrasings: [
-    ({ lineUp }) => `${named(lineUp)}: whose place was the gold one?`,
-    ({ lineUp }) => `${named(lineUp)}: who is the gold player?`,
+    (row) => `${named(row.lineUp)}: ${started(row) ?? 'whose place was the gold one?'}`,
+    (row) => `${named(row.lineUp)}: ${started(row) ?? 'who is the gold player?'}`,
   ],
   answer: ({ player }) => player,
   wrong: (row) => (row.gold === 0 ? [list(row.lineUp.keepers)] : teamMates(row)),

@@ -1,4 +1,4 @@
-import { PICTURE_MAX_BYTES, type Picture } from '../../../src/contract/picture.ts';
+import type { Picture } from '../../../src/contract/picture.ts';
 import { categoryOf } from '../../generator/competitions.ts';
 import { endYear, within } from '../../generator/seasons.ts';
 import { pick } from '../../generator/seeded.ts';
@@ -7,6 +7,7 @@ import { team } from '../../generator/teams.ts';
 import { type Template, template } from '../../generator/template.ts';
 import { andList, sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
+import { pictureFits } from '../../rules/pictures.ts';
 import type { FinalGoals } from '../finals/final-goals-of.ts';
 import { clubForwards, finalGoals, goalsInFinals } from '../finals/final-goals-of.ts';
 import type { Final } from '../finals/finals-of.ts';
@@ -22,8 +23,7 @@ import {
   semiFinalists,
 } from '../finals/finals-of.ts';
 import { isKnownInEurope, isKnownTeam } from '../shared/famous.ts';
-
-const bytes = (picture: Picture): number => Buffer.byteLength(JSON.stringify(picture));
+import { teamMates } from './team-mates.ts';
 
 /** How it was decided, where not in ninety minutes. */
 function note(row: Final): string | undefined {
@@ -31,8 +31,25 @@ function note(row: Final): string | undefined {
   return row.after_extra_time === '1' ? 'After extra time' : undefined;
 }
 
-/** "van Persie": without the first of several names. */
-const short = (name: string): string => name.replace(/^\S+ (?=\S)/, '');
+/** What players are called whose last name alone would not be known. */
+const SHORT: Readonly<Record<string, string>> = {
+  'Amarildo Tavares da Silveira': 'Amarildo',
+  'Carlos Alberto': 'Carlos Alberto',
+  'Carlos Alberto Torres': 'Carlos Alberto',
+  'Di Stéfano': 'Di Stéfano',
+  'José Luis Brown': 'Brown',
+  'Juan Alberto Schiaffino': 'Schiaffino',
+  'Ole Gunnar Solskjær': 'Solskjær',
+  'Vinícius Júnior': 'Vinícius',
+  // Of these two names neither is a surname.
+  'Girma Tekle': 'Girma Tekle',
+  'Mengistu Worku': 'Mengistu Worku',
+  'Osei Kofi': 'Osei Kofi',
+};
+
+/** "Del Piero", "van Persie": the last name, with what belongs to it. */
+const short = (name: string): string =>
+  SHORT[name] ?? name.replace(/^\S+ (?=\S+$|(van|De|Del|Di) )/, '');
 
 /** Who scored for both sides, where the table knows each goal and none was an own goal. */
 function scorersOf(facts: Facts, row: Final): [string[], string[]] | undefined {
@@ -64,12 +81,19 @@ function scoreLine(row: Final, sides: [string | null, string | null]) {
 
 type Side = Final & { missing: 'winner' | 'runner_up' };
 
-function sidePicture(row: Side, facts: Facts): Picture {
+/** The losers of old are told by who scored: a bare score says nothing of them. */
+const isToldBy = (row: Side, picture: Picture): boolean =>
+  row.missing === 'winner' ||
+  endYear(row.season) >= 1970 ||
+  (picture.kind === 'score' && picture.scorers !== undefined);
+
+function sidePicture(row: Side, facts: Facts): Picture | undefined {
   const shown = (side: Side['missing']) => (side === row.missing ? null : row[side]);
   const line = scoreLine(row, [shown('winner'), shown('runner_up')]);
   const scorers = scorersOf(facts, row);
   const whole: Picture = { ...line, ...(scorers && { scorers }) };
-  return bytes(whole) <= PICTURE_MAX_BYTES ? whole : line;
+  const picture = pictureFits(whole) ? whole : line;
+  return isToldBy(row, picture) ? picture : undefined;
 }
 
 const isKnownSide = (row: Final, side: string): boolean =>
@@ -80,6 +104,8 @@ function level(row: Final, answer: string): Level {
   const both = isKnownSide(row, row.winner) && isKnownSide(row, row.runner_up);
   const year = endYear(row.season);
   if (both && year >= 2002) return 'easy';
+  // Who won the first European Cups is told to this day.
+  if (isClubCup(row) && year <= 1958) return 'medium';
   return isKnownSide(row, answer) && year >= 1982 ? 'medium' : 'hard';
 }
 
@@ -98,7 +124,12 @@ const side = (missing: Side['missing']): Omit<Template<Side>, 'id'> => ({
     (row) => `Who ${missing === 'winner' ? 'won' : 'lost'} the ${finalYear(row)} final?`,
   ],
   answer: (row) => row[missing],
-  wrong: (row, facts) => [semiFinalists(facts, row), finalistsAround(facts, row, 8)],
+  wrong: (row, facts) => {
+    const finalists = finalistsAround(facts, row, 8);
+    if (level(row, row[missing]) !== 'hard') return [semiFinalists(facts, row), finalists];
+    const others = finalists.filter((one) => one !== row.winner && one !== row.runner_up);
+    return new Set(others).size < 2 ? [] : [others, semiFinalists(facts, row)];
+  },
   alsoRight: (row) => [row.winner, row.runner_up],
   picture: sidePicture,
   fact: (row) =>
@@ -145,11 +176,15 @@ export const scoreScorers = template<FinalGoals>({
   ],
   answer: scorer,
   wrong: (row, facts) => {
-    if (isClubCup(row.final)) return clubForwards(facts, row);
+    const mates = teamMates(facts, row);
+    // Against players of other teams the answer would be known by its shirt.
+    if (new Set(mates.flat()).size < 2) return [];
+    if (isClubCup(row.final)) return [...mates, ...clubForwards(facts, row)];
     const near = goalsInFinals(facts, row.final).filter((one) =>
       within(12, one.season, row.final.season),
     );
     return [
+      ...mates,
       near.filter((one) => one.team === row.team).map((one) => one.player),
       near.map((one) => one.player),
     ];

@@ -1,9 +1,11 @@
-import type { Picture } from '../../../src/contract/picture.ts';
+import type { Kit, Picture } from '../../../src/contract/picture.ts';
 import { withoutBrackets } from '../../generator/cells.ts';
 import { categoryOf } from '../../generator/competitions.ts';
+import { shuffled } from '../../generator/seeded.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
+import type { Level } from '../../question.ts';
 import { isSponsored } from '../../rules/names.ts';
 import type { Club } from '../clubs/clubs-of.ts';
 import { clubKey, clubLevel, echoes, known, leagueClubs } from '../clubs/clubs-of.ts';
@@ -18,15 +20,29 @@ function shirt(row: Club, facts: Facts): Picture | undefined {
   return kit && { kind: 'shirt', kit };
 }
 
-/** Clubs of the same league whose shirts nobody takes for this one's, those as famous first. */
-function others(facts: Facts, row: Club, isLike = areAlike): Club[][] {
+/** The clubs of the league whose shirts stand so to this one's. */
+function clubsWith(facts: Facts, row: Club, isMeant: (own: Kit, other: Kit) => boolean): Club[] {
   const own = kitOf(facts, row.club);
-  const all = leagueClubs(facts, row).filter((one) => {
+  return leagueClubs(facts, row).filter((one) => {
     const kit = kitOf(facts, one.club);
-    return own && kit && !isLike(own, kit);
+    return own && kit && isMeant(own, kit);
   });
-  return [all.filter((one) => known(one) === known(row)), all];
 }
+
+const isUnlike = (own: Kit, other: Kit): boolean => !areAlike(own, other);
+
+/** Clubs whose shirts nobody takes for this one's, those as famous first; at most two of a shirt. */
+function others(facts: Facts, row: Club, isMeant = isUnlike): Club[][] {
+  const isAsKnown = (one: Club): boolean => known(one) === known(row);
+  const all = shuffled(clubsWith(facts, row, isMeant), row.club, ({ club }) => club);
+  const inOrder = [...all.filter(isAsKnown), ...all.filter((one) => !isAsKnown(one))];
+  const byShirt = Map.groupBy(inOrder, ({ club }) => kitOf(facts, club)?.join());
+  const few = [...byShirt.values()].flatMap((clubs) => clubs.slice(0, 2));
+  return [few.filter(isAsKnown), few];
+}
+
+/** What is right of any club whose shirt looks like this one's may be right of the picture. */
+const alike = (facts: Facts, row: Club): Club[] => clubsWith(facts, row, areAlike);
 
 const from = (row: Club): string => rowName('club_colours', row);
 
@@ -38,13 +54,22 @@ function told(row: Club & { worn: string }): string {
   return `At home${ground}, ${row.club} wear ${row.worn}.${name}`;
 }
 
-type Dressed = Club & { worn: string };
+type Dressed = Club & { worn: string; isCommon: boolean };
 
 const rows = (facts: Facts): Dressed[] =>
   dressed(facts).flatMap((row) => {
     const kit = kitOf(facts, row.club);
-    return kit === undefined ? [] : [{ ...row, worn: inWords(kit) }];
+    if (kit === undefined) return [];
+    const wearers = clubsWith(facts, row, (own, other) => own.join() === other.join());
+    const isCommon = kit[0] === 'plain' && wearers.length > 2;
+    return [{ ...row, worn: inWords(kit), isCommon }];
   });
+
+/** A plain shirt that half the league wears tells less. */
+function level(row: Dressed): Level {
+  const ofClub = clubLevel(row);
+  return row.isCommon && ofClub === 'easy' ? 'medium' : ofClub;
+}
 
 const subject = (row: Club): string => `shirt ${row.club}`;
 
@@ -53,7 +78,7 @@ export const shirtClubs = template<Dressed>({
   share: 10,
   rows,
   category: (row) => categoryOf(row.league),
-  level: clubLevel,
+  level,
   key: clubKey,
   from,
   subject,
@@ -71,9 +96,9 @@ export const shirtGrounds = template<Dressed>({
   id: 'q1-ground',
   share: 8,
   rows: (facts) =>
-    rows(facts).filter((row) => known(row) && row.stadium !== '' && !row.stadium.includes('(')),
+    rows(facts).filter((row) => known(row) && hasGround(row) && !row.stadium.includes('(')),
   category: (row) => categoryOf(row.league),
-  level: clubLevel,
+  level,
   key: clubKey,
   from,
   subject,
@@ -82,11 +107,33 @@ export const shirtGrounds = template<Dressed>({
     () => 'Which of these grounds is home to the club in this shirt?',
   ],
   answer: (row) => row.stadium,
-  wrong: (row, facts) =>
-    others(facts, row).map((pool) => pool.map((one) => withoutBrackets(one.stadium))),
+  wrong: (row, facts) => others(facts, row).map((pool) => pool.filter(hasGround).map(groundOf)),
+  alsoRight: (row, facts) => alike(facts, row).filter(hasGround).map(groundOf),
   picture: shirt,
   fact: told,
 });
+
+const groundOf = (row: Club): string => withoutBrackets(row.stadium);
+
+/** Clubs whose ground is called by one name or another. */
+const TWO_NAMES = ['Brighton & Hove Albion', 'Bournemouth', 'Heidenheim'];
+
+/** Has a ground that can be asked for: its name does not hold the club's. */
+const hasGround = (row: Club): boolean =>
+  row.stadium !== '' && !TWO_NAMES.includes(row.club) && !echoes(row.club, groundOf(row));
+
+/** Nicknames of clubs abroad that English commentators say too; others are known to fewer. */
+const SPOKEN = [
+  ...['Los Blancos', 'Blaugrana', 'The Yellow Submarine'],
+  ...['Rossoneri', 'Nerazzurri', 'The Flying Donkeys'],
+];
+
+function nicknameLevel(row: Dressed): Level {
+  if (row.league === 'EPL' || SPOKEN.includes(nicknameOf(row))) return level(row);
+  return level(row) === 'easy' ? 'medium' : 'hard';
+}
+
+const nicknameOf = (row: Club): string => withoutBrackets(row.nickname);
 
 /** Nicknames of the shirts' own colours, and those that hold the club's name, ask nothing. */
 const NO_NICKNAME = /^The (Reds|Whites|Blues|Lilywhites|Sky Blues|Latics)$|Roten|Wolves|Boro/;
@@ -96,7 +143,7 @@ export const shirtNicknames = template<Dressed>({
   share: 8,
   rows: (facts) => rows(facts).filter(hasNickname),
   category: (row) => categoryOf(row.league),
-  level: clubLevel,
+  level: nicknameLevel,
   key: clubKey,
   from,
   subject,
@@ -104,16 +151,17 @@ export const shirtNicknames = template<Dressed>({
     () => 'What is the nickname of the club in this home shirt?',
     () => 'Which nickname belongs to the club in this home shirt?',
   ],
-  answer: (row) => withoutBrackets(row.nickname),
+  answer: nicknameOf,
   wrong: (row, facts) =>
-    others(facts, row, shareColour)
+    others(facts, row, (own, other) => isUnlike(own, other) && !shareColour(own, other))
       .concat(others(facts, row))
-      .map((pool) => pool.filter(hasNickname).map((one) => withoutBrackets(one.nickname))),
+      .map((pool) => pool.filter(hasNickname).map(nicknameOf)),
+  alsoRight: (row, facts) => alike(facts, row).filter(hasNickname).map(nicknameOf),
   picture: shirt,
   fact: told,
 });
 
 function hasNickname(row: Club): boolean {
-  const name = withoutBrackets(row.nickname);
+  const name = nicknameOf(row);
   return name !== '' && !NO_NICKNAME.test(name) && !echoes(row.club, name);
 }

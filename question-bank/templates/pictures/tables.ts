@@ -1,10 +1,11 @@
-import { PICTURE_MAX_BYTES, type Picture } from '../../../src/contract/picture.ts';
+import type { Picture } from '../../../src/contract/picture.ts';
 import { categoryOf } from '../../generator/competitions.ts';
 import { endYear } from '../../generator/seasons.ts';
 import { pick } from '../../generator/seeded.ts';
 import type { Facts } from '../../generator/tables.ts';
-import { type Template, template } from '../../generator/template.ts';
+import { inFull, type Template, template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
+import { pictureFits } from '../../rules/pictures.ts';
 import type { Place } from '../leagues/places-of.ts';
 import { placeFrom, placeKey, safePlaces, tableOf, teamsPlaced } from '../leagues/places-of.ts';
 import { leagueOf, titleKey } from '../leagues/titles-of.ts';
@@ -26,32 +27,54 @@ function gapIn(row: Place, facts: Facts): Picture | undefined {
     team === row.team ? null : team,
     Number(points),
   ]);
+  const season = inFull(row.season);
   while (
     rows.length > Math.max(3, Number(row.pos)) &&
-    Buffer.byteLength(JSON.stringify({ kind: 'table', season: row.season, rows })) >
-      PICTURE_MAX_BYTES
+    !pictureFits({ kind: 'table', season, rows })
   ) {
     rows.pop();
   }
-  return rows.length < 3 ? undefined : { kind: 'table', season: row.season, rows };
+  return rows.length < 3 ? undefined : { kind: 'table', season, rows };
 }
 
-/** A giant of this century is known by its neighbours; who follows the league knows its known clubs. */
-function level(row: Place): Level {
-  if (isGiant(row.team) && endYear(row.season) >= 2010) return 'easy';
-  return isKnownClub(row.team) && endYear(row.season) >= 1998 ? 'medium' : 'hard';
+type Gap = Place & { isAlone: boolean };
+
+/** The best placed giant that is not among the four at the top. */
+const giantBelow = (facts: Facts, row: Place): string[] =>
+  teamsPlaced(tableOf(facts, row), 5, Infinity).filter(isGiant).slice(0, 1);
+
+const isChampion = (row: Place): boolean => row.pos === '1';
+
+/** The years that Lyon won seven times in a row: nobody watched Ligue 1 without knowing it. */
+const isLyonsTitle = (row: Place): boolean =>
+  isChampion(row) &&
+  row.team === 'Lyon' &&
+  endYear(row.season) >= 2002 &&
+  endYear(row.season) <= 2008;
+
+/** A giant of this century, or alone among small ones, is known; so are the last five champions. */
+function level(row: Gap): Level {
+  const year = endYear(row.season);
+  if (isGiant(row.team) && (year >= 2010 || row.isAlone)) return 'easy';
+  if ((isChampion(row) && year >= 2022) || isLyonsTitle(row)) return 'easy';
+  return isKnownClub(row.team) && year >= 1998 ? 'medium' : 'hard';
 }
 
-const chosen = (facts: Facts, places: readonly string[]): Place[] => {
-  const rows = safePlaces(facts).filter(
-    (row) => places.includes(row.pos) && topOf(facts, row).length > 0,
-  );
-  return [...Map.groupBy(rows, titleKey)].map(([season, all]) => pick(all, `gap ${season}`));
+/** Abroad, who was not champion is remembered of these years only. */
+const isRemembered = (row: Place): boolean =>
+  row.league === 'EPL' || isChampion(row) || (row.pos === '2' && endYear(row.season) >= 2005);
+
+const chosen = (facts: Facts, isAsked: (row: Place) => boolean): Gap[] => {
+  const rows = safePlaces(facts).filter((row) => isAsked(row) && topOf(facts, row).length > 0);
+  return [...Map.groupBy(rows, titleKey)].map(([season, all]) => {
+    const row = pick(all, `gap ${season}`);
+    return { ...row, isAlone: giantBelow(facts, row).length === 0 };
+  });
 };
 
-const gap = (places: readonly string[]): Omit<Template<Place>, 'id'> => ({
+const gap = (isAsked: (row: Place) => boolean): Omit<Template<Gap>, 'id'> => ({
   share: 8,
-  rows: (facts) => chosen(facts, places),
+  rows: (facts) => chosen(facts, isAsked),
   category: (row) => categoryOf(row.league),
   level,
   key: placeKey,
@@ -64,6 +87,7 @@ const gap = (places: readonly string[]): Omit<Template<Place>, 'id'> => ({
   ],
   answer: (row) => row.team,
   wrong: (row, facts) => [
+    giantBelow(facts, row),
     teamsPlaced(tableOf(facts, row), 5, 8),
     teamsPlaced(tableOf(facts, row), 9, 12),
   ],
@@ -73,13 +97,15 @@ const gap = (places: readonly string[]): Omit<Template<Place>, 'id'> => ({
 });
 
 /** The champion or the runner-up is missing. */
-export const tableTops = template<Place>({
+export const tableTops = template<Gap>({
   id: 'q4',
-  ...gap(['1', '2']),
+  ...gap((row) => ['1', '2'].includes(row.pos) && isRemembered(row)),
 });
 
-/** The third or the fourth is. */
-export const tableThirds = template<Place>({
+/** The third or the fourth is: of the league that all watch, since they watch it. */
+export const tableThirds = template<Gap>({
   id: 'q4-below',
-  ...gap(['3', '4']),
+  ...gap(
+    (row) => ['3', '4'].includes(row.pos) && row.league === 'EPL' && endYear(row.season) >= 2005,
+  ),
 });

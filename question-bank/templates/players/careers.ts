@@ -37,6 +37,7 @@ export const MORE_CLUBS: Readonly<Record<string, readonly string[]>> = {
 /** Clubs of the table for which a player never took the field. */
 export const NEVER_PLAYED: Readonly<Record<string, readonly string[]>> = {
   'Christian Vieri': ['Sampdoria'],
+  "Samuel Eto'o": ['Espanyol'],
 };
 
 /** Spells abroad that ended before 2005, but at clubs that made the player famous. */

@@ -1,0 +1,55 @@
+import { list } from '../../generator/cells.ts';
+import { categoryOf } from '../../generator/competitions.ts';
+import { within } from '../../generator/seasons.ts';
+import type { Facts } from '../../generator/tables.ts';
+import { fold } from '../../text/fold.ts';
+import { type FinalGoals, goalsInFinals } from '../finals/final-goals-of.ts';
+import { finalYear, isClubCup } from '../finals/finals-of.ts';
+
+/** A goalkeeper and four defenders: nobody takes them for scorers. */
+const AT_THE_BACK = 5;
+
+/**
+ * Players of a finalist who did not score in that final: those in front of its line-up, then who
+ * scored for it in the cup's finals, or most in a league or tournament, within two years and four.
+ */
+export function teamMates(facts: Facts, row: FinalGoals): string[][] {
+  const goals = goalsInFinals(facts, row.final).map((one) => ({ ...one, year: finalYear(one) }));
+  // Tables may write one man in two ways, "Puskás" and "Ferenc Puskás".
+  const scored = new Set(
+    goals
+      .filter(({ year }) => year === finalYear(row.final))
+      .flatMap(({ player }) => words(player)),
+  );
+  const known = [...goals.filter((one) => one.team === row.team), ...topScorers(facts, row)];
+  const near = (span: number): string[] =>
+    known
+      .filter(({ year }) => within(span, year, finalYear(row.final)))
+      .map(({ player }) => player);
+  return [inLineUp(facts, row), near(2), near(4)].map((pool) =>
+    pool.filter((player) => !words(player).some((word) => scored.has(word))),
+  );
+}
+
+const words = (player: string): string[] => fold(player).split(' ');
+
+const inLineUp = (facts: Facts, { final, team }: FinalGoals): string[] =>
+  facts.line_ups
+    .filter(
+      ({ of, ...one }) =>
+        one.team === team &&
+        categoryOf(of) === categoryOf(final.competition) &&
+        one.match.includes(finalYear(final)),
+    )
+    .flatMap(({ players }) => list(players).slice(AT_THE_BACK))
+    .map((cell) => cell.replace(/\*.*$/, ''));
+
+function topScorers(facts: Facts, { final, team }: FinalGoals): { player: string; year: string }[] {
+  if (isClubCup(final))
+    return facts.league_top_scorers
+      .filter(({ club }) => club === team)
+      .map((one) => ({ player: one.player, year: finalYear(one) }));
+  return facts.tournament_goalscorers.filter(
+    (one) => one.team === team && categoryOf(one.competition) === categoryOf(final.competition),
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { CONTENT, readContent } from '../../../../question-bank/reader/content.ts';
+import { draftsOf } from '../../support/drafts.ts';
+
+const CUP = { competition: 'European Cup', format: 'final' };
+const { generated } = readContent(CONTENT);
+const scores = generated.filter(({ template }) => /^q5/.test(template ?? ''));
+
+test('no one is called by half of his name', () => {
+  const names = scores.flatMap(({ picture }) =>
+    picture?.kind === 'score' ? (picture.scorers ?? []).flat() : [],
+  );
+  const called = new Set(names.map((name) => name?.replace(/ \d$/, '')));
+  for (const whole of ['van Basten', 'Di María', 'Del Piero', 'Vinícius', 'Carlos Alberto'])
+    expect(called).toContain(whole);
+  for (const half of ['Junior', 'Júnior', 'Alberto', 'Alberto Torres', 'Stéfano', 'Luis Brown'])
+    expect(called).not.toContain(half);
+});
+
+test('the first European Cups are not hard, and the losers of old are told by who scored', () => {
+  const old = scores.filter(({ when = '9999' }) => Number(when) < 1970);
+  const cups = old.filter(({ category, when = '' }) => /^uefa/.test(category) && when <= '1958');
+  expect(cups.length).toBeGreaterThan(0);
+  expect(cups.filter(({ level }) => level === 'hard')).toEqual([]);
+  const lost = old.filter(({ template }) => template === 'q5-lost');
+  expect(lost.filter(({ picture }) => picture?.kind === 'score' && !picture.scorers)).toEqual([]);
+});
+
+const goal = (player: string, team: string, season: string) => ({
+  ...{ competition: 'FIFA World Cup', season, team, player, own_goal: '0' },
+});
+
+function scorers(mates: string[]) {
+  const final = { competition: 'FIFA World Cup', season: '2010', format: 'final', city: 'Soweto' };
+  return draftsOf('q5-scorer', {
+    cup_finals: [
+      {
+        ...final,
+        winner: 'Spain',
+        runner_up: 'Netherlands',
+        winner_goals: '1',
+        runner_up_goals: '0',
+      },
+    ],
+    final_goalscorers: [
+      goal('Andrés Iniesta', 'Spain', '2010'),
+      ...['Zidane', 'Materazzi', 'Ronaldo'].map((one) => goal(one, 'France', '2006')),
+    ],
+    tournament_goalscorers: mates.map((player) => ({
+      ...{ competition: 'FIFA World Cup', year: '2010', player, team: 'Spain', goals: '1' },
+    })),
+  });
+}
+
+test('a scorer stands against two of his own team, or is not asked for', () => {
+  expect(scorers(['David Villa', 'Carles Puyol'])[0]?.options).toEqual(
+    expect.arrayContaining(['David Villa', 'Carles Puyol']),
+  );
+  expect(scorers(['David Villa'])).toEqual([]);
+});
+
+test('one man under two names is no wrong option', () => {
+  expect(scorers(['Iniesta', 'David Villa'])).toEqual([]);
+});
+
+test('a hard final has two wrong options that reached one in those years', () => {
+  const team = (season: string, winner: string, runner_up: string) => ({
+    ...{ ...CUP, season, winner, runner_up, winner_goals: '1', runner_up_goals: '0', city: 'Rome' },
+  });
+  const finals = [
+    team('1972-73', 'Ajax', 'Juventus'),
+    team('1973-74', 'Bayern Munich', 'Atlético Madrid'),
+    team('1971-72', 'Inter Milan', 'Ajax'),
+  ];
+  const finalists = finals.flatMap(({ winner, runner_up }) => [winner, runner_up]);
+  const asked = draftsOf('q5', { cup_finals: finals }).filter(({ level }) => level === 'hard');
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { answer, options } of asked) {
+    const others = options.filter((one) => one !== answer && finalists.includes(one));
+    expect(others.length).toBeGreaterThanOrEqual(2);
+  }
+});
