@@ -8,6 +8,7 @@ import { template } from '../../generator/template.ts';
 import { atMost } from '../shared/at-most.ts';
 import type { Winner } from './managers-of.ts';
 import { spellOf, winnerKey, winners } from './managers-of.ts';
+import { coachesOf } from './national-coaches.ts';
 import { tableOf, teamsPlaced } from './places-of.ts';
 import { championsAround } from './titles-of.ts';
 
@@ -21,6 +22,13 @@ function leagueOrCup(row: Winner): string {
   const name = endYear(row.season) < 1993 ? 'the European Cup' : 'the Champions League';
   return isLeague(row.competition) ? leagueName(row.competition, row.season) : name;
 }
+
+const winnersNear = (row: Winner, facts: Facts): string[][] =>
+  [6, 12, 30].map((span) =>
+    facts.title_winning_managers
+      .filter((one) => one.competition === row.competition && within(span, one.season, row.season))
+      .map((one) => one.manager),
+  );
 
 export const winningManagers = template<Winner>({
   id: 't7',
@@ -39,13 +47,8 @@ export const winningManagers = template<Winner>({
   ],
   answer: (row) => row.manager,
   wrong: (row, facts) =>
-    [6, 12, 30].map((span) =>
-      facts.title_winning_managers
-        .filter(
-          (one) => one.competition === row.competition && within(span, one.season, row.season),
-        )
-        .map((one) => one.manager),
-    ),
+    // Beside coaches of other nations the one of this nation would stand out.
+    row.competition === 'WORLD CUP' ? coachesOf(row, facts) : winnersNear(row, facts),
   fact: (row) => `${row.manager} was the manager when ${team(row.champion)} won ${titleOf(row)}.`,
 });
 
