@@ -8,6 +8,7 @@ import { CATEGORY_IDS } from '../question.ts';
 import type { Content } from '../reader/content.ts';
 import { inPlay, readContent } from '../reader/content.ts';
 import { brokenAlone, repeatsIn } from '../rules/bank-rules.ts';
+import { misspelt } from '../rules/spellings.ts';
 import { slug } from '../text/fold.ts';
 import { writeOwn } from '../writer/write.ts';
 import type { Outcome } from './outcome.ts';
@@ -86,6 +87,7 @@ function judge(
       })),
     ...asCorrections(rows, content, retired),
     ...askedTwice(read, content),
+    ...inOtherLetters(read, content),
   ];
   return {
     problems: problems
@@ -121,19 +123,36 @@ function withId({ id, ...question }: NewQuestion, retired: ReadonlySet<string>):
   return { id: free, ...question };
 }
 
+/** Names that the bank or an earlier row writes in other letters. */
+function inOtherLetters(read: readonly Read[], content: Content): Problem[] {
+  const lineOf = new Map(read.map(({ line, question }) => [question, line]));
+  return misspelt([...othersThan(read, content), ...lineOf.keys()]).flatMap(
+    ({ question, says }) => {
+      const line = lineOf.get(question);
+      return line === undefined ? [] : [{ line, says: `it ${says}` }];
+    },
+  );
+}
+
+/** The questions in play that the file does not correct. */
+function othersThan(read: readonly Read[], content: Content): Question[] {
+  const ids = new Set(read.map(({ question }) => question.id));
+  return inPlay(content).filter(({ id }) => !ids.has(id));
+}
+
 /** Rows that repeat an id of the file, or ask what the bank or an earlier row asks. */
 function askedTwice(read: readonly Read[], content: Content): Problem[] {
   const lineOf = new Map(read.map(({ line, question }) => [question, line]));
-  const ids = new Set(read.map(({ question }) => question.id));
-  const others = inPlay(content).filter(({ id }) => !ids.has(id));
-  return repeatsIn([...others, ...lineOf.keys()]).flatMap(({ question, earlier, says }) => {
-    const line = lineOf.get(question);
-    if (line === undefined) return [];
-    const where = lineOf.has(earlier)
-      ? `line ${lineOf.get(earlier)}`
-      : `${earlier.id} "${earlier.question}"`;
-    return [{ line, says: `it ${says} ${where}` }];
-  });
+  return repeatsIn([...othersThan(read, content), ...lineOf.keys()]).flatMap(
+    ({ question, earlier, says }) => {
+      const line = lineOf.get(question);
+      if (line === undefined) return [];
+      const where = lineOf.has(earlier)
+        ? `line ${lineOf.get(earlier)}`
+        : `${earlier.id} "${earlier.question}"`;
+      return [{ line, says: `it ${says} ${where}` }];
+    },
+  );
 }
 
 /** True for the same question; the order of its options says nothing. */

@@ -7,6 +7,7 @@ import { AskedBefore } from './alike.ts';
 import { positionShares } from './answer-positions.ts';
 import { worn } from './openings.ts';
 import { brokenRules } from './question-rules.ts';
+import { misspelt } from './spellings.ts';
 import { oddOneOut, type Weights } from './weights.ts';
 
 /** What a question breaks, or a category (its id) as a whole. */
@@ -53,10 +54,13 @@ export function brokenAlone(question: Question, unsafe: ReadonlySet<string>): Br
 }
 
 function brokenTogether(questions: readonly Question[]): Broken[] {
-  return repeatsIn(questions).map(({ question, earlier, says }) => ({
-    id: question.id,
-    rule: `${says} ${earlier.id}`,
-  }));
+  return [
+    ...repeatsIn(questions).map(({ question, earlier, says }) => ({
+      id: question.id,
+      rule: `${says} ${earlier.id}`,
+    })),
+    ...misspelt(questions).map(({ question, says }) => ({ id: question.id, rule: says })),
+  ];
 }
 
 type Repeat = { question: Question; earlier: Question; says: string };

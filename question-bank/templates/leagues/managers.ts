@@ -29,6 +29,13 @@ function leagueOrCup(row: Winner): string {
   return isLeague(row.competition) ? leagueName(row.competition, row.season) : name;
 }
 
+const winnersNear = (row: Winner, facts: Facts): string[][] =>
+  [6, 12, 30].map((span) =>
+    facts.title_winning_managers
+      .filter((one) => one.competition === row.competition && within(span, one.season, row.season))
+      .map((one) => one.manager),
+  );
+
 export const winningManagers = template<Winner>({
   id: 't7',
   share: 15,
@@ -46,13 +53,8 @@ export const winningManagers = template<Winner>({
   ],
   answer: (row) => row.manager,
   wrong: (row, facts) =>
-    [6, 12, 30].map((span) =>
-      facts.title_winning_managers
-        .filter(
-          (one) => one.competition === row.competition && within(span, one.season, row.season),
-        )
-        .map((one) => one.manager),
-    ),
+    // Beside coaches of other nations the one of this nation would stand out.
+    row.competition === 'WORLD CUP' ? coachesOf(row, facts) : winnersNear(row, facts),
   fact: (row) => `${row.manager} was the manager when ${team(row.champion)} won ${titleOf(row)}.`,
 });
 

@@ -27,6 +27,9 @@ function option(stage: string): string {
   return sentence(stage.endsWith('final') && stage !== 'final' ? `${stage}s` : stage);
 }
 
+/** The rounds, the first one first. */
+const ROUNDS = ['group', 'round of 32', 'round of 16', 'quarter-final', 'semi-final', 'final'];
+
 /** From when on every edition has had groups, then rounds of which the loser goes out. */
 const SINCE: Readonly<Record<string, string>> = { [AFRICAN_CUP]: '1992' };
 
@@ -71,9 +74,11 @@ export const exitRounds = template<Exit>({
   ],
   answer: (row) => row.round,
   wrong: (row, facts) => {
-    const played = matchesAt(facts, row).filter((one) => one.stage !== 'third place');
-    const rounds = [...new Set([...played.map((one) => one.stage), 'final'])];
-    return [rounds.map(option)];
+    const stages = new Set(['final', ...matchesAt(facts, row).map((one) => one.stage)]);
+    const rounds = ROUNDS.filter((one) => stages.has(one));
+    const reached = rounds.indexOf(row.match.stage);
+    const away = (one: string): number => Math.abs(rounds.indexOf(one) - reached);
+    return rounds.toSorted((a, b) => away(a) - away(b)).map((one) => [option(one)]);
   },
   fact: (row) =>
     row.round === 'Final'

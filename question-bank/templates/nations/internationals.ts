@@ -8,6 +8,7 @@ import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { isKnownTeam } from '../shared/famous.ts';
 import { editionName } from './editions-of.ts';
+import { sideScorers } from './match-scorers.ts';
 import type { Match } from './matches-of.ts';
 import {
   at,
@@ -95,12 +96,21 @@ export const shootoutLosers = template<Shootout>({
 
 type HatTrick = Row<'hat_tricks'>;
 
+/** Of the goals before 1998, those of legends, and those with a story, are known. */
+const TOLD = [
+  ...['Leônidas da Silva', 'Ernst Wilimowski', 'Sándor Kocsis', 'Just Fontaine', 'Pelé', 'Eusébio'],
+  ...['Geoff Hurst', 'Gerd Müller', 'Karl-Heinz Rummenigge', 'Zbigniew Boniek', 'Paolo Rossi'],
+  ...['Gary Lineker', 'Emilio Butragueño', 'Gabriel Batistuta', 'Oleg Salenko'],
+  ...['Laurent Pokou', 'Kalusha Bwalya'],
+];
+
 export const hatTricks = template<HatTrick>({
   id: 'n7',
   share: 15,
   rows: (facts) =>
     facts.hat_tricks.filter(
       (row) =>
+        (row.year >= '1998' || TOLD.includes(row.player)) &&
         facts.hat_tricks.filter(
           (one) =>
             one.year === row.year &&
@@ -123,14 +133,16 @@ export const hatTricks = template<HatTrick>({
       `Which player scored ${tally(row)} for ${team(row.team)} against ${team(row.opponent)} at ${editionName(row)}?`,
   ],
   answer: (row) => row.player,
+  // Beside players of other teams the one of this team would stand out.
   wrong: (row, facts) => {
-    const same = facts.tournament_goalscorers.filter(
-      (one) => one.competition === row.competition && within(4, one.year, row.year),
+    const ofMany = facts.tournament_goalscorers.filter(
+      (one) => one.competition === row.competition && one.team === row.team,
     );
     return [
-      same.filter((one) => one.team === row.team && one.year === row.year).map((one) => one.player),
-      same.filter((one) => one.team === row.team).map((one) => one.player),
-      same.filter((one) => Number(one.goals) >= 3).map((one) => one.player),
+      ...[0, 4].map((span) =>
+        ofMany.filter((one) => within(span, one.year, row.year)).map((one) => one.player),
+      ),
+      ...sideScorers({ match: row, team: row.team }, facts),
     ];
   },
   fact: (row) =>

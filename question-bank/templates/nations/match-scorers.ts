@@ -38,7 +38,10 @@ function sidesOf(matches: readonly Match[]): Side[] {
 }
 
 /** Who scored for the side: at that tournament, and at those around it. */
-function sideScorers(row: Side, facts: Facts): string[][] {
+export function sideScorers(
+  row: { match: { competition: string; year: string }; team: string },
+  facts: Facts,
+): string[][] {
   const own = allMatches(facts).filter(
     (one) =>
       one.competition === row.match.competition && (one.home === row.team || one.away === row.team),

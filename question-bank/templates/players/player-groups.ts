@@ -19,6 +19,9 @@ import {
   spells,
 } from './players-of.ts';
 
+/** At least so many stand first among wrong options, so that they are not always the same. */
+const TRAVELLERS = 4;
+
 type InGroup = Spell & { group: string; among: (player: Player) => boolean };
 
 function allSpells(facts: Facts): Spell[] {
@@ -58,10 +61,33 @@ function africans(facts: Facts): InGroup[] {
   }));
 }
 
+/** A player's clubs, the one he is known from first. */
+const fame = (row: InGroup): number => {
+  if (isFamous(row)) return 0;
+  return isBigClub(row.league, row.club) ? 1 : 2;
+};
+
+/** At most two questions for a player in a group, about the clubs that he is known from best. */
+function twoForEach(rows: readonly InGroup[]): InGroup[] {
+  const piles = Map.groupBy(rows, ({ group, player }) => `${group} ${player.player}`);
+  return [...piles.values()].flatMap((some) =>
+    some.toSorted((one, other) => fame(one) - fame(other)).slice(0, 2),
+  );
+}
+
+/** Those of many clubs first: beside three great names of one club each, a traveller stands out. */
+function byTravels(players: readonly Player[]): string[][] {
+  const names = players
+    .toSorted((one, other) => clubsOf(other).length - clubsOf(one).length)
+    .map(({ player }) => player);
+  const most = Math.max(TRAVELLERS, Math.ceil(names.length / 2));
+  return [names.slice(0, most), names.slice(most)];
+}
+
 export const countrymenAtClubs = template<InGroup>({
   id: 'p6',
   share: 15,
-  rows: (facts) => [...countrymen(facts), ...africans(facts)],
+  rows: (facts) => twoForEach([...countrymen(facts), ...africans(facts)]),
   category: (row) => categoryOf(row.league),
   level: (row): Level => {
     if (isFamous(row)) return 'easy';
@@ -75,11 +101,8 @@ export const countrymenAtClubs = template<InGroup>({
     (row) => `Which of these ${row.group} has been with ${row.club}?`,
   ],
   answer: (row) => row.player.player,
-  wrong: (row, facts) => [
-    retired(facts)
-      .filter((one) => row.among(one) && !clubsOf(one).includes(row.club))
-      .map((one) => one.player),
-  ],
+  wrong: (row, facts) =>
+    byTravels(retired(facts).filter((one) => row.among(one) && !clubsOf(one).includes(row.club))),
   alsoRight: (row, facts) => playersAt(facts, [row.club]),
   fact: (row) => `${fullName(row.player)} has played for ${row.club}.`,
 });

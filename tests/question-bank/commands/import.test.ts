@@ -124,6 +124,15 @@ test('a retired question does not come back under its id', () => {
   );
 });
 
+test('a name in other letters than the bank has is told with its line', () => {
+  const options = ['Éric Cantona', 'George Weah', 'Abedi Pele', 'Roger Milla'];
+  const generated = [aQuestion({ options, answer: 'George Weah' })];
+  const folder = aContentFolder({ generated });
+  const question = 'Which player won the cup with Eric Cantona in 1993?';
+  const { lines } = importFile(folder, json([aQuestion({ id: 'x', question })]));
+  expect(lines[0]).toBe('line 2: it writes "Eric Cantona" for "Éric Cantona"');
+});
+
 test('a retired question of the operator comes back corrected, under a new id', () => {
   const folder = aContentFolder({ generated: someQuestions(11), own: [] });
   importFile(folder, csv(KANU));
