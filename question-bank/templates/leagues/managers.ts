@@ -7,6 +7,7 @@ import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { atMost } from '../shared/at-most.ts';
 import type { Winner } from './managers-of.ts';
+import { coachesOf } from './national-coaches.ts';
 import {
   isFamousCoach,
   isIconic,
