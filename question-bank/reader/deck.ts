@@ -4,7 +4,7 @@ import { type BankQuestion, withoutPictures } from './bank.ts';
 
 /** How many questions of each category and level the deck has. */
 const SHARES: readonly { level: Level; questions: number }[] = [
-  { level: 'easy', questions: 21 },
+  { level: 'easy', questions: 20 },
   { level: 'medium', questions: 11 },
 ];
 
