@@ -85,13 +85,21 @@ const PAGES = [
     ],
   },
   {
+    // Asked for while a link's player is signed in: nothing else of the dashboard's is there by then.
+    name: 'categories',
+    pages: [
+      'src/start/ask-categories.ts',
+      'src/contract/endpoints/categories.ts',
+      'src/contract/categories.ts',
+    ],
+  },
+  {
     // They come up together: the header stands around the dashboard. The ways on from full time
     // start games as the dashboard does, and lead there.
     name: 'home',
     pages: [
       'src/app/header-layout.tsx',
       'src/features/home/dashboard/home-page.tsx',
-      'src/start/ask-categories.ts',
       WAYS_ON,
     ],
   },
@@ -116,6 +124,7 @@ const PAGES = [
     // The promos come up when the dashboard is still: another file would cost more than its bytes.
     name: 'boards',
     pages: [
+      'src/features/home/coins/coin-drawer.tsx',
       'src/features/home/promos/promos.tsx',
       'src/features/leaderboard/leaderboard-page.tsx',
       'src/features/leaderboard/rush/rush-board-page.tsx',

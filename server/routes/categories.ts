@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { getCategories, putCategoryPlay } from '../../src/contract/endpoints/categories.ts';
+import { getCategories } from '../../src/contract/endpoints/categories.ts';
+import { putCategoryPlay } from '../../src/contract/endpoints/category-plays.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';

@@ -8,10 +8,10 @@ import { Chip, CoinChip } from '../components/chip.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { Screen } from '../components/screen.tsx';
 import { toastInfo } from '../components/toast.ts';
+import { useLoaded } from '../components/use-loaded.ts';
 import { Wordmark } from '../components/wordmark.tsx';
 import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
-import { CoinDrawer } from '../features/home/coins/coin-drawer.tsx';
 import { messagesAtom, profileChangesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
 import { sendNow } from '../outbox/schedule.ts';
 import { formatNumber } from '../rules/numbers.ts';
@@ -24,6 +24,10 @@ import { SideBoardGate } from './side-board-gate.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useMemoryWarning } from './use-memory-warning.ts';
 
+/** It comes with the next parts that are fetched: few want to know at once what coins buy. */
+const loadCoins = () =>
+  import('../features/home/coins/coin-drawer.tsx').then((part) => part.CoinDrawer);
+
 /**
  * The bar above the pages: menu, wordmark, what waits to be sent, booster, coins and avatar. A page
  * with a `title` has that between menu and coins.
@@ -33,6 +37,7 @@ export function HeaderLayout({ title }: { title?: string }) {
   const coins = formatNumber(player.pointBalance);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [areCoinsOpen, setCoinsOpen] = useState(false);
+  const CoinDrawer = useLoaded(areCoinsOpen ? loadCoins : null);
   useMemoryWarning();
   return (
     <Screen>
@@ -52,7 +57,7 @@ export function HeaderLayout({ title }: { title?: string }) {
       {!title && <SideBoardGate />}
       {!title && env.hasAdditions && <GreetingGate />}
       {isMenuOpen && <SideMenu player={player} onClose={() => setMenuOpen(false)} />}
-      {areCoinsOpen && <CoinDrawer player={player} onClose={() => setCoinsOpen(false)} />}
+      {CoinDrawer && <CoinDrawer player={player} onClose={() => setCoinsOpen(false)} />}
     </Screen>
   );
 }

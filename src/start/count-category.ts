@@ -1,4 +1,4 @@
-import { putCategoryPlay } from '../contract/endpoints/categories.ts';
+import { putCategoryPlay } from '../contract/endpoints/category-plays.ts';
 import { newKey } from '../lib/new-key.ts';
 import { playerCall } from '../session/player-call.ts';
 

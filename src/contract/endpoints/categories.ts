@@ -1,6 +1,5 @@
 import { categoriesReplySchema, pageQuerySchema } from '../categories.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { doneReplySchema } from '../rounds.ts';
 
 /** The categories. */
 export const getCategories = {
@@ -10,14 +9,4 @@ export const getCategories = {
   effect: 'safe',
   query: pageQuerySchema,
   reply: categoriesReplySchema,
-} as const satisfies Endpoint;
-
-/** Counts that a category is played: fire and forget. */
-export const putCategoryPlay = {
-  method: 'PUT',
-  path: '/categories/play/:categoryId',
-  who: 'player',
-  effect: 'keyed',
-  reply: doneReplySchema,
-  codes: ['category/unknown'],
 } as const satisfies Endpoint;

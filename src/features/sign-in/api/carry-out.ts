@@ -5,6 +5,7 @@ import { settledOffer } from '../../../offline/offer.ts';
 import { isSignedInAs, keepPlayer, refreshPlayer } from '../../../session/session.ts';
 import { subscribeNumber } from '../../../session/subscribe.ts';
 import { confirmSubscription } from '../../../session/verify-subscription.ts';
+import { askCategoriesAhead } from '../../../start/ask-categories.ts';
 import { forgetBegun } from '../begun-sign-up.ts';
 import type { Outcome, SignIn, Step } from '../sign-in-state.ts';
 import { answerChallenge, type KnownPlayer, lookUp, type NumberAnswer, signUp } from './sign-in.ts';
@@ -28,21 +29,14 @@ export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome
       await subscribe(step);
       return { is: 'subscribed' };
     case 'verifying':
-      askAhead(step.player.token);
+      // Whatever the check brings, the dashboard is next.
+      askCategoriesAhead(step.player.token);
       // A link's player is in from here on: they may leave the check, whatever it brings.
       if (entry === 'link' && !isSignedInAs(step.player.user.id)) keep(step, events);
       return { is: 'verified', player: await verified(step) };
     default:
       return null;
   }
-}
-
-/** Whatever the check brings, the dashboard is next: its code holds the call. */
-function askAhead(token: string): void {
-  import('../../../start/ask-categories.ts').then(
-    ({ askCategoriesAhead }) => askCategoriesAhead(token),
-    () => undefined,
-  );
 }
 
 /** Signs the player in, with what the check of their subscription has brought. */
