@@ -58,7 +58,7 @@ describe('the header', () => {
     signIn(aUser({ pointBalance: 0, isActive: false, highScore: 2000 }));
     open();
     await userEvent.click(screen.getByRole('button', { name: '0 coins' }));
-    const drawer = within(screen.getByRole('dialog', { name: 'Your coins' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Your coins' }));
     expect(drawer.getByText('150 coins').closest('li')?.textContent).toContain('Easy');
     expect(drawer.getByRole('button', { name: 'Start Subscription' })).toBeTruthy();
     expect(drawer.queryByRole('button', { name: 'Buy Coins' })).toBeNull();
