@@ -45,6 +45,7 @@ export const QuestionFace = memo(function QuestionFace(props: Props) {
       className={cx(
         styles.face,
         question.length > longOver && styles.long,
+        picture ? styles.drawn : null,
         isAside && styles.aside,
         isFirst ? styles.first : styles[place],
       )}
