@@ -1,6 +1,7 @@
 import { serveBoards } from '../support/boards.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { comeHome } from '../support/player.ts';
+import { comeHome, comeTo, openFirst, rememberPlayer } from '../support/player.ts';
+import { answerAny, leaveMistakes, startPass } from '../support/practice.ts';
 
 test.describe('on a phone on its side', () => {
   test.use({ viewport: { width: 640, height: 360 } });
@@ -9,6 +10,34 @@ test.describe('on a phone on its side', () => {
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Get started' })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
+  });
+
+  test('practice has its answers two by two and its button below them', async ({ page }) => {
+    await rememberPlayer(page, 'Ada');
+    await leaveMistakes(page, 3);
+    await openFirst(page, '/practice');
+    await page.getByRole('button', { name: /^Start/ }).press('Enter');
+    const options = page.getByRole('article').getByRole('button');
+    await expect(options).toHaveCount(4);
+    const places = await options.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().left),
+    );
+    expect(new Set(places).size).toBe(2);
+    await expect(page.getByRole('button', { name: 'Show the answer' })).toBeInViewport({
+      ratio: 1,
+    });
+    await answerAny(page);
+    await expect(page.getByRole('button', { name: /^Next/ })).toBeInViewport({ ratio: 1 });
+  });
+
+  test('whose turn it is stands beside the button that shows the question', async ({ page }) => {
+    await comeTo(page, '/practice/pass', 'Ada');
+    await startPass(page, ['Ada', 'Musa', 'Zainab', 'Uncle Femi']);
+    await expect(page.getByRole('heading', { name: /Pass the phone to/ })).toBeInViewport({
+      ratio: 1,
+    });
+    const show = page.getByRole('button', { name: /Show my question$/ });
+    await expect(show).toBeInViewport({ ratio: 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome } from '../support/player.ts';
-import { option, questionOnTable, skipKickOff, startRound } from '../support/round.ts';
+import { option, questionOnTable, skipKickOff, startRound, stopTimers } from '../support/round.ts';
 import { roundWithPicture } from '../support/screens/pictures.ts';
 
 /** Where the four options lie, to the pixel; what moves on its way there has come to rest. */
@@ -66,6 +66,32 @@ const isWhole = (page: Page) =>
     });
   });
 
+/** The words over options that lie on letters of theirs, or of an option above or below. */
+const wordsOverLetters = (page: Page) =>
+  page.getByRole('article').evaluate((card) => {
+    const table = [...card.children].find((face) => !face.ariaHidden);
+    const options = [...(table?.querySelectorAll('button') ?? [])];
+    const boxes = (part: Element) => {
+      const text = document.createRange();
+      text.selectNodeContents(part);
+      return [...text.getClientRects()];
+    };
+    // A line is higher than its letters.
+    const air = 0.25;
+    const letters = options.flatMap((one) =>
+      boxes(one.querySelector('span:nth-of-type(3)') ?? one),
+    );
+    return options.flatMap((one) => {
+      const word = [...one.children].find((part) => /^(Wrong|Right answer)/.test(part.innerHTML));
+      const tag = word?.getBoundingClientRect();
+      const isOver = letters.some(({ left, right, top, bottom, height }) => {
+        if (!tag || right <= tag.left || left >= tag.right) return false;
+        return top + height * air < tag.bottom && bottom - height * air > tag.top;
+      });
+      return isOver ? [one.textContent] : [];
+    });
+  });
+
 const LONG = 'A name of forty letters, no more nor less';
 
 test('options keep their place as they are judged, and a tap goes on', async ({ page }) => {
@@ -105,6 +131,46 @@ test('options keep their place as they are judged, and a tap goes on', async ({ 
   await expect(page.locator('main > header')).toContainText('15 pts');
   expect(await booster.boundingBox()).toEqual(boosterBefore);
 });
+
+test('what is said of an option lies on no letters, on a narrow screen and in large text', async ({
+  page,
+}) => {
+  await page.route('**/api/v2/questions/*', async (route) => {
+    const response = await route.fetch();
+    const reply = await response.json();
+    const options = ['Kylian Mbappé', 'Moses Simon', 'Olivier Giroud', 'Gerd Müller'];
+    Object.assign(reply.data[0], { options, answers: 'Kylian Mbappé' });
+    await route.fulfill({ response, json: reply });
+  });
+  await comeHome(page, 'Ada');
+  await startRound(page, 'La Liga', 'Hard');
+  await option(page, 'Moses Simon').press('Enter');
+  await expect(page.getByRole('article').getByText('Right answer')).toBeVisible();
+  await stopTimers(page);
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await wordsOverLetters(page)).toEqual([]);
+  }
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await wordsOverLetters(page)).toEqual([]);
+  }
+});
+
+for (const [kind, width, height] of [
+  ['pitch', 320, 568],
+  ['score', 360, 640],
+] as const) {
+  test(`a question with a picture (${kind}) fits a screen of ${width}×${height}`, async ({
+    page,
+    relay,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await roundWithPicture(kind, 'largest')({ page, relay, isGlo: false });
+    expect(await isWhole(page)).toBe(true);
+  });
+}
 
 test('on its side the question stands left and the answers right, two by two', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref } from 'react';
+import { memo, type ReactElement, type ReactNode, type Ref } from 'react';
 import { cx } from './cx.ts';
 import { Option, type Outcome } from './option.tsx';
 import styles from './question-card.module.css';
@@ -13,7 +13,7 @@ export type Print = {
   /** Stands above the question. */
   meta?: ReactNode;
   /** Stands between `meta` and the question, which keeps smaller after it (`data-picture`). */
-  picture?: ReactNode;
+  picture?: ReactElement | null | undefined;
   /** Questions over this many letters are set smaller, so that the four options still fit. */
   longOver: number;
   /** What a right answer brings; `null` for none. */
@@ -45,6 +45,7 @@ export const QuestionFace = memo(function QuestionFace(props: Props) {
       className={cx(
         styles.face,
         question.length > longOver && styles.long,
+        picture && styles.drawn,
         isAside && styles.aside,
         isFirst ? styles.first : styles[place],
       )}

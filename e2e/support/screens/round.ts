@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { answer, option, secondsLeft } from '../round.ts';
+import { comeHomeWithoutBank } from '../player.ts';
+import { answer, option, secondsLeft, startRound, stopTimers } from '../round.ts';
 import { button, dialog, heading, home, quiz, type Screen, type Stage } from './stage.ts';
 
 const leave = async (stage: Stage) => {
@@ -7,9 +8,13 @@ const leave = async (stage: Stage) => {
   await button(stage.page, 'Leave the game');
 };
 
-const ended = async (stage: Stage) => {
+const endIt = async (stage: Stage) => {
   await leave(stage);
   await stage.page.getByRole('button', { name: 'End it' }).click();
+};
+
+const ended = async (stage: Stage) => {
+  await endIt(stage);
   await expect(stage.page.getByText('Leaderboard updated successfully!')).toBeVisible();
 };
 
@@ -52,6 +57,32 @@ export const ROUND: Screen[] = [
     open: ended,
   },
   {
+    name: 'full time, a good one that moved up, without a bank account',
+    open: async ({ page }) => {
+      await page.route('**/api/v2/points', async (route) => {
+        const reply = await route.fetch();
+        const body = await reply.json();
+        body.data.place = { before: 13, after: 10, toNext: 81, cashNaira: 2420, toMoney: null };
+        await route.fulfill({ response: reply, json: body });
+      });
+      await comeHomeWithoutBank(page, 'Ada');
+      const questions = await startRound(page, 'La Liga', 'Easy');
+      for (let number = 1; number <= 10; number += 1) {
+        await answer(page, questions, number, number > 3);
+      }
+      await expect(page.getByText('In the money now:')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add Withdrawal Account' })).toBeVisible();
+    },
+  },
+  {
+    name: 'full time, not final yet',
+    open: async (stage) => {
+      await stage.page.route('**/api/v2/points', (route) => route.abort());
+      await endIt(stage);
+      await expect(stage.page.getByText('1 result waiting. It goes by itself.')).toBeVisible();
+    },
+  },
+  {
     name: 'full time, the answers',
     open: async (stage) => {
       await ended(stage);
@@ -87,6 +118,7 @@ export const ROUND: Screen[] = [
         await answer(stage.page, questions, number, true);
       }
       await stopClocks(stage.page);
+      await stopTimers(stage.page);
     },
   },
   {
@@ -96,6 +128,7 @@ export const ROUND: Screen[] = [
       const wrong = first?.options.find((one) => one !== first.answers) ?? '';
       await option(stage.page, wrong).press('Enter');
       await expect(stage.page.getByText('Right answer', { exact: true })).toBeVisible();
+      await stopTimers(stage.page);
       await stopClocks(stage.page);
     },
   },
@@ -105,6 +138,7 @@ export const ROUND: Screen[] = [
       await quiz(stage);
       await stopClocks(stage.page, await secondsLeft(stage.page));
       await expect(stage.page.getByText('Time is up. No points for this one.')).toBeVisible();
+      await stopTimers(stage.page);
     },
   },
   {

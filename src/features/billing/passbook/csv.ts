@@ -4,7 +4,7 @@ import { lagosDate } from '../../../rules/calendar.ts';
 import { WAY_NAMES } from '../../../rules/money.ts';
 import { rowWords } from './row-words.ts';
 
-const HEAD = ['Date', 'Time', 'What', 'Way', 'Round', 'Reference', 'Coins', 'Balance'];
+const HEAD = ['Date', 'Time', 'What', 'Way', 'Game', 'Reference', 'Coins', 'Balance'];
 
 /** The passbook as a CSV file (RFC 4180), the newest row first, in the time of Lagos. */
 export function passbookCsv(

@@ -70,7 +70,7 @@ function detailOf({ round, reason, reference, way }: PassbookRow, direction: Dir
     const parts = [way && WAY_NAMES[way], reference && shortReference(reference)];
     return parts.filter(Boolean).join(', ') || null;
   }
-  const name = `Round ${roundName(round.id)}`;
+  const name = `Game ${roundName(round.id)}`;
   if (reason === 'round-expired') return `${name} did not finish`;
   if (reason === 'round-repaired') return `${name}: a question was wrong`;
   const hasLeft = round.shown > 0 && round.shown < QUESTIONS_PER_ROUND;

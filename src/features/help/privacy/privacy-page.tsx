@@ -71,8 +71,8 @@ export function PrivacyPage() {
       </Card>
       <Card small title="On this phone">
         <p>
-          The game keeps your sign-in, unfinished rounds and copies of what you saw, so that it
-          works without network. Logout takes all that says who you are. There are no cookies.
+          The game keeps your sign-in, unfinished games and copies of what you saw, so that it works
+          without network. Logout takes all that says who you are. There are no cookies.
         </p>
       </Card>
     </PageScreen>

@@ -95,7 +95,7 @@ function AskedPlanCard({ asked, offer }: { asked: ToldPlan; offer: Offer }) {
         <Hint icon={kind === 'pending' ? 'lock' : 'info'}>
           {kind === 'pending'
             ? 'You can pay another way once your network says no.'
-            : 'Check first, so that you do not pay two times.'}
+            : 'Check first, so that you do not pay twice.'}
         </Hint>
       )}
     </section>

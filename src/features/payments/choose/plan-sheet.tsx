@@ -93,7 +93,7 @@ export function PlanSheet({ player, offer, purchase, onOrder, onClose }: SheetPr
         <div className={styles.stack}>
           <AirtimeNotice asked={asked} prices={prices} />
           {checkAgain}
-          <p className={styles.foot}>Check first, so that you do not pay two times.</p>
+          <p className={styles.foot}>Check first, so that you do not pay twice.</p>
         </div>
       </Dialog>
     );

@@ -14,7 +14,7 @@ export function TicketDialog({ onClose }: { onClose: () => void }) {
   return (
     <ChoiceDialog
       title="Payment Successful"
-      lead="Your ticket is ready. Play now, or keep it for when your line is good."
+      lead="Your ticket is ready. Play now, or keep it for when your network is good."
     >
       <Button colour="gold" size="lg" icon="play" onClick={play}>
         Play now

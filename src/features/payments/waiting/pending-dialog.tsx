@@ -69,7 +69,7 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
           ]}
         />
         <Notice>
-          You left before it was done. Nothing was lost, and it cannot be charged two times.
+          You left before it was done. Nothing was lost, and you won't be charged twice.
         </Notice>
         <Button size="lg" onClick={onConfirm}>
           Confirm payment

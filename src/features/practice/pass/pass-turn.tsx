@@ -22,7 +22,7 @@ export function PassTurn({ game, count, onShow, onLeave, children }: Props) {
   const name = game.names[player] ?? '';
   const rights = rightsSoFar(game);
   return (
-    <GameScreen>
+    <GameScreen className={styles.screen}>
       <Bar ground="stage">
         <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
         <p className={styles.count}>{count}</p>

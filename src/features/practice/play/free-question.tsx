@@ -63,7 +63,7 @@ export function FreeQuestion(props: Props) {
     onAnswer(option);
   };
   return (
-    <GameScreen>
+    <GameScreen className={styles.screen}>
       <Bar ground="stage">
         <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
         <p className={styles.count}>{count}</p>

@@ -15,7 +15,7 @@ type Props = {
 /** How the five went, and what comes next. */
 export function TriedFive({ right, of, onGetStarted, onAgain, onClose }: Props) {
   return (
-    <GameScreen>
+    <GameScreen className={styles.screen}>
       <Bar ground="stage">
         <IconButton icon="close" aria-label="Close" onClick={onClose} />
         <BarTitle>Full time</BarTitle>

@@ -21,12 +21,14 @@ export function FeelOffer() {
   return (
     <div className={styles.offer}>
       <p>{canVibrate() ? 'Sound and vibration?' : 'Sound?'}</p>
-      <Button size="sm" colour="line" onClick={() => choose(true)}>
-        Turn on
-      </Button>
-      <Button size="sm" colour="line" onClick={() => choose(false)}>
-        Not now
-      </Button>
+      <div className={styles.choice}>
+        <Button size="sm" colour="line" onClick={() => choose(true)}>
+          Turn on
+        </Button>
+        <Button size="sm" colour="line" onClick={() => choose(false)}>
+          Not now
+        </Button>
+      </div>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function Conditions({ contest }: { contest: Contest | null }) {
       <ul className={styles.rows}>
         {[
           `For subscribers of ${ADULT_AGE_YEARS} years or more, with one account each.`,
-          'If network goes for longer than the time left, the run ends. Play when your line is good.',
+          'If network goes for longer than the time left, the run ends. Play on good network.',
           'A ticket that is not played stays. If our server fails, it comes back.',
           ...(least ? [`A tier of the day pays with ${least}.`] : []),
           'Your bank account is asked for only when you are paid.',

@@ -14,7 +14,7 @@ test('a row has its time in Lagos, what it is about, the coins and what was left
     balance: 1240,
   });
   expect(passbookCsv([row], { 'la-liga': 'La Liga' })).toBe(
-    'Date,Time,What,Way,Round,Reference,Coins,Balance\r\n' +
+    'Date,Time,What,Way,Game,Reference,Coins,Balance\r\n' +
       '2026-11-21,00:30,"La Liga, Medium",,round-1,,-150,1240\r\n',
   );
 });

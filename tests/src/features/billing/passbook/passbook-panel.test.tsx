@@ -69,7 +69,7 @@ describe('the passbook', () => {
     await screen.findByText('English Premier League, Medium');
     expect(itemsOf(await day('Today'))).toEqual([
       'English Premier League, Medium, minus 150 coins, 850 left, 10:00' +
-        'English Premier League, MediumRound R-AB12, 10:00−150850 left',
+        'English Premier League, MediumGame R-AB12, 10:00−150850 left',
     ]);
     expect(itemsOf(await day('Yesterday'))[0]).toContain('Card, FOM-7Q2X…K81, 16:00+7501,000 left');
     const older = await day('Wed 18 Nov');
@@ -184,7 +184,7 @@ describe('Export', () => {
     await screen.findByText('Passbook saved as a CSV file');
     expect(files.map(({ name }) => name)).toEqual(['football-mastermind-passbook.csv']);
     const lines = (await files[0]?.text)?.trim().split('\r\n');
-    expect(lines?.[0]).toBe('Date,Time,What,Way,Round,Reference,Coins,Balance');
+    expect(lines?.[0]).toBe('Date,Time,What,Way,Game,Reference,Coins,Balance');
     expect(lines?.slice(1).map((line) => line.slice(0, 16))).toEqual([
       '2026-11-21,10:00',
       '2026-11-21,11:00',

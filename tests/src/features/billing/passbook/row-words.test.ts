@@ -12,26 +12,26 @@ const expired: Partial<PassbookRow> = { reason: 'round-expired', coins: 200, way
 
 describe('what moved coins', () => {
   test.each<[Partial<PassbookRow>, string, string, string | null]>([
-    [{ ...opened, round: ROUND }, 'out', 'La Liga, Hard', 'Round R-61D4'],
-    [{ ...opened, round: { ...ROUND, categoryId: 'x' } }, 'out', 'Game, Hard', 'Round R-61D4'],
+    [{ ...opened, round: ROUND }, 'out', 'La Liga, Hard', 'Game R-61D4'],
+    [{ ...opened, round: { ...ROUND, categoryId: 'x' } }, 'out', 'Game, Hard', 'Game R-61D4'],
     [
       { ...counted, round: { ...ROUND, shown: 4 } },
       'back',
       'Coins given back',
-      'Round R-61D4: you left after 4 questions',
+      'Game R-61D4: you left after 4 questions',
     ],
     [
       { ...counted, round: { ...ROUND, shown: 1 } },
       'back',
       'Coins given back',
-      'Round R-61D4: you left after 1 question',
+      'Game R-61D4: you left after 1 question',
     ],
-    [{ ...expired, round: ROUND }, 'back', 'Coins given back', 'Round R-61D4 did not finish'],
+    [{ ...expired, round: ROUND }, 'back', 'Coins given back', 'Game R-61D4 did not finish'],
     [
       { ...expired, reason: 'round-repaired', coins: 20, round: ROUND },
       'back',
       'Coins given back',
-      'Round R-61D4: a question was wrong',
+      'Game R-61D4: a question was wrong',
     ],
     [
       { plan: 'daily', reason: 'subscription', way: 'airtime' },

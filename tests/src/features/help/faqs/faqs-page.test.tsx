@@ -60,7 +60,7 @@ describe('FAQs and terms', () => {
     [/Why are the questions easy/, ['first 21 days']],
     ['Can I play when network goes?', ['within 24 hours', 'within 72 hours']],
     [
-      /line drops/,
+      /my phone goes off/,
       ['10 questions', 'clock of that question does not stop', "You won't be charged twice"],
     ],
     ['Can I have more than one account?', ['one phone number and one bank account']],

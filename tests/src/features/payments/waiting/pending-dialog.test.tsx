@@ -22,6 +22,7 @@ describe('a payment that was left in the middle', () => {
     const dialog = await screen.findByRole('dialog', { name: 'A payment is waiting' });
     expect(dialog.textContent).toContain('₦204.00 for the Weekly plan, by SmartCash.');
     expect(dialog.textContent).toContain('Message sent to 0803 000 0000');
+    expect(dialog.textContent).toContain("you won't be charged twice");
     await press('Confirm payment');
     await screen.findByText('Check your phone');
     answer('get', STATUS, success);
