@@ -8,8 +8,8 @@ const COINS = [
   [248, 215, -8, 2],
   [114, 100, 20, 1.2],
   [250, 94, -20, 1.2],
-  [218, 62, 8, 0.95],
-  [146, 58, -10, 0.95],
+  [218, 62, 8, 1],
+  [146, 58, -10, 1],
   [58, -6, 16, 1],
   [304, -14, -12, 1],
   [184, 14, 4, 0.8],
@@ -43,7 +43,8 @@ export function LandingArt({ className }: Props) {
             stroke="#fffbf0"
             strokeWidth="11"
             strokeLinecap="round"
-            d="M27 50h.1M41 50h.1M55 50h.1M69 50h.1M27 68h.1M41 68h.1M55 68h.1M69 68h.1"
+            strokeDasharray="0 14"
+            d="M27 50h43M27 68h43"
           />
         </g>
       </defs>
