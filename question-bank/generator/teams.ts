@@ -8,6 +8,15 @@ export function team(name: string): string {
   return TEAMS_WITH_ARTICLE.test(name) ? `the ${name}` : name;
 }
 
+/** A fact of the years of Zaire says that DR Congo was called so. */
+export function withNameOfTime(fact: string): string {
+  const years = fact.match(/\b(19|20)\d\d\b/g) ?? [];
+  const ofZaire = years.filter((year) => year >= '1972' && year <= '1996');
+  if (ofZaire.length === 0 || fact.includes('Zaire')) return fact;
+  const name = ofZaire.length === years.length ? 'then called Zaire' : 'Zaire from 1971 to 1997';
+  return fact.replace('DR Congo', `DR Congo (${name})`);
+}
+
 const EXISTED: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'West Germany': [1950, 1990],
   'East Germany': [1950, 1990],

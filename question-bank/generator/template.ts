@@ -9,6 +9,7 @@ import { identity } from '../text/identity.ts';
 import { clubWeights } from './club-weights.ts';
 import { pick, shuffled } from './seeded.ts';
 import type { Facts } from './tables.ts';
+import { withNameOfTime } from './teams.ts';
 
 /** A way to turn rows of facts into questions that are right by construction. */
 export type Template<Row> = {
@@ -97,7 +98,7 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
     question,
     options,
     answer,
-    fact: inFull(made.fact(row)),
+    fact: withNameOfTime(inFull(made.fact(row))),
     ...(picture !== undefined && { picture }),
     from: made.from(row),
     ...(alsoRight.length > 0 && { alsoRight }),
@@ -109,6 +110,9 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
 
 /** The tables write the season of the year 2000 as all others; players read it in full. */
 export const inFull = (text: string): string => text.replaceAll(/\b1999-00\b/g, '1999-2000');
+
+/** Two teams that each have been called Congo: never options of one question. */
+const CONGOS = ['Congo', 'DR Congo'];
 
 /** Wrong options out of the pools, the first pool first; fewer than a question needs when they lack them. */
 function chosen(
@@ -124,6 +128,7 @@ function chosen(
     .flatMap((pool) => shuffled([...new Set(pool)], seed, (name) => name));
   for (const option of drawn) {
     if (taken.has(identity(option)) || !mayStand(option)) continue;
+    if (CONGOS.includes(option) && CONGOS.some((one) => taken.has(identity(one)))) continue;
     taken.add(identity(option));
     wrong.push(option);
     if (wrong.length === WRONG_OPTIONS) break;

@@ -78,9 +78,9 @@ import { basics, furtherBasics, nigerianBasics } from './worded-by-hand/worded-b
 /** What nobody can know or enjoy who has not got the table open: it fills up small levels. */
 const LOOK_UPS: readonly Source[] = [
   // Where somebody is from, who is named.
-  ...[playerCountries, playerPositions, scorersCountries, scorersTeams],
+  ...[playerCountries, playerPositions, scorersCountries, scorersTeams, winnersCountries],
   // Places, ups and downs, matches of old seasons.
-  ...[finishes, wentDown, cameUp, wentDownToo, cameUpToo, superlatives, clubsFounded],
+  ...[finishes, wentDown, cameUp, wentDownToo, cameUpToo, superlatives, clubsFounded, finalGrounds],
   ...[beatenClubs, leagueBigWinners, matchScores, internationalScores, bigScores, aggregates],
   // Counts.
   ...[teamTopScorers, goalsAtTournaments, topScorerGoals, topGoals, nigeriaGoals, nigeriaWins],
@@ -119,12 +119,12 @@ export const TEMPLATES: readonly Source[] = [
   ...[finalScorers, knockedOut, beatenInTies, europeanWins, europeanDefeats, finalPairs],
   ...[wentOut, beatenInRounds, shootoutLosers, groupDefeats],
   ...[nigeriaScorers, nigeriaOpponents, nigeriaRivals, nigeriaOpeners, nigeriaConceded],
-  ...[matchScorers, hatTricks, finalCities, finalGrounds],
+  ...[matchScorers, hatTricks, finalCities],
   // Records.
   ...[leagueRecords, recordTeams],
   // What the answer above leaves to ask of it: the club or country of a man who is named.
   ...[managersClubs, topScorerClubs, scorersClubs, topScorerCountries, topScorersCountry],
-  ...[bestPlayersCountries, winnersCountries],
+  ...[bestPlayersCountries],
   // Years, seasons and rounds.
   ...[titleSeasons, managersSeasons, secondPlaceSeasons, championsYears, firstTitles, lastTitles],
   ...[onlyTitles, firstAppearances, hostYears, finalYears, scorersYears, nigerianScorersYears],

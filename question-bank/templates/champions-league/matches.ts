@@ -106,7 +106,7 @@ export const europeanDefeats = template<Win>({
   share: 15,
   rows: wins,
   category: () => CATEGORY,
-  level: (row) => levelOf(row, row.loser),
+  level: (row) => (isKnownInEurope(row.loser) ? levelOf(row, row.loser) : 'medium'),
   key: matchKey,
   from: matchRow,
   subject: matchSubject,
@@ -117,9 +117,12 @@ export const europeanDefeats = template<Win>({
   ],
   answer: (row) => row.loser,
   wrong: (row, facts) => {
-    const near = wins(facts).filter((one) => within(1, one.season, row.season));
-    return [near.filter((one) => one.season === row.season), near].map((pool) =>
-      pool.map((one) => one.loser),
+    // Among clubs that all know, one that few know would stand out.
+    const alike = wins(facts).filter(
+      (one) => isKnownInEurope(row.loser) || !isKnownInEurope(one.loser),
+    );
+    return [0, 1, 3].map((span) =>
+      alike.filter((one) => within(span, one.season, row.season)).map((one) => one.loser),
     );
   },
   // Another club may have lost to them by the same score: none that lost to them at all is drawn.

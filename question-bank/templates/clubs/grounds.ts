@@ -5,7 +5,7 @@ import { template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import type { Club } from './clubs-of.ts';
-import { clubFrom, clubKey, clubLevel, clubPools, echoes, known, leagueClubs } from './clubs-of.ts';
+import { clubFrom, clubKey, clubLevel, echoes, known, leagueClubs } from './clubs-of.ts';
 
 /**
  * Grounds that a club has left or may leave, whose name gives the club away, or that broadcasts call
@@ -37,6 +37,18 @@ function groundLevel(row: Club): Level {
   return known(row) ? 'medium' : 'hard';
 }
 
+/** The league's other grounds, those as well known first; a famous one beside famous ones alone. */
+function groundPools(facts: Facts, row: Club): Club[][] {
+  const level = groundLevel(row);
+  const all = withGround(facts).filter(
+    (one) => one.league === row.league && one.stadium !== row.stadium,
+  );
+  return [
+    all.filter((one) => groundLevel(one) === level),
+    all.filter((one) => level === 'easy' || groundLevel(one) !== 'easy'),
+  ];
+}
+
 /** A ground is asked both ways, but only one of them comes up in a round. */
 const subject = (row: Club): string => `ground ${clubKey(row)}`;
 
@@ -58,7 +70,7 @@ export const groundClubs = template<Club>({
       `${sentence(theGround(withoutBrackets(row.stadium)))} is the home ground of which club?`,
   ],
   answer: (row) => row.club,
-  wrong: (row, facts) => clubPools(facts, row),
+  wrong: (row, facts) => groundPools(facts, row).map((pool) => pool.map((one) => one.club)),
   fact: (row) => `${row.club} play at ${theGround(withoutBrackets(row.stadium))}.`,
   canChange: () => true,
 });
@@ -77,14 +89,8 @@ export const clubGrounds = template<Club>({
     (row) => `At which stadium do ${row.club} play their home matches?`,
   ],
   answer: (row) => withoutBrackets(row.stadium),
-  wrong: (row, facts) => {
-    const all = withGround(facts).filter(
-      (one) => one.league === row.league && one.stadium !== row.stadium,
-    );
-    return [all.filter((one) => known(one) === known(row)), all].map((pool) =>
-      pool.map((one) => withoutBrackets(one.stadium)),
-    );
-  },
+  wrong: (row, facts) =>
+    groundPools(facts, row).map((pool) => pool.map((one) => withoutBrackets(one.stadium))),
   fact: (row) => `${row.club} play at ${theGround(withoutBrackets(row.stadium))}.`,
   canChange: () => true,
 });

@@ -17,10 +17,14 @@ import {
   finalYear,
   isAfrican,
   isClubCup,
+  isNigerian,
   realFinals,
 } from './finals-of.ts';
 
+const WEMBLEY_1966 = 'world-cup 1966';
+
 function level(row: Final): Level {
+  if (finalKey(row) === WEMBLEY_1966) return 'medium';
   if (isAfrican(row)) return levelByYear(row.season, 2012, 1994);
   return isClubCup(row) ? levelByYear(row.season, 2010, 1993) : levelByYear(row.season, 2002, 1982);
 }
@@ -28,12 +32,23 @@ function level(row: Final): Level {
 /** The two teams in an order that says nothing of the outcome. */
 const finalists = (row: Final): string => [row.winner, row.runner_up].toSorted().join(' v ');
 
+/** Old finals between clubs whose teams are told with a story. */
+const TEAMS_TOLD = ['1967', '1986', '1991', '1992'];
+
+const pairLevel = (row: Final): Level =>
+  isClubCup(row) ? levelByYear(row.season, 2005, 1993) : level(row);
+
+const areTeamsTold = (row: Final): boolean =>
+  pairLevel(row) !== 'hard' ||
+  isNigerian(row) ||
+  (isClubCup(row) && TEAMS_TOLD.includes(finalYear(row)));
+
 export const finalPairs = template<Final>({
   id: 'f16',
   share: 12,
-  rows: realFinals,
+  rows: (facts) => realFinals(facts).filter(areTeamsTold),
   category: (row) => categoryOf(row.competition),
-  level: (row) => (isClubCup(row) ? levelByYear(row.season, 2005, 1993) : level(row)),
+  level: pairLevel,
   key: finalKey,
   from: finalRow,
   subject: finalSubject,
@@ -54,13 +69,17 @@ export const finalPairs = template<Final>({
   fact: (row) => `${sentence(team(row.winner))} beat ${team(row.runner_up)} in ${finalName(row)}.`,
 });
 
-/** Finals whose teams met in no other final with the same outcome. */
+/**
+ * Finals whose teams met in no other final with the same outcome; of the hard ones only those of
+ * Nigeria, for the year of the others only the table knows.
+ */
 function oneOffs(facts: Facts): Final[] {
   const all = realFinals(facts);
   return all.filter(
     (row) =>
+      (level(row) !== 'hard' || isNigerian(row)) &&
       all.filter((one) => one.winner === row.winner && one.runner_up === row.runner_up).length ===
-      1,
+        1,
   );
 }
 

@@ -35,7 +35,11 @@ const hasOneCity = (row: Final): boolean => !row.city.includes('/');
 const isCityKnown = (row: Final): boolean =>
   !isClubCup(row) || row.season >= '1991' || finalYear(row) === '1985';
 
+/** Told of more than others of their age: Wembley, the Azteca, Nigeria's first title at home. */
+const CITIES_TOLD = ['world-cup 1966', 'world-cup 1970', 'african-cup-of-nations 1980'];
+
 function cityLevel(row: Final): Level {
+  if (CITIES_TOLD.includes(finalKey(row))) return 'medium';
   if (isClubCup(row)) return levelByYear(row.season, 2018, 1998);
   return levelByYear(row.season, 2010, isAfrican(row) ? 1998 : 1978);
 }

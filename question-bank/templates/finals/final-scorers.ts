@@ -9,7 +9,7 @@ import { andList } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { matchesAt, scorersFor } from '../nations/matches-of.ts';
 import type { FinalGoals } from './final-goals-of.ts';
-import { clubForwards, finalGoals, goalsInFinals } from './final-goals-of.ts';
+import { clubForwards, clubMates, finalGoals, goalsInFinals } from './final-goals-of.ts';
 import type { Final } from './finals-of.ts';
 import {
   cupName,
@@ -41,7 +41,11 @@ const scorerOf = (row: FinalGoals): string =>
 export const finalScorers = template<FinalGoals>({
   id: 'f7',
   share: 15,
-  rows: finalGoals,
+  // Among men of other clubs the one of this club would stand out.
+  rows: (facts) =>
+    finalGoals(facts).filter(
+      (row) => !isClubCup(row.final) || clubMates(facts, row).flat().length >= 2,
+    ),
   category: (row) => categoryOf(row.final.competition),
   level: (row) => level(row.final),
   key: (row) => `${finalKey(row.final)} ${row.team}`,
@@ -112,7 +116,7 @@ export const winnersCountries = template<Final>({
   answer: (row) => nation(row.winner_country),
   wrong: (row, facts) => [finalsAround(facts, row, 99).map((one) => nation(one.winner_country))],
   fact: (row) =>
-    `${row.winner}, winners of ${cupName(row)}, are from ${team(nation(row.winner_country))}.`,
+    `${row.winner}, winners of ${cupName(row)}, are from ${team(nation(row.winner_country))}${row.winner_country.startsWith('Yugoslavia') ? ', then in Yugoslavia' : ''}.`,
 });
 
 function nation(cell: string): string {

@@ -30,6 +30,9 @@ export const isClubCup = (row: { competition: string }): boolean =>
 export const isAfrican = (row: { competition: string }): boolean =>
   categoryOf(row.competition) === 'african-cup-of-nations';
 
+/** Nigeria's finals are told of, however old. */
+export const isNigerian = (row: Final): boolean => [row.winner, row.runner_up].includes('Nigeria');
+
 /** What names a final in an id. */
 export function finalKey(row: Final): string {
   return `${categoryOf(row.competition)} ${endYear(row.season)}`.replace(/^uefa-|^fifa-/, '');

@@ -19,6 +19,7 @@ import {
   finalYear,
   isAfrican,
   isClubCup,
+  isNigerian,
   realFinals,
   semiFinalists,
 } from './finals-of.ts';
@@ -88,10 +89,19 @@ export const finalLosers = template<Final>({
   fact: (row) => `${sentence(team(row.winner))} beat ${team(row.runner_up)} in ${finalName(row)}.`,
 });
 
+/** Scores that are told: of the others before 1998 only the table knows. */
+const SCORES_TOLD = [
+  ...['world-cup 1966', 'world-cup 1970'],
+  ...['champions-league 1960', 'champions-league 1989', 'champions-league 1994'],
+];
+
+const isScoreTold = (row: Final): boolean =>
+  finalYear(row) >= '1998' || isNigerian(row) || SCORES_TOLD.includes(finalKey(row));
+
 export const finalScores = template<Final>({
   id: 'f3',
   share: 15,
-  rows: (facts) => realFinals(facts).filter((row) => row.penalties === ''),
+  rows: (facts) => realFinals(facts).filter((row) => row.penalties === '' && isScoreTold(row)),
   category: (row) => categoryOf(row.competition),
   level: (row) => levelByYear(row.season, isClubCup(row) ? 2014 : 2010, 1998),
   key: finalKey,

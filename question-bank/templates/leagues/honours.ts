@@ -39,11 +39,14 @@ export const titleCounts = template<Honours>({
     `${row.club} had won ${cup(row)} ${row.titles === '2' ? 'twice' : `${row.titles} times`} up to ${UP_TO}.`,
 });
 
+/** Before then only the table knows the season. */
+const REMEMBERED_FROM = '1980';
+
 export const onlyTitles = template<Honours>({
   id: 't22',
   share: 12,
   rows: (facts) =>
-    honours(facts).filter((row) => row.titles === '1' && row.club !== 'Racing Paris'),
+    honours(facts).filter((row) => row.titles === '1' && row.seasons >= REMEMBERED_FROM),
   category: (row) => categoryOf(row.competition),
   level: (row): Level => {
     if (row.seasons >= '2008') return 'easy';

@@ -53,18 +53,31 @@ function exitOf(matches: readonly Match[], name: string): Exit | undefined {
   return { competition, year, team: name, round: option(stage), match };
 }
 
+/** Exits of the great that all spoke of. */
+const SHOCKS = new Set([
+  ...['wc 2010 Ghana', 'wc 2014 Spain', 'wc 2014 Brazil', 'wc 2018 Germany', 'wc 2022 Germany'],
+  ...['wc 2022 Brazil', 'wc 2022 Portugal', 'wc 2022 Spain', 'afcon 2021 Algeria'],
+]);
+
+const exitKey = (row: Exit): string => `${tournamentKey(row)} ${row.year} ${row.team}`;
+
+/** Easy for Nigeria, for those that came far of late, and for shocks. */
+function level(row: Exit): Level {
+  const known = isKnownTeam(row.team);
+  const cameFar = /final$/.test(row.match.stage) && row.match.stage !== 'quarter-final';
+  if (row.team === 'Nigeria' && row.year >= '2008') return 'easy';
+  if ((known && cameFar && row.year >= '2018') || SHOCKS.has(exitKey(row))) return 'easy';
+  if (known && row.year >= '1994') return 'medium';
+  return row.year >= '2018' ? 'medium' : 'hard';
+}
+
 export const exitRounds = template<Exit>({
   id: 'n21',
   share: 15,
   rows: exits,
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => {
-    const known = isKnownTeam(row.team);
-    if (known && row.year >= (row.team === 'Nigeria' ? '2008' : '2018')) return 'easy';
-    if (known && row.year >= '1994') return 'medium';
-    return row.year >= '2018' ? 'medium' : 'hard';
-  },
-  key: (row) => `${tournamentKey(row)} ${row.year} ${row.team}`,
+  level,
+  key: exitKey,
   from: (row) => matchRow(row.match),
   subject: (row) => matchSubject(row.match),
   when: (row) => row.year,

@@ -22,6 +22,7 @@ import {
   winnerOf,
 } from './matches-of.ts';
 import { isToldOf, roundLevel } from './round-level.ts';
+import { isStar } from './stars.ts';
 
 /** One side's goals in a match. */
 type Side = { match: Match; team: string; opponent: string; scorers: string[] };
@@ -70,13 +71,29 @@ function occasion({ match, team: side, opponent }: Side): string {
 }
 
 /** A step above who won it. */
-function level(row: Side): Level {
+function levelOfMatch(row: Side): Level {
   const { year, stage } = row.match;
   const late = stage === 'quarter-final' || stage === 'semi-final';
   if (late && year >= '2018' && hasKnownPlayers(row.team)) return 'easy';
   if (roundLevel(row.match, [row.team]) === 'hard') return 'hard';
   return year >= '1998' && hasKnownPlayers(row.team) ? 'medium' : 'hard';
 }
+
+const EASIER = { hard: 'medium', medium: 'easy', easy: 'easy' } as const;
+const HARDER = { hard: 'hard', medium: 'hard', easy: 'medium' } as const;
+
+const scorerOf = (row: Side): string => pick(row.scorers, `n26 ${matchKey(row.match)} ${row.team}`);
+
+/** A star's goal that won a match is remembered before others, a loser's goal after them. */
+function level(row: Side): Level {
+  const match = levelOfMatch(row);
+  const won = winnerOf(row.match) === row.team;
+  if (!isStar(scorerOf(row))) return won ? match : HARDER[match];
+  return won && (match === 'hard' || row.match.year >= '2018') ? EASIER[match] : match;
+}
+
+/** Hard ones are asked of stars alone: nobody knows the others. */
+const isRemembered = (row: Side): boolean => level(row) !== 'hard' || isStar(scorerOf(row));
 
 /** Knockout matches; finals and Nigeria's goals have templates of their own. */
 export const matchScorers = template<Side>({
@@ -87,7 +104,7 @@ export const matchScorers = template<Side>({
       singleMeetings(facts).filter(
         (row) => isKnockout(row) && row.year >= '1970' && isToldOf(facts, row),
       ),
-    ).filter((row) => row.team !== 'Nigeria' && row.opponent !== 'Nigeria'),
+    ).filter((row) => row.team !== 'Nigeria' && row.opponent !== 'Nigeria' && isRemembered(row)),
   category: (row) => categoryOf(row.match.competition),
   level,
   key: (row) => `${matchKey(row.match)} ${row.team}`,
@@ -98,7 +115,7 @@ export const matchScorers = template<Side>({
     (row) => `Who scored for ${team(row.team)} ${occasion(row)} ${at(row.match)}?`,
     (row) => `Which player scored for ${team(row.team)} ${occasion(row)} ${at(row.match)}?`,
   ],
-  answer: (row) => pick(row.scorers, `n26 ${matchKey(row.match)} ${row.team}`),
+  answer: scorerOf,
   wrong: sideScorers,
   alsoRight: scoredInMatch,
   fact: (row) =>

@@ -44,12 +44,6 @@ function titleLevel(row: TeamRecord, easyFrom: string): Level {
 const champion = (row: TeamRecord): string =>
   row.team === 'Congo' ? 'Congo (Brazzaville)' : team(row.team);
 
-/** Titles of a team that had, at the time, a name much like this one's. */
-const NAMESAKES: Readonly<Record<string, readonly string[]>> = {
-  Congo: ['1968', '1974'],
-  'DR Congo': ['1972'],
-};
-
 export const teamTitles = template<TeamRecord>({
   id: 'n14',
   share: 15,
@@ -70,16 +64,24 @@ export const teamTitles = template<TeamRecord>({
     `${sentence(champion(row))} won ${tournamentName(row)} in ${andList(list(row.title_years))}.`,
 });
 
+const firstLevel = (row: TeamRecord): Level =>
+  row.competition === WORLD_CUP
+    ? levelByYear(row.first, 2018, 1990)
+    : levelByYear(row.first, 2019, 2004);
+
+/** First times of long ago only the table knows, but for Nigeria's. */
 export const firstAppearances = template<TeamRecord>({
   id: 'n13-first',
   share: 15,
   rows: (facts) =>
-    facts.national_team_records.filter((row) => !SPLIT_TEAMS.test(row.team) && row.first >= '1962'),
+    facts.national_team_records.filter(
+      (row) =>
+        !SPLIT_TEAMS.test(row.team) &&
+        row.first >= '1962' &&
+        (firstLevel(row) !== 'hard' || row.team === 'Nigeria'),
+    ),
   category: (row) => categoryOf(row.competition),
-  level: (row): Level =>
-    row.competition === WORLD_CUP
-      ? levelByYear(row.first, 2018, 1990)
-      : levelByYear(row.first, 2019, 2004),
+  level: firstLevel,
   key: recordKey,
   from: recordRow,
   phrasings: [
@@ -126,12 +128,18 @@ export const appearances = template<TeamRecord>({
     `${sentence(team(row.team))} had played at ${row.tournaments} World Cups up to 2026.`,
 });
 
+/** Years that would be hard are known to none. */
+const yearsLevel = (row: TeamRecord): Level => titleLevel(row, '2004');
+
 export const championsYears = template<TeamRecord>({
   id: 'n14-year',
   share: 12,
-  rows: (facts) => records(facts).filter((row) => row.titles !== '0' && row.team !== 'Germany'),
+  rows: (facts) =>
+    records(facts).filter(
+      (row) => row.titles !== '0' && row.team !== 'Germany' && yearsLevel(row) !== 'hard',
+    ),
   category: (row) => categoryOf(row.competition),
-  level: (row) => titleLevel(row, '2004'),
+  level: yearsLevel,
   key: recordKey,
   from: recordRow,
   phrasings: [
@@ -145,7 +153,7 @@ export const championsYears = template<TeamRecord>({
       .map((one) => one.year);
     return [years.filter((one) => within(8, one, lastTitle(row))), years];
   },
-  alsoRight: (row) => [...list(row.title_years), ...(NAMESAKES[row.team] ?? [])],
+  alsoRight: (row) => list(row.title_years),
   fact: (row) =>
     `${sentence(champion(row))} won ${tournamentName(row)} in ${andList(list(row.title_years))}.`,
 });

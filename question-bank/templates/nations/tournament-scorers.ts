@@ -30,16 +30,44 @@ function goalscorers(facts: Facts, row: Edition): Row<'tournament_goalscorers'>[
   );
 }
 
+/** Top scorers whose country all know, and those whose country many know. */
+const STARS = new Set([
+  ...["Samuel Eto'o", 'Vincent Aboubakar', 'Roger Milla', 'Gary Lineker', 'Ronaldo'],
+  ...['Miroslav Klose', 'James Rodríguez', 'Harry Kane', 'Kylian Mbappé'],
+]);
+const KNOWN = new Set([
+  ...['Eusébio', 'Gerd Müller', 'Mario Kempes', 'Paolo Rossi', 'Salvatore Schillaci'],
+  ...['Davor Šuker', 'Laurent Pokou', 'Kalusha Bwalya', 'Shaun Bartlett', 'Gedo'],
+  ...['Junior Kabananga', 'Emilio Nsue'],
+]);
+
+function countryLevel(row: TopScorer): Level {
+  if (row.team === 'Nigeria' || STARS.has(row.player)) return 'easy';
+  return KNOWN.has(row.player) ? 'medium' : 'hard';
+}
+
 /** Those of the World Cup are known to all, those of Africa where they played for a known team. */
 const isEasy = (row: TopScorer): boolean =>
   tournamentKey(row) === 'wc' || hasKnownPlayers(row.team);
 
+/** Africa's top scorers of before 1980 who are told of. */
+const TOLD_OF = ['african-cup-of-nations 1970', 'african-cup-of-nations 1974'];
+
+const isTold = (row: TopScorer): boolean =>
+  tournamentKey(row) === 'wc' || row.year >= '1980' || TOLD_OF.includes(editionKey(row));
+
+/** From when on Africa's top scorers are known to many, but for the legends before. */
+function nameLevel(row: TopScorer): Level {
+  const isForgotten = tournamentKey(row) !== 'wc' && row.year < '1992' && !STARS.has(row.player);
+  return isForgotten ? 'hard' : levelByYear(row.year, isEasy(row) ? 2002 : NEVER_EASY, 1982);
+}
+
 export const tournamentTopScorers = template<TopScorer>({
   id: 'n4',
   share: 15,
-  rows: soleTopScorers,
+  rows: (facts) => soleTopScorers(facts).filter(isTold),
   category: (row) => categoryOf(row.competition),
-  level: (row) => levelByYear(row.year, isEasy(row) ? 2002 : NEVER_EASY, 1982),
+  level: nameLevel,
   key: editionKey,
   from: editionRow,
   when: (row) => row.year,
@@ -64,7 +92,7 @@ export const topScorersCountry = template<TopScorer>({
   share: 14,
   rows: soleTopScorers,
   category: (row) => categoryOf(row.competition),
-  level: (row): Level => (row.year >= '2000' ? 'easy' : levelByYear(row.year, 2000, 1970)),
+  level: countryLevel,
   key: editionKey,
   from: editionRow,
   when: (row) => row.year,

@@ -35,7 +35,7 @@ function rivals(row: NigeriaMatch, facts: Facts): string[][] {
   );
 }
 
-/** Knockout matches are asked about by `nigeriaOpponents`. */
+/** Knockout matches are asked about by `nigeriaOpponents`; group matches before 1990 are forgotten. */
 export const nigeriaRivals = template<NigeriaMatch>({
   id: 'n12-rival',
   share: 15,
@@ -43,6 +43,7 @@ export const nigeriaRivals = template<NigeriaMatch>({
     facts.nigeria.filter(
       (row) =>
         isGroupMatch(row) &&
+        row.year >= '1990' &&
         matchesOf(facts, row).filter((one) => result(one) === result(row)).length === 1,
     ),
   category: (row) => categoryOf(row.competition),

@@ -13,6 +13,7 @@ import {
   clubsOf,
   fullName,
   isFamous,
+  leagueOfClub,
   playerFrom,
   playerSubject,
   retired,
@@ -147,12 +148,40 @@ function levelOfClubs(row: Both): Level {
 const isStarOfBoth = ({ player, clubs }: Both): boolean =>
   player.country === 'Nigeria' || clubs.every((club) => isKnownFrom(club, player.player));
 
-/** One of each club who was not with the other, so that neither club alone tells the answer. */
+/** Never easy where fans know him from neither club. */
+function levelOfBoth(row: Both): Level {
+  const level = isStarOfBoth(row) ? EASIER[levelOfClubs(row)] : levelOfClubs(row);
+  const isKnown = row.clubs.some((club) => isKnownFrom(club, row.player.player));
+  return level === 'easy' && !isKnown ? 'medium' : level;
+}
+
+/** Englishmen whom nobody takes for men of a German club. */
+const NEVER_IN_GERMANY = ['Andy Cole', 'Michael Owen', 'Alan Shearer'];
+
+function others(row: Both, facts: Facts): Player[] {
+  const isGerman = row.clubs.some((club) => leagueOfClub(facts, club) === 'Bundesliga');
+  return retired(facts).filter((one) => !isGerman || !NEVER_IN_GERMANY.includes(one.player));
+}
+
+/**
+ * One of each club who was not with the other, so that neither club alone tells the answer; for a
+ * club without, one of its league or a countryman of the answer.
+ */
 function oneOfEach(row: Both, facts: Facts): string[][] {
   return row.clubs.map((club) => {
-    const own = retired(facts).filter((one) => clubsOf(one).includes(club));
-    const others = own.filter((one) => !row.clubs.every((both) => clubsOf(one).includes(both)));
-    return others.length === 0 ? [] : [pick(others, row.clubs.join(' ')).player];
+    const league = leagueOfClub(facts, club);
+    const notBoth = others(row, facts).filter(
+      (one) => !row.clubs.every((both) => clubsOf(one).includes(both)),
+    );
+    const near = notBoth.filter(
+      (one) =>
+        one.player !== row.player.player &&
+        (one.country === row.player.country ||
+          spells(facts, one).some((spell) => spell.league === league)),
+    );
+    const own = notBoth.filter((one) => clubsOf(one).includes(club));
+    const pool = own.length > 0 ? own : near;
+    return pool.length === 0 ? [] : [pick(pool, row.clubs.join(' ')).player];
   });
 }
 
@@ -161,7 +190,7 @@ export const playersOfBoth = template<Both>({
   share: 15,
   rows: bothClubs,
   category: (row) => categoryOf(row.league),
-  level: (row): Level => (isStarOfBoth(row) ? EASIER[levelOfClubs(row)] : levelOfClubs(row)),
+  level: levelOfBoth,
   key: (row) => row.clubs.join(' '),
   from: playerFrom,
   subject: playerSubject,
@@ -171,10 +200,13 @@ export const playersOfBoth = template<Both>({
   ],
   answer: (row) => row.player.player,
   wrong: (row, facts) => {
-    const atOne = retired(facts).filter((one) =>
-      row.clubs.some((club) => clubsOf(one).includes(club)),
+    const all = others(row, facts);
+    const atOne = all.filter((one) => row.clubs.some((club) => clubsOf(one).includes(club)));
+    const leagues = row.clubs.map((club) => leagueOfClub(facts, club));
+    const near = all.filter((one) =>
+      spells(facts, one).some(({ league }) => leagues.includes(league)),
     );
-    const pools = [atOne, retired(facts)].map((pool) => pool.map((one) => one.player));
+    const pools = [atOne, near, all].map((pool) => pool.map((one) => one.player));
     return [...oneOfEach(row, facts), ...pools];
   },
   alsoRight: (row, facts) => playersAt(facts, row.clubs),

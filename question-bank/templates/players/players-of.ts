@@ -24,7 +24,7 @@ export function retired(facts: Facts): Player[] {
   return facts.famous_players.filter((player) => player.active_2026 === '0');
 }
 
-function leagueOfClub(facts: Facts, club: string): string | undefined {
+export function leagueOfClub(facts: Facts, club: string): string | undefined {
   return facts.clubs.find((one) => one.club === club)?.league;
 }
 

@@ -99,6 +99,15 @@ function moves(facts: Facts): Move[] {
   });
 }
 
+/** Clubs of England as large as those beside the big ones that Nigerians have played for. */
+const SMALLER_CLUBS = [
+  ...['Blackburn Rovers', 'Bolton Wanderers', 'Middlesbrough', 'Portsmouth', 'Stoke City'],
+  ...['West Bromwich Albion', 'Birmingham City', 'Wigan Athletic', 'Fulham', 'Sunderland'],
+];
+
+const isNigerianInEngland = ({ player, league }: Spell): boolean =>
+  player.country === 'Nigeria' && league === 'EPL';
+
 const wasLongAgo = ({ club, player }: Spell): boolean => isLongAgo(club, player.player);
 
 export const playersOtherClubs = template<Move>({
@@ -110,7 +119,7 @@ export const playersOtherClubs = template<Move>({
   level: (row): Level => {
     if (wasLongAgo(row)) return isFamous(row) ? 'medium' : 'hard';
     if (isFamous(row)) return 'easy';
-    return isBigClub(row.league, row.club) ? 'medium' : 'hard';
+    return isBigClub(row.league, row.club) || isNigerianInEngland(row) ? 'medium' : 'hard';
   },
   key: (row) => `${row.player.player} ${row.club}`,
   from: playerFrom,
@@ -120,7 +129,10 @@ export const playersOtherClubs = template<Move>({
     (row) => `Besides ${row.other}, which of these clubs did ${row.player.player} play for?`,
   ],
   answer: (row) => row.club,
-  wrong: (row) => [bigClubs(row.league)],
+  wrong: (row) =>
+    isNigerianInEngland(row) && !isBigClub(row.league, row.club)
+      ? [SMALLER_CLUBS]
+      : [bigClubs(row.league)],
   alsoRight: (row) => clubsOf(row.player),
   fact: (row) => `${fullName(row.player)} played for ${row.other} and for ${row.club}.`,
 });

@@ -22,9 +22,9 @@ test('stats give counts and the days of play without a repeat', () => {
   expect(lines).toContainEqual(
     expect.stringMatching(/^african-cup-of-nations +0 +0 +30 +30 +0 +30$/),
   );
-  expect(lines).toContainEqual(expect.stringMatching(/^english-premier-league +1\.8 +0\.0 +0\.0$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^english-premier-league +2\.0 +0\.0 +0\.0$/));
   expect(lines).toContainEqual(expect.stringMatching(/^cup-3 +12 +0 +3 +15$/));
-  expect(lines).toContain('21 questions of the deck, which no game that counts deals.');
+  expect(lines).toContain('20 questions of the deck, which no game that counts deals.');
   expect(lines.at(-1)).toBe(
     "1 question of the operator's own, 1 retired, 1 due for review by 2026-11-21.",
   );

@@ -38,3 +38,9 @@ test('places are asked only where they are remembered', () => {
   expect(askedBy('t10-four').get('epl-2003-04')?.answer).toBe('Liverpool');
   expect(askedBy('t10').size).toBe(1);
 });
+
+test('the season of an only title is asked from 1980 on', () => {
+  const asked = askedBy('t22');
+  expect(asked.get('seriea-hellas-verona')).toMatchObject({ answer: '1984-85', level: 'hard' });
+  expect(asked.has('laliga-sevilla')).toBe(false);
+});
