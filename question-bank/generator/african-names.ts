@@ -1,4 +1,5 @@
 import { scorersOf } from '../templates/nations/goals.ts';
+import { oncePerFacts } from './once-per-facts.ts';
 import type { Facts } from './tables.ts';
 
 /** What is Africa's under a name that no table has. */
@@ -18,7 +19,7 @@ const ONE_NAMES = [
 
 /** The names by which a question is known to be about Africa, sorted: countries, peoples and players. */
 export function africanNames(facts: Facts): string[] {
-  const countries = countriesOf(facts);
+  const countries = africanCountries(facts);
   const players = playersOf(facts)
     // One word may be somebody else's name, or a word.
     .filter(([player, country]) => countries.has(country) && player.includes(' '))
@@ -26,12 +27,16 @@ export function africanNames(facts: Facts): string[] {
   return [...new Set([...OTHER_NAMES, ...ONE_NAMES, ...countries, ...players])].toSorted();
 }
 
-function countriesOf(facts: Facts): Set<string> {
-  return new Set([
-    ...facts.national_team_nicknames.filter(({ africa }) => africa === '1').map(({ team }) => team),
-    ...facts.afcon_matches.flatMap(({ home, away }) => [home, away]),
-  ]);
-}
+/** The countries of Africa that the tables know. */
+export const africanCountries = oncePerFacts(
+  (facts): ReadonlySet<string> =>
+    new Set([
+      ...facts.national_team_nicknames
+        .filter(({ africa }) => africa === '1')
+        .map(({ team }) => team),
+      ...facts.afcon_matches.flatMap(({ home, away }) => [home, away]),
+    ]),
+);
 
 /** The players of the tables, each with a country. */
 function playersOf(facts: Facts): (readonly [player: string, country: string])[] {

@@ -61,7 +61,8 @@ import { nigeriaGoals, nigerianScorersYears, nigeriaWins } from './nigeria/niger
 import { careerPlayers } from './pictures/careers.ts';
 import { flagNicknames, flagPlayers, flagTeams } from './pictures/flags.ts';
 import { pitchJobs, pitchPlayers } from './pictures/pitches.ts';
-import { scoreLosers, scoreScorers, scoreWinners } from './pictures/scores.ts';
+import { scoreScorers } from './pictures/scorers.ts';
+import { scoreLosers, scoreWinners } from './pictures/scores.ts';
 import { shirtClubs, shirtGrounds, shirtNicknames } from './pictures/shirts.ts';
 import { tableThirds, tableTops } from './pictures/tables.ts';
 import { nigeriansAtClubs, nigeriansByPosition } from './players/nigerians-abroad.ts';

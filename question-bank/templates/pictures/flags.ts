@@ -1,4 +1,5 @@
 import { FLAG_MARKS, type Picture } from '../../../src/contract/picture.ts';
+import { africanCountries } from '../../generator/african-names.ts';
 import { list } from '../../generator/cells.ts';
 import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
 import { oncePerFacts } from '../../generator/once-per-facts.ts';
@@ -9,7 +10,8 @@ import { template } from '../../generator/template.ts';
 import { andList, sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { isClaimant } from '../nations/teams.ts';
-import { AFRICAN_TEAMS, isKnownTeam } from '../shared/famous.ts';
+import { isKnownFrom } from '../players/known-from.ts';
+import { isGiant, isKnownClub, isKnownTeam } from '../shared/famous.ts';
 
 type Flag = Row<'flags'>;
 type Playing = { flag: Flag; record: Row<'national_team_records'> };
@@ -125,9 +127,6 @@ export const flagTeams = template<Playing>({
   fact: told,
 });
 
-/** Nicknames that name the country, its tongue or what it is known for. */
-const TELLING = ['Samurai Blue', 'Danish Dynamite', 'Los Cafeteros', 'Leone Stars'];
-
 type Nicknamed = { flag: Flag; named: Row<'national_team_nicknames'> };
 
 export const flagNicknames = template<Nicknamed>({
@@ -139,8 +138,7 @@ export const flagNicknames = template<Nicknamed>({
       return flag === undefined ? [] : [{ flag, named }];
     }),
   category: ({ named }) => (named.africa === '1' ? 'african-cup-of-nations' : 'fifa-world-cup'),
-  level: ({ named }): Level =>
-    isKnownTeam(named.team) || TELLING.includes(named.nickname) ? 'easy' : 'medium',
+  level: ({ named }): Level => (isKnownTeam(named.team) ? 'easy' : 'medium'),
   key: ({ named }) => named.team,
   from: ({ flag }) => rowName('flags', flag),
   subject: ({ flag }) => `flag ${flag.country}`,
@@ -161,7 +159,16 @@ export const flagNicknames = template<Nicknamed>({
   fact: ({ named }) => `${sentence(team(named.team))} are known as ${named.nickname}.`,
 });
 
-type Capped = { flag: Flag; player: Row<'famous_players'> };
+type Capped = { flag: Flag; player: Row<'famous_players'>; isAfrican: boolean };
+
+/** The clubs of a player, those that made him famous first, then the most famous. */
+function bestClubs({ player, clubs_big5 }: Capped['player']): string[] {
+  const fame = (club: string): number =>
+    [isKnownFrom(club, player), isGiant(club), isKnownClub(club), true].indexOf(true);
+  return list(clubs_big5)
+    .toSorted((one, other) => fame(one) - fame(other))
+    .slice(0, 4);
+}
 
 /** Players whose country the flag is; those of the others are of another flag. */
 export const flagPlayers = template<Capped>({
@@ -170,12 +177,10 @@ export const flagPlayers = template<Capped>({
   rows: (facts) =>
     facts.famous_players.flatMap((player) => {
       const flag = isFlagged(facts).get(player.country);
-      return flag === undefined ? [] : [{ flag, player }];
+      const isAfrican = africanCountries(facts).has(player.country);
+      return flag === undefined ? [] : [{ flag, player, isAfrican }];
     }),
-  category: ({ player }) =>
-    AFRICAN_TEAMS.includes(player.country) || player.country === 'Togo'
-      ? 'african-cup-of-nations'
-      : 'fifa-world-cup',
+  category: ({ isAfrican }) => (isAfrican ? 'african-cup-of-nations' : 'fifa-world-cup'),
   level: ({ player }): Level => (isKnownTeam(player.country) ? 'easy' : 'medium'),
   key: ({ player }) => player.player,
   from: ({ player }) => rowName('famous_players', player),
@@ -185,18 +190,17 @@ export const flagPlayers = template<Capped>({
     () => 'Who of these has worn the shirt of the country with this flag?',
   ],
   answer: ({ player }) => player.player,
-  wrong: ({ player, flag }, facts) => {
-    const isAfrican = AFRICAN_TEAMS.includes(player.country);
+  wrong: ({ player, flag, isAfrican }, facts) => {
     const flags = otherFlags(facts, flag);
     const away = facts.famous_players.filter(
       (one) => one.country !== player.country && one.player !== 'Wilfried Zaha',
     );
-    const near = away.filter((one) => AFRICAN_TEAMS.includes(one.country) === isAfrican);
+    const near = away.filter((one) => africanCountries(facts).has(one.country) === isAfrican);
     return [near.filter((one) => flags.has(one.country)), near].map((pool) =>
       pool.map((one) => one.player),
     );
   },
   picture: ({ flag }) => drawn(flag),
   fact: ({ player }) =>
-    `${player.player}, a ${player.position}, played for ${team(player.country)}; his clubs: ${andList(list(player.clubs_big5).slice(0, 4))}.`,
+    `${player.player}, a ${player.position}, played for ${team(player.country)}; clubs of his: ${andList(bestClubs(player))}.`,
 });

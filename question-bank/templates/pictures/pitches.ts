@@ -1,7 +1,8 @@
 import type { Picture } from '../../../src/contract/picture.ts';
 import { list } from '../../generator/cells.ts';
 import { categoryOf } from '../../generator/competitions.ts';
-import { type Row, rowName } from '../../generator/tables.ts';
+import { shuffled } from '../../generator/seeded.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import { LEVELS, type Level } from '../../question.ts';
 
@@ -59,8 +60,6 @@ const started = ({ rivals }: Placed): string | undefined =>
 const yearOf = ({ match }: LineUp): string => /\d{4}(-\d\d)?/.exec(match)?.[0] ?? '';
 
 const from = ({ lineUp }: Pick<Placed, 'lineUp'>): string => rowName('line_ups', lineUp);
-const subject = ({ lineUp: { of, team, match } }: Pick<Placed, 'lineUp'>): string =>
-  `line-up ${of} ${team} ${match}`;
 
 export const pitchPlayers = template<Placed>({
   id: 'q6',
@@ -70,15 +69,13 @@ export const pitchPlayers = template<Placed>({
   level: ({ level }) => level,
   key: ({ lineUp, gold }) => `${lineUp.of} ${lineUp.team} ${yearOf(lineUp)} ${gold}`,
   from,
-  subject,
-  phrasings: [
-    (row) => `${named(row.lineUp)}: ${started(row) ?? 'whose place was the gold one?'}`,
-    (row) => `${named(row.lineUp)}: ${started(row) ?? 'who is the gold player?'}`,
-  ],
+  subject: ({ lineUp: { of, team, match } }) => `line-up ${of} ${team} ${match}`,
+  phrasings: [(row) => `${named(row.lineUp)}: ${started(row) ?? 'who is the gold player?'}`],
   answer: ({ player }) => player,
   wrong: (row) => (row.gold === 0 ? [list(row.lineUp.keepers)] : teamMates(row)),
   picture,
-  fact: ({ lineUp }) => lineUp.states,
+  fact: ({ lineUp: { states }, player }) =>
+    states.includes(player) ? states : `The gold place was ${player}'s. ${states}`,
 });
 
 /** What those of a formation do whose job nobody argues about, by their number. */
@@ -98,22 +95,39 @@ const side = (job: string): string | undefined => /^(Left|Right)\b.*\bback$/.exe
 
 type Job = { lineUp: LineUp; gold: number; job: string };
 
+/** The place of a formation, whoever plays in it: one picture. */
+const placeIn = ({ lineUp: { formation }, gold }: Pick<Job, 'lineUp' | 'gold'>): string =>
+  `${formation} ${gold}`;
+
+/** Each place in half of the categories whose teams play so: it looks the same in all. */
+function jobs(facts: Facts): Job[] {
+  const all = facts.line_ups.flatMap((lineUp) =>
+    Object.entries(JOBS[lineUp.formation] ?? {}).map(([gold, job]) => ({
+      lineUp,
+      gold: Number(gold),
+      job,
+    })),
+  );
+  return [...Map.groupBy(all, placeIn)].flatMap(([place, here]) => {
+    const cups = [...Map.groupBy(here, ({ lineUp }) => lineUp.of).values()];
+    const firsts = shuffled(
+      cups.flatMap((jobs) => jobs.slice(0, 1)),
+      place,
+      ({ lineUp }) => lineUp.of,
+    );
+    return firsts.slice(0, Math.ceil(firsts.length / 2));
+  });
+}
+
 export const pitchJobs = template<Job>({
   id: 'q6-job',
   share: 4,
-  rows: (facts) =>
-    facts.line_ups.flatMap((lineUp) =>
-      Object.entries(JOBS[lineUp.formation] ?? {}).map(([gold, job]) => ({
-        lineUp,
-        gold: Number(gold),
-        job,
-      })),
-    ),
+  rows: jobs,
   category: ({ lineUp }) => categoryOf(lineUp.of),
   level: () => 'easy',
-  key: ({ lineUp: { of, formation }, gold }) => `${of} ${formation} ${gold}`,
+  key: (row) => `${row.lineUp.of} ${placeIn(row)}`,
   from,
-  subject,
+  subject: (row) => `job ${placeIn(row)}`,
   phrasings: [() => "What is the gold player's job?"],
   answer: ({ job }) => job,
   wrong: ({ job }) => [

@@ -1,15 +1,13 @@
 import type { Picture } from '../../../src/contract/picture.ts';
 import { categoryOf } from '../../generator/competitions.ts';
-import { endYear, within } from '../../generator/seasons.ts';
-import { pick } from '../../generator/seeded.ts';
+import { endYear } from '../../generator/seasons.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { team } from '../../generator/teams.ts';
 import { type Template, template } from '../../generator/template.ts';
-import { andList, sentence } from '../../generator/wording.ts';
+import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { pictureFits } from '../../rules/pictures.ts';
-import type { FinalGoals } from '../finals/final-goals-of.ts';
-import { clubForwards, finalGoals, goalsInFinals } from '../finals/final-goals-of.ts';
+import { goalsInFinals } from '../finals/final-goals-of.ts';
 import type { Final } from '../finals/finals-of.ts';
 import {
   finalistsAround,
@@ -18,12 +16,14 @@ import {
   finalRow,
   finalSubject,
   finalYear,
+  isAfrican,
   isClubCup,
   realFinals,
   semiFinalists,
 } from '../finals/finals-of.ts';
 import { isKnownInEurope, isKnownTeam } from '../shared/famous.ts';
-import { teamMates } from './team-mates.ts';
+import { easier } from '../shared/levels.ts';
+import { isFamousScorer } from './team-mates.ts';
 
 /** How it was decided, where not in ninety minutes. */
 function note(row: Final): string | undefined {
@@ -48,11 +48,11 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /** "Del Piero", "van Persie": the last name, with what belongs to it. */
-const short = (name: string): string =>
+export const short = (name: string): string =>
   SHORT[name] ?? name.replace(/^\S+ (?=\S+$|(van|De|Del|Di) )/, '');
 
 /** Who scored for both sides, where the table knows each goal and none was an own goal. */
-function scorersOf(facts: Facts, row: Final): [string[], string[]] | undefined {
+export function scorersOf(facts: Facts, row: Final): [string[], string[]] | undefined {
   const goals = goalsInFinals(facts, row).filter(
     (one) => endYear(one.season) === endYear(row.season),
   );
@@ -69,7 +69,7 @@ function scorersOf(facts: Facts, row: Final): [string[], string[]] | undefined {
   return isFull || goals.length === 0 ? undefined : [first, second];
 }
 
-function scoreLine(row: Final, sides: [string | null, string | null]) {
+export function scoreLine(row: Final, sides: [string | null, string | null]) {
   const said = note(row);
   return {
     kind: 'score' as const,
@@ -79,16 +79,17 @@ function scoreLine(row: Final, sides: [string | null, string | null]) {
   };
 }
 
-type Side = Final & { missing: 'winner' | 'runner_up' };
+type Gap = Final & { missing: 'winner' | 'runner_up' };
+type Side = Gap & { isToldByStar: boolean };
 
 /** The losers of old are told by who scored: a bare score says nothing of them. */
-const isToldBy = (row: Side, picture: Picture): boolean =>
+const isToldBy = (row: Gap, picture: Picture): boolean =>
   row.missing === 'winner' ||
   endYear(row.season) >= 1970 ||
   (picture.kind === 'score' && picture.scorers !== undefined);
 
-function sidePicture(row: Side, facts: Facts): Picture | undefined {
-  const shown = (side: Side['missing']) => (side === row.missing ? null : row[side]);
+function sidePicture(row: Gap, facts: Facts): Picture | undefined {
+  const shown = (side: Gap['missing']) => (side === row.missing ? null : row[side]);
   const line = scoreLine(row, [shown('winner'), shown('runner_up')]);
   const scorers = scorersOf(facts, row);
   const whole: Picture = { ...line, ...(scorers && { scorers }) };
@@ -99,21 +100,45 @@ function sidePicture(row: Side, facts: Facts): Picture | undefined {
 const isKnownSide = (row: Final, side: string): boolean =>
   isClubCup(row) ? isKnownInEurope(side) : isKnownTeam(side);
 
+/** From when on two known teams in a final are remembered by most. */
+const easyFrom = (row: Final): number => {
+  if (isClubCup(row)) return 2005;
+  return isAfrican(row) ? 2006 : 2002;
+};
+
 /** Two known teams in a final that most have seen are easy; unknown ones of old times are hard. */
-function level(row: Final, answer: string): Level {
+export function finalLevel(row: Final, answer: string, since = easyFrom(row)): Level {
   const both = isKnownSide(row, row.winner) && isKnownSide(row, row.runner_up);
   const year = endYear(row.season);
-  if (both && year >= 2002) return 'easy';
+  if (both && year >= since) return 'easy';
   // Who won the first European Cups is told to this day.
-  if (isClubCup(row) && year <= 1958) return 'medium';
+  if (isClubCup(row) && year <= 1960) return 'medium';
   return isKnownSide(row, answer) && year >= 1982 ? 'medium' : 'hard';
 }
 
-const side = (missing: Side['missing']): Omit<Template<Side>, 'id'> => ({
+/** A star who is drawn among the scorers gives his side away. */
+function level(row: Side): Level {
+  const ofFinal = finalLevel(row, row[row.missing]);
+  return row.isToldByStar ? easier(ofFinal) : ofFinal;
+}
+
+function isToldByStar(facts: Facts, row: Gap): boolean {
+  const picture = sidePicture(row, facts);
+  const isDrawn = picture?.kind === 'score' && picture.scorers !== undefined;
+  const goals = goalsInFinals(facts, row).filter(
+    (one) => one.team === row[row.missing] && endYear(one.season) === endYear(row.season),
+  );
+  return isDrawn && goals.some(({ player }) => isFamousScorer(facts, player));
+}
+
+const side = (missing: Gap['missing']): Omit<Template<Side>, 'id'> => ({
   share: 8,
-  rows: (facts) => realFinals(facts).map((row) => ({ ...row, missing })),
+  rows: (facts) =>
+    realFinals(facts)
+      .map((row) => ({ ...row, missing }))
+      .map((row) => ({ ...row, isToldByStar: isToldByStar(facts, row) })),
   category: (row) => categoryOf(row.competition),
-  level: (row) => level(row, row[missing]),
+  level,
   key: finalKey,
   from: finalRow,
   subject: finalSubject,
@@ -126,7 +151,7 @@ const side = (missing: Side['missing']): Omit<Template<Side>, 'id'> => ({
   answer: (row) => row[missing],
   wrong: (row, facts) => {
     const finalists = finalistsAround(facts, row, 8);
-    if (level(row, row[missing]) !== 'hard') return [semiFinalists(facts, row), finalists];
+    if (level(row) !== 'hard') return [semiFinalists(facts, row), finalists];
     const others = finalists.filter((one) => one !== row.winner && one !== row.runner_up);
     return new Set(others).size < 2 ? [] : [others, semiFinalists(facts, row)];
   },
@@ -144,56 +169,4 @@ export const scoreWinners = template<Side>({
 export const scoreLosers = template<Side>({
   id: 'q5-lost',
   ...side('runner_up'),
-});
-
-const scorer = (row: FinalGoals): string =>
-  pick(row.scorers, `q5-scorer ${finalKey(row.final)} ${row.team}`);
-
-/** The score with one name missing among those who scored. */
-function scorerPicture(row: FinalGoals, facts: Facts): Picture | undefined {
-  const scorers = scorersOf(facts, row.final);
-  if (scorers === undefined) return undefined;
-  const gone = short(scorer(row));
-  const blank = (names: string[]) => names.map((name) => (name === gone ? null : name));
-  const gaps = scorers.map(blank) as [(string | null)[], (string | null)[]];
-  if (gaps.flat().filter((name) => name === null).length !== 1) return undefined;
-  return { ...scoreLine(row.final, [row.final.winner, row.final.runner_up]), scorers: gaps };
-}
-
-export const scoreScorers = template<FinalGoals>({
-  id: 'q5-scorer',
-  share: 8,
-  rows: finalGoals,
-  category: (row) => categoryOf(row.final.competition),
-  level: (row) => level(row.final, row.team),
-  key: (row) => `${finalKey(row.final)} ${row.team}`,
-  from: (row) => finalRow(row.final),
-  subject: (row) => finalSubject(row.final),
-  when: (row) => finalYear(row.final),
-  phrasings: [
-    (row) => `${finalYear(row.final)} final: who scored here?`,
-    (row) => `${finalYear(row.final)} final: which scorer is it?`,
-  ],
-  answer: scorer,
-  wrong: (row, facts) => {
-    const mates = teamMates(facts, row);
-    // Against players of other teams the answer would be known by its shirt.
-    if (new Set(mates.flat()).size < 2) return [];
-    if (isClubCup(row.final)) return [...mates, ...clubForwards(facts, row)];
-    const near = goalsInFinals(facts, row.final).filter((one) =>
-      within(12, one.season, row.final.season),
-    );
-    return [
-      ...mates,
-      near.filter((one) => one.team === row.team).map((one) => one.player),
-      near.map((one) => one.player),
-    ];
-  },
-  alsoRight: (row, facts) =>
-    goalsInFinals(facts, row.final)
-      .filter((one) => endYear(one.season) === endYear(row.final.season))
-      .map((one) => one.player),
-  picture: scorerPicture,
-  fact: (row) =>
-    `${andList(row.scorers)} scored for ${team(row.team)} in ${finalName(row.final)}, played in ${row.final.city}.`,
 });

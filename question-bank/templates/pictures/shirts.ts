@@ -1,6 +1,7 @@
 import type { Kit, Picture } from '../../../src/contract/picture.ts';
 import { withoutBrackets } from '../../generator/cells.ts';
 import { categoryOf } from '../../generator/competitions.ts';
+import { endYear } from '../../generator/seasons.ts';
 import { shuffled } from '../../generator/seeded.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { rowName } from '../../generator/tables.ts';
@@ -9,6 +10,7 @@ import type { Level } from '../../question.ts';
 import { isSponsored } from '../../rules/names.ts';
 import type { Club } from '../clubs/clubs-of.ts';
 import { clubKey, clubLevel, echoes, known, leagueClubs } from '../clubs/clubs-of.ts';
+import { harder } from '../shared/levels.ts';
 import { areAlike, inWords, kitOf, shareColour } from './kits.ts';
 
 /** Clubs whose home shirt the table knows. */
@@ -92,13 +94,24 @@ export const shirtClubs = template<Dressed>({
   fact: told,
 });
 
+/** Grounds abroad that are as well known as their clubs. */
+const FAMOUS_GROUNDS = [
+  ...['Camp Nou', 'Santiago Bernabéu', 'Metropolitano', 'Parc des Princes', 'Westfalenstadion'],
+  ...['Stadio Olimpico', 'Stadio Diego Armando Maradona', 'Allianz Arena'],
+];
+
+function groundLevel(row: Dressed): Level {
+  const isFamous = row.league === 'EPL' || FAMOUS_GROUNDS.includes(row.stadium);
+  return isFamous ? level(row) : harder(level(row));
+}
+
 export const shirtGrounds = template<Dressed>({
   id: 'q1-ground',
   share: 8,
   rows: (facts) =>
     rows(facts).filter((row) => known(row) && hasGround(row) && !row.stadium.includes('(')),
   category: (row) => categoryOf(row.league),
-  level,
+  level: groundLevel,
   key: clubKey,
   from,
   subject,
@@ -123,14 +136,14 @@ const hasGround = (row: Club): boolean =>
   row.stadium !== '' && !TWO_NAMES.includes(row.club) && !echoes(row.club, groundOf(row));
 
 /** Nicknames of clubs abroad that English commentators say too; others are known to fewer. */
-const SPOKEN = [
-  ...['Los Blancos', 'Blaugrana', 'The Yellow Submarine'],
-  ...['Rossoneri', 'Nerazzurri', 'The Flying Donkeys'],
-];
+const SPOKEN = ['Los Blancos', 'Blaugrana', 'Rossoneri', 'Nerazzurri', 'The Flying Donkeys'];
+
+/** Clubs abroad whose nickname half of the fans have heard all the same. */
+const HEARD_OF = ['Juventus', 'Atlético Madrid'];
 
 function nicknameLevel(row: Dressed): Level {
   if (row.league === 'EPL' || SPOKEN.includes(nicknameOf(row))) return level(row);
-  return level(row) === 'easy' ? 'medium' : 'hard';
+  return HEARD_OF.includes(row.club) ? 'medium' : 'hard';
 }
 
 const nicknameOf = (row: Club): string => withoutBrackets(row.nickname);
@@ -138,10 +151,34 @@ const nicknameOf = (row: Club): string => withoutBrackets(row.nickname);
 /** Nicknames of the shirts' own colours, and those that hold the club's name, ask nothing. */
 const NO_NICKNAME = /^The (Reds|Whites|Blues|Lilywhites|Sky Blues|Latics)$|Roten|Wolves|Boro/;
 
+/** Nicknames that whoever sees the shirt can tell, in whatever tongue. */
+const TOLD_BY_SHIRT = new RegExp(
+  [
+    '^The (Yellow Submarine|Hoops|Clarets|Canaries|Tigers|Bluebirds)$|Canaris|Verts|Violets|Grenats',
+    'Sang et Or|Celestes|Rojillos|Verdiblancos|Azulones|Zebr|Grün-Weißen|Königsblauen|Rothosen',
+    'Schwarzgelben|Rosanero|Neroverdi|Rossoblù|Giallorossi|La Viola|Biancocelesti',
+  ].join('|'),
+);
+
+/** True for a nickname that only a shirt of its colour makes plausible. */
+const namesColour = (row: Club): boolean =>
+  TOLD_BY_SHIRT.test(row.nickname) ||
+  /Red Devils|Blancos|Blaugrana|Rossoneri|Nerazzurri/.test(row.nickname);
+
+/** Seen in its league since 2005, or in a shirt that is its own. */
+const isRemembered = (facts: Facts, { club, league, isCommon }: Dressed): boolean =>
+  !isCommon ||
+  facts.season_tables.some(
+    (row) => row.team === club && row.league === league && endYear(row.season) >= 2005,
+  );
+
 export const shirtNicknames = template<Dressed>({
   id: 'q1-name',
   share: 8,
-  rows: (facts) => rows(facts).filter(hasNickname),
+  rows: (facts) =>
+    rows(facts).filter(
+      (row) => hasNickname(row) && !TOLD_BY_SHIRT.test(row.nickname) && isRemembered(facts, row),
+    ),
   category: (row) => categoryOf(row.league),
   level: nicknameLevel,
   key: clubKey,
@@ -152,10 +189,15 @@ export const shirtNicknames = template<Dressed>({
     () => 'Which nickname belongs to the club in this home shirt?',
   ],
   answer: nicknameOf,
-  wrong: (row, facts) =>
-    others(facts, row, (own, other) => isUnlike(own, other) && !shareColour(own, other))
-      .concat(others(facts, row))
-      .map((pool) => pool.filter(hasNickname).map(nicknameOf)),
+  wrong: (row, facts) => {
+    const clubs = others(facts, row).map((pool) => pool.filter(hasNickname));
+    const sharing = clubsWith(facts, row, shareColour);
+    const inColour = clubs.map((pool) =>
+      pool.filter((one) => namesColour(one) && sharing.includes(one)),
+    );
+    const plain = clubs.map((pool) => pool.filter((one) => !namesColour(one)));
+    return [...plain, ...inColour].map((pool) => pool.map(nicknameOf));
+  },
   alsoRight: (row, facts) => alike(facts, row).filter(hasNickname).map(nicknameOf),
   picture: shirt,
   fact: told,

@@ -72,11 +72,11 @@ const chosen = (facts: Facts, isAsked: (row: Place) => boolean): Gap[] => {
   });
 };
 
-const gap = (isAsked: (row: Place) => boolean): Omit<Template<Gap>, 'id'> => ({
+const gap = (isAsked: (row: Place) => boolean, levelOf = level): Omit<Template<Gap>, 'id'> => ({
   share: 8,
   rows: (facts) => chosen(facts, isAsked),
   category: (row) => categoryOf(row.league),
-  level,
+  level: levelOf,
   key: placeKey,
   from: placeFrom,
   subject: (row) => `top ${titleKey(row)}`,
@@ -102,10 +102,16 @@ export const tableTops = template<Gap>({
   ...gap((row) => ['1', '2'].includes(row.pos) && isRemembered(row)),
 });
 
+/** Who came third is remembered for five years or so. */
+function levelBelow(row: Gap): Level {
+  return level(row) === 'easy' && endYear(row.season) < 2022 ? 'medium' : level(row);
+}
+
 /** The third or the fourth is: of the league that all watch, since they watch it. */
 export const tableThirds = template<Gap>({
   id: 'q4-below',
   ...gap(
     (row) => ['3', '4'].includes(row.pos) && row.league === 'EPL' && endYear(row.season) >= 2005,
+    levelBelow,
   ),
 });

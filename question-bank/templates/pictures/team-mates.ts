@@ -1,10 +1,32 @@
 import { list } from '../../generator/cells.ts';
 import { categoryOf } from '../../generator/competitions.ts';
+import { oncePerFacts } from '../../generator/once-per-facts.ts';
 import { within } from '../../generator/seasons.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { fold } from '../../text/fold.ts';
 import { type FinalGoals, goalsInFinals } from '../finals/final-goals-of.ts';
 import { finalYear, isClubCup } from '../finals/finals-of.ts';
+
+/** Whom a goal of theirs in a final, or all their goals, made known beyond the tables' famous players. */
+const KNOWN_BY_GOALS = [
+  ...['Sunday Mba', 'William Troost-Ekong', 'Mario Götze', 'Michel Platini', 'Ronald Koeman'],
+  ...['Marco van Basten', 'Ruud Gullit', 'Pelé'],
+];
+
+const famous = oncePerFacts(
+  (facts) =>
+    new Set([
+      ...facts.famous_players.map(({ player }) => player),
+      ...facts.line_ups
+        .flatMap(({ players }) => list(players))
+        .filter((cell) => /\*easy\b/.test(cell))
+        .map(nameOf),
+      ...KNOWN_BY_GOALS,
+    ]),
+);
+
+/** True for a scorer whom every fan knows. */
+export const isFamousScorer = (facts: Facts, player: string): boolean => famous(facts).has(player);
 
 /** A goalkeeper and four defenders: nobody takes them for scorers. */
 const AT_THE_BACK = 5;
@@ -31,6 +53,9 @@ export function teamMates(facts: Facts, row: FinalGoals): string[][] {
   );
 }
 
+/** The name in a cell of a line-up. */
+const nameOf = (cell: string): string => cell.replace(/\*.*$/, '');
+
 const words = (player: string): string[] => fold(player).split(' ');
 
 const inLineUp = (facts: Facts, { final, team }: FinalGoals): string[] =>
@@ -42,7 +67,7 @@ const inLineUp = (facts: Facts, { final, team }: FinalGoals): string[] =>
         one.match.includes(finalYear(final)),
     )
     .flatMap(({ players }) => list(players).slice(AT_THE_BACK))
-    .map((cell) => cell.replace(/\*.*$/, ''));
+    .map(nameOf);
 
 function topScorers(facts: Facts, { final, team }: FinalGoals): { player: string; year: string }[] {
   if (isClubCup(final))

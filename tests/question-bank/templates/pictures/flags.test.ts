@@ -25,7 +25,7 @@ test('flags that share two colours come first, those with the bands the other wa
   expect(by('Russia')).not.toContain('Netherlands');
 });
 
-test('a nickname in the tongue of its country is easy', () => {
+test('a nickname is as hard as the flag, in whatever tongue', () => {
   const named = (team: string, nickname: string) => ({ team, nickname, africa: '0' });
   const asked = draftsOf('q2-name', {
     flags,
@@ -38,6 +38,30 @@ test('a nickname in the tongue of its country is easy', () => {
     ],
   });
   const levels = asked.map(({ answer, level }) => [answer, level]);
-  expect(levels).toContainEqual(['Samurai Blue', 'easy']);
-  expect(levels).toContainEqual(['The Bears', 'medium']);
+  expect(levels).toContainEqual(['Samurai Blue', 'medium']);
+  expect(levels).toContainEqual(['Les Bleus', 'easy']);
+});
+
+test('a player of any country of Africa stands in the African Cup, against Africans', () => {
+  const [togo, ghana] = ['Togo', 'Ghana'].map((country) => ({
+    ...{ country, bands: 'level', colours: country === 'Togo' ? GREEN : RED },
+  }));
+  const capped = (player: string, country: string, clubs = 'Arsenal') => ({
+    ...{ player, country, position: 'forward', clubs_big5: clubs },
+  });
+  const asked = draftsOf('q2-player', {
+    flags: [togo, ghana].flatMap((one) => one ?? []),
+    national_team_nicknames: ['Togo', 'Ghana'].map((team) => ({ team, africa: '1' })),
+    famous_players: [
+      capped('Emmanuel Adebayor', 'Togo', 'Metz|Monaco|Arsenal|Manchester City|Real Madrid'),
+      ...['Essien', 'Gyan', 'Muntari'].map((name) => capped(name, 'Ghana')),
+      ...['Zidane', 'Henry', 'Vieira'].map((name) => capped(name, 'France')),
+    ],
+  });
+  const adebayor = asked.find(({ answer }) => answer === 'Emmanuel Adebayor');
+  expect(adebayor?.category).toBe('african-cup-of-nations');
+  expect(adebayor?.options.slice(1).toSorted()).toEqual(['Essien', 'Gyan', 'Muntari']);
+  expect(adebayor?.fact).toContain(
+    'clubs of his: Monaco, Arsenal, Manchester City and Real Madrid',
+  );
 });

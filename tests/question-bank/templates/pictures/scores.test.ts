@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONTENT, readContent } from '../../../../question-bank/reader/content.ts';
-import { draftsOf } from '../../support/drafts.ts';
+import { askedBy, draftsOf } from '../../support/drafts.ts';
 
 const CUP = { competition: 'European Cup', format: 'final' };
 const { generated } = readContent(CONTENT);
@@ -19,7 +19,7 @@ test('no one is called by half of his name', () => {
 
 test('the first European Cups are not hard, and the losers of old are told by who scored', () => {
   const old = scores.filter(({ when = '9999' }) => Number(when) < 1970);
-  const cups = old.filter(({ category, when = '' }) => /^uefa/.test(category) && when <= '1958');
+  const cups = old.filter(({ category, when = '' }) => /^uefa/.test(category) && when <= '1960');
   expect(cups.length).toBeGreaterThan(0);
   expect(cups.filter(({ level }) => level === 'hard')).toEqual([]);
   const lost = old.filter(({ template }) => template === 'q5-lost');
@@ -52,15 +52,46 @@ function scorers(mates: string[]) {
   });
 }
 
-test('a scorer stands against two of his own team, or is not asked for', () => {
-  expect(scorers(['David Villa', 'Carles Puyol'])[0]?.options).toEqual(
-    expect.arrayContaining(['David Villa', 'Carles Puyol']),
-  );
-  expect(scorers(['David Villa'])).toEqual([]);
+const MATES = ['David Villa', 'Carles Puyol', 'Pedro'];
+
+test('a scorer stands against three of his own team, or is not asked for', () => {
+  expect(scorers(MATES)[0]?.options.toSorted()).toEqual(['Andrés Iniesta', ...MATES].toSorted());
+  expect(scorers(['David Villa', 'Carles Puyol'])).toEqual([]);
 });
 
 test('one man under two names is no wrong option', () => {
-  expect(scorers(['Iniesta', 'David Villa'])).toEqual([]);
+  expect(scorers(['Iniesta', 'David Villa', 'Pedro'])).toEqual([]);
+});
+
+test('a scorer is easy from 2006 on and where he is famous, else a level harder', () => {
+  const asked = askedBy('q5-scorer');
+  const levels = ['2018-liverpool', '2021-chelsea', '2005-liverpool', '2004-porto'].map(
+    (final) => asked.get(`champions-league-${final}`)?.level,
+  );
+  expect(levels).toEqual(['easy', 'medium', 'medium', 'hard']);
+});
+
+test('who scored in an African final is asked of 1980 and later, and of 1994 not of Zambia', () => {
+  const finals = [...askedBy('q5-scorer').keys()].filter((one) => one.startsWith('african-cup'));
+  const years = finals.map((one) => Number(/\d{4}/.exec(one)?.[0]));
+  expect(Math.min(...years)).toBe(1980);
+  expect(finals.filter((one) => one.includes('1994'))).toEqual([]);
+});
+
+test('a famous scorer in the picture makes his side a level easier, the other one not', () => {
+  const winners = askedBy('q5');
+  for (const won of ['world-cup-1998', 'african-cup-of-nations-2000', 'champions-league-1992'])
+    expect(winners.get(won)?.level, won).toBe('easy');
+  expect(askedBy('q5-lost').get('world-cup-1998')?.level).toBe('medium');
+});
+
+test('finals are easy from 2006 on in Africa, in the Champions League from 2005', () => {
+  const lost = askedBy('q5-lost');
+  const level = (final: string) => lost.get(final)?.level;
+  expect(level('african-cup-of-nations-2004')).toBe('medium');
+  expect(level('african-cup-of-nations-2006')).toBe('easy');
+  expect(level('champions-league-2004')).toBe('medium');
+  expect(level('champions-league-2005')).toBe('easy');
 });
 
 test('a hard final has two wrong options that reached one in those years', () => {

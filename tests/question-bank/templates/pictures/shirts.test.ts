@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftsOf } from '../../support/drafts.ts';
+import { askedBy, draftsOf } from '../../support/drafts.ts';
 
 type Dressed = { club: string; stadium?: string; nickname?: string; kit: string[] };
 
@@ -90,13 +90,51 @@ test('no ground is asked or offered that holds a name of its club, or has two na
   for (const { options } of grounds) expect(options.join()).not.toMatch(/Hotspur|Dean Court/);
 });
 
-test('a nickname in a tongue that commentators do not speak is a level harder', () => {
-  const named = asked('q1-name', 'SerieA', [
-    { club: 'AC Milan', nickname: 'Rossoneri', kit: ['stripes', RED, BLACK] },
-    { club: 'Juventus', nickname: 'La Vecchia Signora', kit: ['stripes', BLACK, WHITE] },
-    { club: 'Fiorentina', nickname: 'La Viola', kit: ['plain', '5B2C83'] },
-    { club: 'Lazio', nickname: 'Biancocelesti', kit: ['plain', SKY] },
-  ]).map(({ answer, level }) => [answer, level]);
+const [PURPLE, GREEN] = ['5B2C83', '00853F'];
+const NICKNAMED = [
+  { club: 'AC Milan', nickname: 'Rossoneri', kit: ['stripes', RED, BLACK] },
+  { club: 'Juventus', nickname: 'La Vecchia Signora', kit: ['stripes', BLACK, WHITE] },
+  { club: 'Fiorentina', nickname: 'La Viola', kit: ['plain', PURPLE] },
+  { club: 'Napoli', nickname: 'Partenopei', kit: ['plain', SKY] },
+  { club: 'Atalanta', nickname: 'La Dea', kit: ['stripes', GREEN, WHITE] },
+  { club: 'Torino', nickname: 'Il Toro', kit: ['plain', '7A263A'] },
+];
+
+test('a nickname in a tongue that commentators do not speak is hard, but for the best known', () => {
+  const named = asked('q1-name', 'SerieA', NICKNAMED).map(({ answer, level }) => [answer, level]);
   expect(named).toContainEqual(['Rossoneri', 'easy']);
   expect(named).toContainEqual(['La Vecchia Signora', 'medium']);
+  expect(named).toContainEqual(['Partenopei', 'hard']);
+});
+
+test('no nickname is asked that the shirt tells, and none stands beside a shirt of other colours', () => {
+  const named = asked('q1-name', 'SerieA', NICKNAMED);
+  expect(named.map(({ answer }) => answer)).not.toContain('La Viola');
+  for (const { options } of named) expect(options).not.toContain('La Viola');
+  const three = NICKNAMED.slice(1, 4);
+  const byPolpo = (kit: string[]) =>
+    asked('q1-name', 'SerieA', [...three, { club: 'Palermo', nickname: 'Il Polpo', kit }])
+      .filter(({ answer }) => answer === 'Il Polpo')
+      .map(({ options }) => options);
+  expect(byPolpo(['sash', GREEN, PURPLE])).toEqual([expect.arrayContaining(['La Viola'])]);
+  expect(byPolpo(['sash', GREEN, RED])).toEqual([]);
+});
+
+test('a club in a common shirt that was last seen before 2005 is not asked for by its nickname', () => {
+  const names = askedBy('q1-name');
+  expect(names.has('epl-bradford-city')).toBe(true);
+  expect(names.has('epl-barnsley')).toBe(false);
+  expect(names.has('epl-derby-county')).toBe(true);
+});
+
+test('grounds abroad are a level harder than their clubs, but for the most famous', () => {
+  const grounds = asked('q1-ground', 'Bundesliga', [
+    { club: 'Borussia Dortmund', stadium: 'Westfalenstadion', kit: ['plain', 'FDE100'] },
+    { club: 'Werder Bremen', stadium: 'Weserstadion', kit: ['plain', GREEN] },
+    { club: 'Freiburg', stadium: 'Europa-Park Stadion', kit: ['plain', RED] },
+    { club: 'St. Pauli', stadium: 'Millerntor-Stadion', kit: ['plain', '5A3A22'] },
+  ]).map(({ answer, level }) => [answer, level]);
+  expect(grounds).toContainEqual(['Westfalenstadion', 'easy']);
+  expect(grounds).toContainEqual(['Weserstadion', 'medium']);
+  expect(grounds).toContainEqual(['Europa-Park Stadion', 'hard']);
 });

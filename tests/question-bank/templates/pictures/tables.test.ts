@@ -40,6 +40,14 @@ test('who came third is asked of the Premier League alone, from 2004-05 on', () 
   expect(asked('q4-below', 'SerieA', '2004-05', clubs)).toEqual([]);
 });
 
+test('who came third is easy of the last five seasons only', () => {
+  const clubs = ['Chelsea', 'Arsenal', 'Liverpool', 'Manchester United', ...SMALL];
+  const levels = (season: string) =>
+    asked('q4-below', 'EPL', season, clubs).map(({ level }) => level);
+  expect(levels('2020-21')).toEqual(['medium']);
+  expect(levels('2021-22')).toEqual(['easy']);
+});
+
 test('abroad, runners-up are asked for from 2004-05 on', () => {
   const seasons = ['1994-95', '1995-96', '1996-97', '1997-98', '1998-99', '2000-01', '2002-03'];
   const answers = seasons.flatMap((season) =>
