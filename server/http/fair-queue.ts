@@ -23,9 +23,10 @@ export function shareFairly(app: App): void {
   const byAddress = openQueues(ADDRESS_SHARE);
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.endpoint === undefined) return;
-    await enter(byAddress, request.ip, request, reply);
     const token = request.headers.authorization;
+    // What waits for its player's turn must not use up what the players of one address share.
     if (token !== undefined) await enter(byToken, token, request, reply);
+    await enter(byAddress, request.ip, request, reply);
   });
 }
 
