@@ -27,6 +27,7 @@ export type HouseAccount =
   | 'house:fees'
   | 'house:prizes'
   | 'house:withheld'
+  | 'house:corrections'
   | `house:clearing:${Way | PrizeKind}`;
 
 /** One side of a movement; `amount` is whole coins, points, tickets or kobo, below zero for what goes out. */
@@ -55,6 +56,7 @@ export type Movement = {
     | 'prize-won'
     | 'prize-ended'
     | 'prize-paid'
+    | 'coins-corrected'
     | 'account-deleted';
   postings: readonly Posting[];
   /** Epoch milliseconds. */
