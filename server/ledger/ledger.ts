@@ -3,6 +3,7 @@ import type { PrizeKind } from '../../src/rules/prize-table.ts';
 import { isCheckViolation } from '../database/failures.ts';
 import type { Trx, Unit } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { movements, repeatedMovements } from '../http/process-metrics.ts';
 
 /**
  * A player's accounts: spendable coins, coins that open rounds hold, points earned, tickets of
@@ -77,7 +78,10 @@ export async function move(trx: Trx, { key, reason, postings, at }: Movement): P
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!movement) return false;
+  if (!movement) {
+    repeatedMovements.inc({ reason });
+    return false;
+  }
   const rows = postings
     .filter(({ amount }) => amount !== 0)
     .map((posting) => ({
@@ -93,6 +97,7 @@ export async function move(trx: Trx, { key, reason, postings, at }: Movement): P
     if (isCheckViolation(error, 'wallets_coins_check')) throw tooFewCoins();
     throw error;
   }
+  movements.inc({ reason });
   return true;
 }
 
