@@ -7,7 +7,7 @@ import { openRanking } from './boards/open-ranking.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import { openDatabase } from './database/connection.ts';
-import type { Db } from './database/tables.ts';
+import type { KeptDatabase } from './database/embedded.ts';
 import { runCommand } from './desk/run.ts';
 import { openDesk } from './desk/socket.ts';
 import { ownAddress } from './http/own-address.ts';
@@ -53,7 +53,7 @@ async function start(config: Config): Promise<void> {
     await database.close();
     throw new StartError(whyNotListening(error, config));
   }
-  const closeDesk = await takeCommands(config, database.db, app, bank);
+  const closeDesk = await takeCommands(config, database, app, bank);
   stopOnSignal(async () => {
     await closeDesk();
     await app.close();
@@ -66,13 +66,13 @@ async function start(config: Config): Promise<void> {
 /** The embedded database is this process's alone: the operator's commands come to it. */
 async function takeCommands(
   config: Config,
-  db: Db,
+  { db, backUp }: KeptDatabase,
   app: App,
   bank: Bank,
 ): Promise<() => Promise<void>> {
   if (config.databaseUrl !== null) return async () => {};
   const providers = openProviders(config, fetch, () => ownAddress(app));
-  const desk = { db, config, ...providers, now: Date.now, readBank: () => bank };
+  const desk = { db, config, ...providers, now: Date.now, readBank: () => bank, backUp };
   try {
     return await openDesk(config.dataDir, (asked) => runCommand(desk, asked));
   } catch (err) {

@@ -25,6 +25,14 @@ const TWO_PEOPLE_ABOVE_NAIRA: Variable<number> = {
   schema: v.pipe(v.string(), v.regex(/^\d{1,8}$/), v.transform(Number), v.maxValue(10_000_000)),
 };
 
+/** More coins than that are given or taken once two operators have said yes. */
+const TWO_PEOPLE_ABOVE_COINS: Variable<number> = {
+  name: 'TWO_PEOPLE_ABOVE_COINS',
+  fallback: 10_000,
+  allowed: 'whole coins from 0 to 9999999',
+  schema: v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number)),
+};
+
 /** Whether the card provider and billing are real, and whether all money is the sandbox's. */
 type Around = { cardSecretKey: string | null; billingUrl: string | null; isMoneyPlayed: boolean };
 
@@ -45,5 +53,6 @@ export function readPayoutConfig(
       data: isMoneyPlayed || billingUrl !== null,
     },
     twoPeopleAboveNaira: readVariable(env, TWO_PEOPLE_ABOVE_NAIRA),
+    twoPeopleAboveCoins: readVariable(env, TWO_PEOPLE_ABOVE_COINS),
   };
 }

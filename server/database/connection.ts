@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { StartError } from '../config/start-error.ts';
-import { openFolder } from './embedded.ts';
+import { dump } from './dump.ts';
+import { type KeptDatabase, openFolder } from './embedded.ts';
 import { grantServing, refuseMighty, roleOf } from './grants.ts';
 import { migrate } from './migrate.ts';
 import { connectPostgres, type Patience } from './postgres.ts';
-import type { OpenDatabase } from './tables.ts';
 
 type Where = {
   databaseUrl: string | null;
@@ -21,7 +21,7 @@ type Where = {
 export async function openDatabase(
   { databaseUrl, migrateUrl = null, dataDir }: Where,
   patience: Partial<Patience> = {},
-): Promise<OpenDatabase> {
+): Promise<KeptDatabase> {
   if (databaseUrl !== null) return openPostgres({ databaseUrl, migrateUrl }, patience);
   try {
     return await openFolder(dataDir);
@@ -37,7 +37,7 @@ export async function openDatabase(
 async function openPostgres(
   { databaseUrl, migrateUrl }: { databaseUrl: string; migrateUrl: string | null },
   patience: Partial<Patience>,
-): Promise<OpenDatabase> {
+): Promise<KeptDatabase> {
   const { db, close } = connectPostgres(databaseUrl, patience);
   try {
     const role = await roleOf(db);
@@ -50,7 +50,7 @@ async function openPostgres(
     const where = `${hostname}:${port || '5432'}${pathname}`;
     throw new StartError(`The database at ${where} cannot be used: ${reasonOf(error)}.`);
   }
-  return { db, close };
+  return { db, close, backUp: (file) => dump(migrateUrl ?? databaseUrl, file) };
 }
 
 /**

@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  openAsBlob,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -9,6 +18,9 @@ import { type FreeBytes, freeBytes, refuseFullDisk } from './disk-space.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase, Tables } from './tables.ts';
+
+/** One that can be copied while it is in use: a new file gets all that was committed when it began. */
+export type KeptDatabase = OpenDatabase & { backUp: (file: string) => Promise<void> };
 
 /** Says that a folder holds a database: an empty one is then a loss, no beginning. */
 const MARK = 'holds-data';
@@ -44,14 +56,23 @@ export function watched(pglite: PGlite, refuse: () => void) {
 }
 
 /** The embedded database with the newest tables. */
-async function openEmbedded(dataDir: string, refuse: () => void): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string, refuse: () => void): Promise<KeptDatabase> {
   refuse();
   const pglite = await PGlite.create({ dataDir });
   const db = new Kysely<Tables>({
     dialect: new PGliteDialect({ pglite: watched(pglite, refuse) }),
   });
   await migrate(db);
-  return { db, close: () => db.destroy() };
+  return { db, close: () => db.destroy(), backUp: (file) => copyTo(pglite, file) };
+}
+
+/** Between two queries: a transaction that runs is not in the copy, as after a crash. */
+async function copyTo(pglite: PGlite, file: string): Promise<void> {
+  await pglite.query('checkpoint');
+  const copy = await pglite.dumpDataDir('gzip');
+  const part = `${file}.part`;
+  await writeFile(part, copy.stream(), { mode: 0o600, flush: true });
+  await rename(part, file);
 }
 
 /**
@@ -62,26 +83,63 @@ async function openEmbedded(dataDir: string, refuse: () => void): Promise<OpenDa
 export async function openFolder(
   folder: string,
   free: FreeBytes = freeBytes,
-): Promise<OpenDatabase> {
-  const unlock = lockFolder(folder);
-  let held: Server | null = null;
+): Promise<KeptDatabase> {
+  const release = await takeFolder(folder);
   try {
-    held = await holdInode(folder);
-    const dataDir = join(folder, 'postgres');
+    const dataDir = dataIn(folder);
     refuseLoss(folder, dataDir);
-    const { db, close } = await openEmbedded(dataDir, () => refuseFullDisk(folder, free));
+    const { db, close, backUp } = await openEmbedded(dataDir, () => refuseFullDisk(folder, free));
     writeFileSync(join(folder, MARK), '');
-    const release = held;
     return {
       db,
       close: async () => {
         await close();
-        release?.close();
-        unlock();
+        release();
       },
+      backUp,
     };
   } catch (error) {
-    held?.close();
+    release();
+    throw error;
+  }
+}
+
+/**
+ * Puts a copy of the embedded database into a folder that has none. Throws StartError where there is
+ * one or a server uses the folder, and the database's own error for a file that is no copy.
+ */
+export async function restoreFolder(folder: string, file: string): Promise<void> {
+  const release = await takeFolder(folder);
+  const part = join(folder, 'restored');
+  try {
+    const dataDir = dataIn(folder);
+    if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+      throw new StartError(`There is a database in ${dataDir} already: move it away before.`);
+    }
+    rmSync(part, { recursive: true, force: true });
+    const loadDataDir = await openAsBlob(file);
+    const pglite = await PGlite.create({ dataDir: part, loadDataDir });
+    await pglite.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    renameSync(part, dataDir);
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+    release();
+  }
+}
+
+const dataIn = (folder: string) => join(folder, 'postgres');
+
+/** Takes a folder for this process by both locks; gives what gives it back. */
+async function takeFolder(folder: string): Promise<() => void> {
+  const unlock = lockFolder(folder);
+  try {
+    const held = await holdInode(folder);
+    return () => {
+      held?.close();
+      unlock();
+    };
+  } catch (error) {
     unlock();
     throw error;
   }

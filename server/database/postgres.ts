@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { OpenDatabase, Tables } from './tables.ts';
+import type { Db, OpenDatabase, Tables } from './tables.ts';
 
 const POOL_SIZE = 20;
 /** So that nothing that hangs keeps a connection, or what it has locked, from all others. */
@@ -28,6 +28,19 @@ const PATIENCE: Patience = {
 /** Amounts and ids are far below 2^53: whole numbers are read as numbers. */
 const parseWholeNumber = (text: string) => Number(text);
 
+/** How a pool's connections are used, and how many calls wait for one. */
+export type PoolUse = { busy: number; idle: number; waiting: number };
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** `null` of the embedded database, which has none. */
+export function poolUse(db: Db): PoolUse | null {
+  const pool = pools.get(db);
+  if (!pool) return null;
+  const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+  return { busy: totalCount - idle, idle, waiting };
+}
+
 /** A connection pool on PostgreSQL, without looking whether anything answers there. */
 export function connectPostgres(address: string, patience: Partial<Patience> = {}): OpenDatabase {
   const { connectMs, answerMs, connections } = { ...PATIENCE, ...patience };
@@ -51,6 +64,7 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
   pool.on('connect', (client) => client.on('error', () => {}));
   destroySilent(pool, answerMs);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
   return { db, close: () => db.destroy() };
 }
 

@@ -1,4 +1,5 @@
 import type { Bank } from '../../question-bank/reader/bank.ts';
+import type { KeptDatabase } from '../database/embedded.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
 
@@ -7,10 +8,27 @@ export type Desk = Pick<Services, 'db' | 'config' | 'now'> &
   Providers & {
     /** The questions, read where a command asks for them. */
     readBank: () => Bank;
+    /** Writes a copy of the database to a new file. */
+    backUp: KeptDatabase['backUp'];
   };
 
 /** A command as it is typed, with the operator's key where there is one. */
 export type Asked = { args: string[]; key: string | null };
+
+/** A command, read. */
+export type Typed = {
+  command: string;
+  given: string | null;
+  /** What follows it, where a command takes two. */
+  and: string | null;
+  why: string | null;
+  /** What a correction of a wallet is known by. */
+  case: string | null;
+  key: string | null;
+};
+
+/** What a command gives; done where it says nothing else. */
+export type Answer = { lines: string[]; isDone?: boolean };
 
 /** What the operator is told. */
 export type Told = { lines: string[]; isDone: boolean; isKeyNeeded?: boolean };

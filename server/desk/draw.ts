@@ -6,7 +6,7 @@ import { sealDraws } from '../raffle/seal.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 
-export const DRAW_USAGE = `npm run draw -- COMMAND
+export const DRAW_USAGE = `npm run admin -- draw COMMAND
 
   show MONTH             how far the draw of a month such as 2026-11 has come
   commit MONTH 'WHAT'    name the public figure that will be drawn by, before the entries close
@@ -78,7 +78,7 @@ async function figure(trx: Trx, { month, said }: Asked): Promise<string[]> {
     .execute();
   return [
     `${what}: ${said}`,
-    `Compare it with what was published, then: npm run draw -- run ${month}`,
+    `Compare it with what was published, then: npm run admin -- draw run ${month}`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { loadBank } from '../../question-bank/reader/load-bank.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -8,6 +9,7 @@ import { openProviders } from '../providers/open-providers.ts';
 import { verifyList } from '../raffle/verify.ts';
 import { askKey } from './ask-key.ts';
 import type { Asked, Told } from './desk.ts';
+import { restoreDatabase } from './restore.ts';
 import { runCommand } from './run.ts';
 import { askDesk } from './socket.ts';
 
@@ -27,10 +29,17 @@ async function run(args: string[]): Promise<Told> {
   if (group === 'draw' && command === 'verify' && file !== undefined) return verifyFile(file);
   const config = readConfig(process.env);
   const key = process.env.OPERATOR_KEY || null;
-  const told = await ask(config, { args, key });
+  const asked = { args: args.map(wholePath), key };
+  const does = group === 'database' && command === 'restore' ? restoreDatabase : ask;
+  const told = await does(config, asked);
   if (!told.isKeyNeeded || !process.stdin.isTTY) return told;
   const typed = await askKey({ input: process.stdin, output: process.stderr });
-  return typed === null ? told : ask(config, { args, key: typed });
+  return typed === null ? told : does(config, { ...asked, key: typed });
+}
+
+/** The file of a command about the database: the server that does it may run in another folder. */
+function wholePath(word: string, at: number, [group]: string[]): string {
+  return group === 'database' && at === 2 ? resolve(word) : word;
 }
 
 async function verifyFile(file: string): Promise<Told> {
@@ -44,14 +53,22 @@ async function verifyFile(file: string): Promise<Told> {
 async function ask(config: Config, asked: Asked): Promise<Told> {
   const told = config.databaseUrl === null ? await askDesk(config.dataDir, asked) : null;
   if (told !== null) return told;
-  const { db, close } = await openDatabase(config);
+  // Who typed it can end it, however long the database thinks.
+  const { db, close, backUp } = await openDatabase(openedFor(asked, config), { answerMs: 0 });
   try {
     const providers = openProviders(config, fetch, () => serverOf(config));
-    const desk = { db, config, ...providers, now: Date.now, readBank: loadBank };
+    const desk = { db, config, ...providers, now: Date.now, readBank: loadBank, backUp };
     return await runCommand(desk, asked);
   } finally {
     await close();
   }
+}
+
+/** What counts the scores stands still while they are made anew, which is the owner's to do. */
+function openedFor({ args: [group] }: Asked, config: Config) {
+  const { databaseUrl, migrateUrl, dataDir } = config;
+  if (group !== 'boards' || migrateUrl === null) return { databaseUrl, migrateUrl, dataDir };
+  return { databaseUrl: migrateUrl, dataDir };
 }
 
 /** Where the server plays the providers that are not configured. */

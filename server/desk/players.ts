@@ -8,27 +8,28 @@ import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 
 /** Who is meant, by phone or id, and what is logged of it. */
-type Change = { who: string; why: string; key: string | null };
+export type PlayerChange = { who: string; why: string; key: string | null };
 
 type Work = (trx: Trx, playerId: number) => Promise<string>;
 
 /** Deletes a player's pictures, and locks their choice. Throws DeskError where there is none. */
-export function hidePicture(desk: Pick<Desk, 'db' | 'now'>, change: Change): Promise<string> {
-  return changePlayer(desk, 'hide-picture', change, async (trx, playerId) => {
+export function hidePicture(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange): Promise<string> {
+  const work: Work = async (trx, playerId) => {
     if (!(await deletePictures(trx, playerId))) throw new DeskError('The player has no picture');
     await lock(trx, playerId, 'picture', desk.now());
     return 'The picture is deleted';
-  });
+  };
+  return changePlayer(desk, 'players hide-picture', change, closing(desk, work));
 }
 
 /** Gives a player another nickname, and locks their choice. Throws Refusal `name/invalid`. */
 export function renamePlayer(
   desk: Pick<Desk, 'db' | 'now'>,
-  change: Change,
+  change: PlayerChange,
   name: string,
 ): Promise<string> {
   const nickname = readNickname(name);
-  return changePlayer(desk, 'rename', change, async (trx, playerId) => {
+  const work: Work = async (trx, playerId) => {
     const before = await trx
       .selectFrom('players')
       .select('nickname')
@@ -37,29 +38,40 @@ export function renamePlayer(
     await trx.updateTable('players').set({ nickname }).where('id', '=', playerId).execute();
     await lock(trx, playerId, 'name', desk.now());
     return `${before.nickname} is now called ${nickname}`;
-  });
+  };
+  return changePlayer(desk, 'players rename', change, closing(desk, work));
 }
 
 /** Closes what is reported of a player, and changes nothing. Throws DeskError where nothing is. */
-export function seeReports(desk: Pick<Desk, 'db' | 'now'>, change: Change): Promise<string> {
-  return changePlayer(desk, 'seen', change, async (trx, playerId) => {
+export function seeReports(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange): Promise<string> {
+  return changePlayer(desk, 'players seen', change, async (trx, playerId) => {
     if ((await closeReports(trx, playerId, desk.now())) > 0) return 'The reports are closed';
     throw new DeskError('Nothing is reported of the player');
   });
 }
 
 /** Lets a player choose picture and nickname again. Throws DeskError where they may. */
-export function liftPlayer(desk: Pick<Desk, 'db' | 'now'>, change: Change): Promise<string> {
-  return changePlayer(desk, 'lift', change, async (trx, playerId) => {
+export function liftPlayer(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange): Promise<string> {
+  return changePlayer(desk, 'players lift', change, async (trx, playerId) => {
     if (await liftLocks(trx, playerId, desk.now())) return 'The player may choose again';
     throw new DeskError('Nothing is locked for the player');
   });
 }
 
-async function changePlayer(
+/** Closes what is reported of a player beside what is done about it. */
+function closing({ now }: Pick<Desk, 'now'>, work: Work): Work {
+  return async (trx, playerId) => {
+    const done = await work(trx, playerId);
+    await closeReports(trx, playerId, now());
+    return done;
+  };
+}
+
+/** Does an operator's work on a player who is held, and logs it. Throws DeskError. */
+export async function changePlayer(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   command: string,
-  { who, why, key }: Change,
+  { who, why, key }: PlayerChange,
   work: Work,
 ): Promise<string> {
   const operator = await findOperator(db, key);
@@ -67,10 +79,7 @@ async function changePlayer(
   return db.transaction().execute(async (trx) => {
     if (!(await lockUndeleted(trx, playerId))) throw noPlayer();
     const done = await work(trx, playerId);
-    // A lock that is lifted says nothing of what is reported since.
-    if (command !== 'lift') await closeReports(trx, playerId, now());
-    const reference = String(playerId);
-    await logChange(trx, operator, { command: `players ${command}`, reference, why }, now());
+    await logChange(trx, operator, { command, reference: String(playerId), why }, now());
     return done;
   });
 }
@@ -91,6 +100,6 @@ export async function findByWord(db: Db, who: string): Promise<number> {
   return row.id;
 }
 
-function noPlayer(): DeskError {
+export function noPlayer(): DeskError {
   return new DeskError('There is no player with this id');
 }

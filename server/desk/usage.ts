@@ -2,7 +2,7 @@ import { DRAW_USAGE } from './draw.ts';
 
 /** What is told of a command that is typed wrong, by its group. */
 export const USAGE = {
-  payments: `npm run payments -- COMMAND
+  payments: `npm run admin -- payments COMMAND
 
   show REFERENCE               all there is about a payment
   of PHONE                     what a number has, owes and has paid for, and how it limits that
@@ -15,7 +15,7 @@ export const USAGE = {
   settle REFERENCE --why …     close what a player owes of it; nothing is taken
 
 The last five ask for your key: OPERATOR_KEY, or typed.`,
-  payouts: `npm run payouts -- COMMAND
+  payouts: `npm run admin -- payouts COMMAND
 
   list [STATE]              prizes that have no end yet, or those of a state
   show REFERENCE            all there is about a prize
@@ -30,8 +30,19 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
   returned REFERENCE --why … note that the bank sent it back
 
 All but list, show and evidence ask for your key: OPERATOR_KEY, or typed.`,
-  players: `npm run players -- COMMAND
+  wallets: `npm run admin -- wallets COMMAND
 
+  check                                          whether each is the sum of its postings
+  give PHONE|ID COINS --case NAME --why …        give coins, once for a case
+  take PHONE|ID COINS --case NAME --why …        take coins, once for a case
+  undo --case NAME --why …                       undo what was given or taken, whole
+
+The last three ask for your key: OPERATOR_KEY, or typed. Of many coins two operators have to say the same.`,
+  players: `npm run admin -- players COMMAND
+
+  find PHONE|ID|NAME                    players by phone, id, or how their name begins
+  passbook PHONE|ID [BEFORE]            what moved a player's coins, the newest first
+  rounds PHONE|ID                       a player's newest rounds and runs
   reports                               who is reported, the most reported first
   runs                                  runs that look played by a machine or by two, and why
   locks                                 who may not choose a picture or nickname, until when
@@ -41,6 +52,12 @@ All but list, show and evidence ask for your key: OPERATOR_KEY, or typed.`,
   seen PHONE|ID --why …                 close what is reported of a player
 
 The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift close the player's reports.`,
+  sessions: `npm run admin -- sessions COMMAND
+
+  of PHONE|ID             where a player is signed in
+  end PHONE|ID --why …    end every session of a player, at once
+
+The last asks for your key: OPERATOR_KEY, or typed.`,
   questions: `npm run questions -- COMMAND
 
   reserve               what Millionaire Rush has left to ask, and for how many runs
@@ -52,10 +69,28 @@ The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift clo
 
 uphold, dismiss and clear ask for your key: OPERATOR_KEY, or typed.`,
   draw: DRAW_USAGE,
-  reports: `npm run reports -- [DAY]
+  reports: `npm run admin -- reports [DAY]
 
 What phones reported that day, such as 2026-11-18, in Lagos; today where there is none`,
-  operators: `npm run operators -- COMMAND
+  boards: `npm run admin -- boards COMMAND
+
+  check            say what the boards and the ledger do not agree on; ends with 1 where anything differs
+  rebuild --why …  make every score of a day, a week and a month anew from the ledger, and put
+                   right what differs
+
+The last asks for your key: OPERATOR_KEY, or typed.`,
+  keys: `npm run admin -- keys COMMAND
+
+  rotate --why …   have the first of BANK_KEYS seal every bank account; the others are then not needed
+
+It asks for your key: OPERATOR_KEY, or typed.`,
+  database: `npm run admin -- database COMMAND
+
+  backup FILE      copy the database to a new file, while the server runs
+  restore FILE     bring a copy into an empty database, while no server runs
+
+The last asks for your key of when the copy was made: OPERATOR_KEY, or typed.`,
+  operators: `npm run admin -- operators COMMAND
 
   add NAME       add an operator and tell their key, once
   list           name all operators
@@ -63,3 +98,22 @@ What phones reported that day, such as 2026-11-18, in Lagos; today where there i
 
 Adding and removing ask for your key: OPERATOR_KEY, or typed. The first is added without one.`,
 };
+
+export type Group = keyof typeof USAGE;
+
+/** What is told where no group is named. */
+export const GROUPS_USAGE = `npm run admin -- GROUP COMMAND
+
+  payments     what was paid, and taking it back
+  payouts      prizes on their way
+  wallets      coins that are given and taken by hand, and whether the books are right
+  players      finding a player, their coins and games; pictures and names
+  sessions     where players are signed in
+  draw         the raffle
+  reports      what phones report
+  boards       whether they follow from the ledger
+  keys         what bank accounts are sealed with
+  database     copying it, and bringing a copy back
+  operators    who may do all of this
+
+Of each: npm run admin -- GROUP. Questions have npm run questions.`;

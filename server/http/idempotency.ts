@@ -6,14 +6,20 @@ import { sha256 } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from './errors.ts';
+import { keyedCalls } from './process-metrics.ts';
 
 /** How long a reply is kept for repeats (flows.md#idempotency). */
 export const RECORD_LIFE_MS = 7 * DAY_MS;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** One changing call: its key if it has one, within its scope, and how address and body were sent. */
-export type IdempotentCall = { key: string | null; scope: string; requestHash: string };
+/** One changing call: its key if it has one, within its scope, its route, and how address and body were sent. */
+export type IdempotentCall = {
+  key: string | null;
+  route: string;
+  scope: string;
+  requestHash: string;
+};
 
 /** What is kept of a reply: no token and no secret is ever in it. */
 export type Kept = Record<string, unknown>;
@@ -39,6 +45,7 @@ export function callOf(
   const route = withoutLastSlash(request.routeOptions.url ?? path);
   return {
     key,
+    route,
     // Hashed: paths hold phone numbers, and these records are nobody's address book.
     scope: sha256(`${who} ${request.method} ${route} ${JSON.stringify(request.params)}`),
     // As it was sent: another spelling of the address is another call.
@@ -67,17 +74,24 @@ export async function once<Reply extends Kept>(
   call: IdempotentCall,
   work: (trx: Trx) => Promise<Reply>,
 ): Promise<Reply> {
-  return services.db.transaction().execute(async (trx) => {
-    const { key, scope, requestHash } = call;
+  const { key, route, scope, requestHash } = call;
+  let what = 'done';
+  const reply = await services.db.transaction().execute(async (trx) => {
     if (key === null) return work(trx);
     const { locked } = await sql<{ locked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as locked
     `
       .execute(trx)
       .then(({ rows }) => rows[0] ?? { locked: false });
-    if (!locked) throw stillRunning();
+    if (!locked) {
+      keyedCalls.inc({ route, what: 'running' });
+      throw stillRunning();
+    }
     const kept = await keptReply<Reply>(trx, call);
-    if (kept !== null) return kept;
+    if (kept !== null) {
+      what = 'repeated';
+      return kept;
+    }
     const reply = await work(trx);
     await trx
       .insertInto('idempotency_records')
@@ -91,6 +105,8 @@ export async function once<Reply extends Kept>(
       .execute();
     return reply;
   });
+  if (key !== null) keyedCalls.inc({ route, what });
+  return reply;
 }
 
 /** The reply kept for a call, or `null`; refused when the key came with another query, spelling or body before. */

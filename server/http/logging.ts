@@ -3,6 +3,7 @@ import { BASE_PATHS } from '../../src/contract/endpoint.ts';
 import type { Config } from '../config/config.ts';
 
 const MAX_CAUSES = 3;
+const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
 /** Longer than any port or line number, shorter than any phone. */
 const LONG_NUMBER = /\d{6,}/g;
 
@@ -29,18 +30,18 @@ export function logOptions(level: Config['logLevel']) {
 
 /**
  * An error without the values in a database's `detail`, `query` and `params`, and without long
- * numbers: a provider's message may hold a phone.
+ * numbers and emails: a provider's message may hold them.
  */
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return {
     type: error.name,
-    message: withoutNumbers(error.message),
-    stack: withoutNumbers(error.stack ?? ''),
+    message: withoutPeople(error.message),
+    stack: withoutPeople(error.stack ?? ''),
     code: typeof code === 'string' ? code : undefined,
     constraint: typeof constraint === 'string' ? constraint : undefined,
-    cause: withoutNumbers(causesOf(error).join(': ')) || undefined,
+    cause: withoutPeople(causesOf(error).join(': ')) || undefined,
   };
 }
 
@@ -51,8 +52,8 @@ function causesOf(error: Error, depth = 0): string[] {
   return [cause.message, ...causesOf(cause, depth + 1)];
 }
 
-function withoutNumbers(text: string): string {
-  return text.replaceAll(LONG_NUMBER, '(number)');
+function withoutPeople(text: string): string {
+  return text.replaceAll(LONG_NUMBER, '(number)').replaceAll(EMAIL, '(email)');
 }
 
 /** A line for each call of the API when it is done. */

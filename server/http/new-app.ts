@@ -12,6 +12,7 @@ import { handleError } from './errors.ts';
 import { shareFairly } from './fair-queue.ts';
 import { leanReplies } from './lean-replies.ts';
 import { logOptions, logResponse } from './logging.ts';
+import { measureRequests } from './process-metrics.ts';
 import { type BodyTimes, endSlowBodies } from './slow-bodies.ts';
 import { type Folders, readableUrl } from './static-files.ts';
 import { type App, serializeReply, validateRequest } from './validation.ts';
@@ -52,6 +53,7 @@ export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTi
   });
   shareFairly(app);
   app.addHook('onResponse', logResponse);
+  measureRequests(app);
   leanReplies(app);
   endConnectionsOnClose(app);
   await app.register(fastifyHelmet, documentHeaders(folders.app, config));

@@ -3,6 +3,7 @@ import type { PrizeKind } from '../../src/rules/prize-table.ts';
 import { isCheckViolation } from '../database/failures.ts';
 import type { Trx, Unit } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { movements, repeatedMovements } from '../http/process-metrics.ts';
 
 /**
  * A player's accounts: spendable coins, coins that open rounds hold, points earned, tickets of
@@ -27,6 +28,7 @@ export type HouseAccount =
   | 'house:fees'
   | 'house:prizes'
   | 'house:withheld'
+  | 'house:corrections'
   | `house:clearing:${Way | PrizeKind}`;
 
 /** One side of a movement; `amount` is whole coins, points, tickets or kobo, below zero for what goes out. */
@@ -55,6 +57,7 @@ export type Movement = {
     | 'prize-won'
     | 'prize-ended'
     | 'prize-paid'
+    | 'coins-corrected'
     | 'account-deleted';
   postings: readonly Posting[];
   /** Epoch milliseconds. */
@@ -75,7 +78,10 @@ export async function move(trx: Trx, { key, reason, postings, at }: Movement): P
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!movement) return false;
+  if (!movement) {
+    repeatedMovements.inc({ reason });
+    return false;
+  }
   const rows = postings
     .filter(({ amount }) => amount !== 0)
     .map((posting) => ({
@@ -91,6 +97,7 @@ export async function move(trx: Trx, { key, reason, postings, at }: Movement): P
     if (isCheckViolation(error, 'wallets_coins_check')) throw tooFewCoins();
     throw error;
   }
+  movements.inc({ reason });
   return true;
 }
 

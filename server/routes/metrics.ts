@@ -4,8 +4,10 @@ import { credentialOf } from '../accounts/authorization.ts';
 import { describeSignIns } from '../accounts/describe-sign-ins.ts';
 import { describeReports } from '../client-reports/describe.ts';
 import { isSameText } from '../crypto/hash.ts';
+import { poolUse } from '../database/postgres.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { processMetrics } from '../http/process-metrics.ts';
 import type { App } from '../http/validation.ts';
 import { countPayments, oldestPending } from '../payments/count-payments.ts';
 import { type ReserveState, reserveState } from '../rush/reserve-state.ts';
@@ -14,7 +16,7 @@ import type { Services } from '../services.ts';
 /** What a proxy says of whom it speaks for: behind one, the loopback is everybody. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
-/** How payments, the reserve, phones and sign-ins stand, for Prometheus: to who comes from the machine itself or has the token. */
+/** How payments, the reserve, phones, sign-ins, rounds and this process stand, for Prometheus: to who comes from the machine itself or has the token. */
 export function metricsRoute(app: App, { db, config, now, reserve, lines }: Services): void {
   app.get('/metrics', async (request, reply) => {
     const token = credentialOf(request, 'Bearer');
@@ -30,8 +32,10 @@ export function metricsRoute(app: App, { db, config, now, reserve, lines }: Serv
       ...(await describeReports(db, now())),
       ...(await describeSignIns(db, now())),
       ...describeProviders(lines),
+      ...(await describeOpenRounds(db)),
+      ...describePool(db),
     ];
-    return `${told.join('\n')}\n`;
+    return `${told.join('\n')}\n${await processMetrics.metrics()}`;
   });
 }
 
@@ -63,6 +67,38 @@ function describeProviders(lines: Services['lines']): string[] {
     ...Object.entries(lines).map(([name, { isDown }]) => {
       return `fom_provider_down{provider="${name}"} ${isDown() ? 1 : 0}`;
     }),
+  ];
+}
+
+/** Both by an index that has nothing else in it. */
+async function describeOpenRounds(db: Db): Promise<string[]> {
+  const countOpen = async (table: 'rounds' | 'rush_runs') => {
+    const { open } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .where('state', '=', 'open')
+      .executeTakeFirstOrThrow();
+    return Number(open);
+  };
+  return [
+    '# HELP fom_open_rounds Rounds, and runs of Millionaire Rush, whose result is still to come.',
+    '# TYPE fom_open_rounds gauge',
+    `fom_open_rounds{kind="round"} ${await countOpen('rounds')}`,
+    `fom_open_rounds{kind="run"} ${await countOpen('rush_runs')}`,
+  ];
+}
+
+function describePool(db: Db): string[] {
+  const use = poolUse(db);
+  return [
+    '# HELP fom_pool_connections Connections of this process to PostgreSQL.',
+    '# TYPE fom_pool_connections gauge',
+    ...(use ? (['busy', 'idle'] as const) : []).map((state) => {
+      return `fom_pool_connections{state="${state}"} ${use?.[state]}`;
+    }),
+    '# HELP fom_pool_waiting Queries that wait for a connection.',
+    '# TYPE fom_pool_waiting gauge',
+    `fom_pool_waiting ${use?.waiting ?? 0}`,
   ];
 }
 

@@ -6,7 +6,10 @@ import type { TestServer } from './server.ts';
 
 type Settings = { env?: Record<string, string>; db?: Db };
 
-/** A command of the operator, as typed behind `npm run`, with somebody's key or none. */
+/** Copies are made by processes, in tests of their own. */
+const backUp = async () => {};
+
+/** A command of the operator, as typed behind `npm run admin --`, with somebody's key or none. */
 export function operate(
   { db, clock, operator, bank }: TestServer,
   args: string[],
@@ -19,7 +22,7 @@ export function operate(
     (url, init) => operator.fetch(url, init),
     () => 'http://localhost',
   );
-  const desk = { db, config, ...providers, now: () => clock.at, readBank: () => bank };
+  const desk = { db, config, ...providers, now: () => clock.at, readBank: () => bank, backUp };
   return runCommand({ ...desk, ...(settings.db && { db: settings.db }) }, { args, key });
 }
 

@@ -40,7 +40,7 @@ export const getDrawPaths = {
 } as const satisfies Endpoint;
 
 /**
- * The whole list of a sealed draw, to be checked by `npm run draw -- verify`: what is known of the draw
+ * The whole list of a sealed draw, to be checked by `npm run admin -- draw verify`: what is known of the draw
  * in lines that begin with `#`, then each code on a line, sorted.
  */
 export const getDrawList = {

@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { showBankAccount } from '../../../server/accounts/bank-accounts.ts';
 import { resealAccounts } from '../../../server/accounts/reseal.ts';
 import { openVault, type Vault } from '../../../server/crypto/vault.ts';
+import { addOperator, operate } from '../../support/desk.ts';
 import { expectRefused, testServer } from '../../support/server.ts';
-import { prepareDataDir } from '../../support/test-database.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { accountOf, addAccount, newAccount } from './bank-calls.ts';
 
@@ -96,26 +91,25 @@ test('a rotation that was cut needs both keys until it is done again', async () 
   expect(await resealAccounts(db, await openVault(db, [NEW]))).toBe(0);
 });
 
-test('the operator rotates by a command', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mastermind-keys-'));
-  const DATA_DIR = join(folder, 'data');
-  await prepareDataDir(DATA_DIR);
-  const main = fileURLToPath(new URL('../../../server/accounts/keys.ts', import.meta.url));
-  const run = (...args: string[]) =>
-    new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-      const env = { PATH: process.env.PATH ?? '', DATA_DIR, BANK_KEYS: NEW };
-      execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
-        resolve({ code: error?.code ?? 0, stdout, stderr });
-      });
-    });
-  expect(await run('rotate')).toEqual({
-    code: 0,
-    stdout: 'Bank accounts sealed anew: 0\n',
-    stderr: '',
+test('the operator rotates by a command, with a key and a reason, and that is logged', async () => {
+  const env = { BANK_KEYS: `${NEW} ${OLD}` };
+  const ngozi = await addOperator(server(), 'ngozi');
+  const rotate = ['keys', 'rotate', '--why', 'a year is over'];
+  expect(await operate(server(), rotate, null, { env })).toMatchObject({ isKeyNeeded: true });
+  const { db } = server();
+  const vault = await openVault(db, [OLD, NEW]);
+  await vault.rotate();
+  await withAccounts(2, vault);
+  expect(await operate(server(), rotate, ngozi, { env })).toEqual({
+    lines: ['Bank accounts sealed anew: 2'],
+    isDone: true,
   });
-  expect(await run('rotate', 'all')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('npm run keys -- COMMAND'),
-  });
-  rmSync(folder, { recursive: true });
-}, 30_000);
+  const log = db.selectFrom('operator_log').select(['operator', 'command', 'why']);
+  expect(await log.where('command', 'like', 'keys%').execute()).toEqual([
+    { operator: 'ngozi', command: 'keys rotate', why: 'a year is over' },
+  ]);
+  for (const wrong of [['keys', 'rotate'], ['keys', 'rotate', 'all', '--why', 'x'], ['keys']]) {
+    const { lines } = await operate(server(), wrong, ngozi, { env });
+    expect(lines[0]).toContain('npm run admin -- keys COMMAND');
+  }
+});

@@ -217,7 +217,7 @@ test('an operator sees what phones suffer from, the most frequent first', async 
   for (const wrong of [['yesterday'], ['2026-11-20', 'x'], ['--all']]) {
     const told = await operate(server(), ['reports', ...wrong]);
     expect(told.isDone).toBe(false);
-    expect(told.lines.join()).toContain('npm run reports');
+    expect(told.lines.join()).toContain('npm run admin -- reports');
   }
 });
 

@@ -50,6 +50,7 @@ test('without variables the server runs on this machine, embedded, with the sand
     hasSms: false,
     isSentByProvider: { cash: true, airtime: true, data: true },
     twoPeopleAboveNaira: 100_000,
+    twoPeopleAboveCoins: 10_000,
   });
 });
 
@@ -228,6 +229,7 @@ test.each([
   ['SMS_URL', 'sms.example', 'https://'],
   ['OPERATOR_NETWORK', 'mtn', 'all, glo'],
   ['CODES_PER_HOUR', '0', 'a whole number from 1'],
+  ['TWO_PEOPLE_ABOVE_COINS', '-1', 'whole coins from 0'],
   ['VISITS_PER_HOUR', '1e3', 'a whole number from 1'],
   ['MESSAGES_PER_HOUR', 'many', 'a whole number from 1'],
   ['TRUST_PROXY', 'on', 'off, or the addresses'],

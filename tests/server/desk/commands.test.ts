@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,55 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { NODE, ROOT, SHORT_LIVED } from '../../support/project.ts';
-import { startProcess } from '../../support/server-process.ts';
 import {
   createTestDatabase,
   prepareDataDir,
   TEST_DATABASE_URL,
 } from '../../support/test-database.ts';
+import { aServer, desk, firstKey, subscribe } from './processes.ts';
 
 async function aFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'mastermind-desk-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   await prepareDataDir(folder);
   return folder;
-}
-
-/** A command in a process of its own. */
-async function desk(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(NODE, [...SHORT_LIVED, join(ROOT, 'server/desk/main.ts'), ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'close');
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [status] = await ended;
-  return { status, stdout, stderr };
-}
-
-async function aServer(env: Record<string, string>) {
-  const server = startProcess(env);
-  onTestFinished(async () => {
-    server.child.kill('SIGKILL');
-    await server.ended;
-  });
-  return { ...server, address: await server.ready };
-}
-
-/** The key that adding the first operator tells. */
-async function firstKey(env: Record<string, string>): Promise<string> {
-  const { stdout } = await desk(env, 'operators', 'add', 'ngozi');
-  return /^ngozi is added\. .*\n(\S{32})\n$/.exec(stdout)?.[1] ?? '';
-}
-
-async function subscribe(address: string, phone: string): Promise<void> {
-  const body = JSON.stringify({ name: 'ada', email: 'a@b.ng', phone, platform: 'rave' });
-  const headers = { 'content-type': 'application/json' };
-  const reply = await fetch(`${address}/api/v2/user/`, { method: 'POST', headers, body });
-  const { meta } = (await reply.json()) as { meta: { token: string } };
-  const path = `/api/v2/payments/subscription/airtime/verify/${phone}`;
-  await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${meta.token}` } });
 }
 
 test('commands reach the server that runs, by a socket that its account alone may use', async () => {
@@ -108,7 +70,13 @@ test('neither a socket that a killed server has left nor what is no command is i
 
 test('a command that nobody knows is answered with how to use it', async () => {
   const { status, stderr } = await desk({ DATA_DIR: await aFolder() }, 'payments', 'undo');
-  expect(stderr).toContain('npm run payments -- COMMAND');
+  expect(stderr).toContain('npm run admin -- payments COMMAND');
+  expect(status).toBe(1);
+}, 90_000);
+
+test('without a group the groups are named', async () => {
+  const { status, stderr } = await desk({ DATA_DIR: await aFolder() });
+  expect(stderr).toMatch(/^npm run admin -- GROUP COMMAND/);
   expect(status).toBe(1);
 }, 90_000);
 

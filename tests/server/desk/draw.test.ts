@@ -28,7 +28,7 @@ test.each([
 ])('draw %j is answered with how to use it', async (args) => {
   const { lines, isDone } = await draw(...args);
   expect(isDone).toBe(false);
-  expect(lines[0]).toContain('npm run draw -- COMMAND');
+  expect(lines[0]).toContain('npm run admin -- draw COMMAND');
 });
 
 test('a month is named as it is written, and one without tickets has no draw', async () => {

@@ -54,6 +54,6 @@ test.each([['payouts'], ['payouts', 'evidence'], ['payouts', 'evidence', '1', '-
   async (...args) => {
     const { lines, isDone } = await run(...args);
     expect(isDone).toBe(false);
-    expect(lines[0]).toContain('npm run payouts -- ');
+    expect(lines[0]).toContain('npm run admin -- payouts ');
   },
 );

@@ -94,5 +94,5 @@ test.each([
 ])('%j is answered with how to use it', async (command) => {
   const { lines, isDone } = await run(command, ngozi);
   expect(isDone).toBe(false);
-  expect(lines[0]).toContain(`npm run ${command[0]} -- COMMAND`);
+  expect(lines[0]).toContain(`npm run admin -- ${command[0]} COMMAND`);
 });

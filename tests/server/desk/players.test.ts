@@ -104,7 +104,7 @@ test.each([
 ])('%s %s %s is answered with how to use it', async (...args) => {
   const { lines, isDone } = await run(await key(), ...args);
   expect(isDone).toBe(false);
-  expect(lines[0]).toContain('npm run players -- COMMAND');
+  expect(lines[0]).toContain('npm run admin -- players COMMAND');
 });
 
 test('what cannot be done is told, and not logged', async () => {

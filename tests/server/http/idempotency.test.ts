@@ -156,7 +156,7 @@ test('a call may be repeated with its player’s token, or with a newer proof', 
   await expectRefused(signed(), call, 422, 'idempotency/mismatch');
 });
 
-const call: IdempotentCall = { key: newKey(), scope: 'a scope', requestHash: 'a hash' };
+const call: IdempotentCall = { key: newKey(), route: '/', scope: 'a scope', requestHash: 'a hash' };
 
 test('work that fails leaves no record, and the next call does it', async () => {
   const failing = once(server().services, call, async () => {
@@ -171,7 +171,12 @@ test('work that fails leaves no record, and the next call does it', async () => 
 test.runIf(TEST_DATABASE_URL !== '')(
   'a call whose first sending still runs is told so',
   async () => {
-    const running: IdempotentCall = { key: newKey(), scope: 'a scope', requestHash: 'a hash' };
+    const running: IdempotentCall = {
+      key: newKey(),
+      route: '/',
+      scope: 'a scope',
+      requestHash: 'a hash',
+    };
     let finish = () => {};
     const hold = new Promise<void>((resolve) => {
       finish = resolve;

@@ -27,12 +27,14 @@ test('a request is logged by its route, not by its address', () => {
   expect(req(request)).toEqual({ method: 'GET', route: '/api/v2/user/:phone' });
 });
 
-test('long numbers in a message, a stack or a cause are not logged', () => {
+test('long numbers and emails in a message, a stack or a cause are not logged', () => {
   const cause = new Error('fetch failed', { cause: new Error('no /subscriptions/2348030000014') });
-  const logged = describeError(new Error('08030000014 at 127.0.0.1:54321', { cause }));
-  expect(logged.message).toBe('(number) at 127.0.0.1:54321');
+  const logged = describeError(
+    new Error('08030000014 a.b@mail.example.ng at 127.0.0.1:54321', { cause }),
+  );
+  expect(logged.message).toBe('(number) (email) at 127.0.0.1:54321');
   expect(logged.cause).toBe('fetch failed: no /subscriptions/(number)');
-  expect(JSON.stringify(logged)).not.toContain('8030000014');
+  expect(JSON.stringify(logged)).not.toMatch(/8030000014|a\.b@/);
 });
 
 test('a provider that fails leaves its cause in the log, a plain refusal leaves nothing', async () => {

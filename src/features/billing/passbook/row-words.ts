@@ -14,6 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'round-counted': 'Coins given back',
   'round-expired': 'Coins given back',
   'round-repaired': 'Coins given back',
+  'coins-corrected': 'Put right by us',
 };
 
 /** `in` came, `out` was spent, `back` was given back. */

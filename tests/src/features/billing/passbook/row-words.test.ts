@@ -41,6 +41,8 @@ describe('what moved coins', () => {
     ],
     [{ reason: 'subscription', way: null }, 'in', 'Subscription', null],
     [{ way: 'mobile-money' }, 'in', 'Coins bought', 'Mobile money'],
+    [{ reason: 'coins-corrected', coins: 250, way: null }, 'in', 'Put right by us', null],
+    [{ reason: 'coins-corrected', coins: -250, way: null }, 'out', 'Put right by us', null],
     [
       { reason: 'payment-reversed', plan: 'daily', coins: -1000, way: 'card' },
       'out',

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { StartError } from '../config/start-error.ts';
+
+/** Copies a PostgreSQL while it is in use. Throws StartError where `pg_dump` does not do it. */
+export async function dump(address: string, file: string): Promise<void> {
+  await run('pg_dump', address, [
+    '--format=custom',
+    '--no-owner',
+    '--no-privileges',
+    '--file',
+    file,
+  ]);
+}
+
+/** Brings such a copy into an empty PostgreSQL, whole or not at all. Throws StartError. */
+export async function restoreDump(address: string, file: string): Promise<void> {
+  const whole = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
+  await run('pg_restore', address, [...whole, file]);
+}
+
+function run(program: string, address: string, args: string[]): Promise<void> {
+  const url = new URL(address);
+  // What a process is called with others on the machine may read.
+  const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
+  url.password = '';
+  return new Promise((resolve, reject) => {
+    execFile(program, ['--dbname', url.href, ...args], { env }, (error, _stdout, stderr) => {
+      if (error === null) return resolve();
+      const why = error.code === 'ENOENT' ? 'it is not installed' : stderr.trim() || error.message;
+      reject(new StartError(`${program} failed: ${why}`));
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { lagosDate } from '../../src/rules/calendar.ts';
+import { openRanking } from '../boards/open-ranking.ts';
+import { type Difference, type Rebuilt, rebuildBoards } from '../boards/rebuild.ts';
+import type { Answer, Desk } from './desk.ts';
+import { findOperator, logChange } from './operators.ts';
+
+/** So many differences are told one by one. */
+const TOLD = 50;
+
+type Rebuilding = { why: string; key: string | null };
+
+/** Says what the boards and the ledger do not agree on; not done where anything differs. */
+export async function checkBoards({ db }: Pick<Desk, 'db'>): Promise<Answer> {
+  const rebuilt = await rebuildBoards(db, false);
+  return { lines: linesOf(rebuilt), isDone: isRight(rebuilt) };
+}
+
+/** Makes all scores anew from the ledger, and puts right what differs. Throws DeskError without an operator's key. */
+export async function rebuildAllBoards(
+  { db, config, now }: Pick<Desk, 'db' | 'config' | 'now'>,
+  { why, key }: Rebuilding,
+): Promise<Answer> {
+  const operator = await findOperator(db, key);
+  const log = { command: 'boards rebuild', why };
+  await db.transaction().execute((trx) => logChange(trx, operator, log, now()));
+  const ranking = await openRanking(config.rankUrl, db, { warn: () => {} });
+  try {
+    const rebuilt = await rebuildBoards(db, true);
+    const lines = linesOf(rebuilt);
+    if (isRight(rebuilt)) return { lines };
+    await ranking.forget();
+    return { lines: [...lines, 'The boards have been put right.'] };
+  } finally {
+    await ranking.close();
+  }
+}
+
+const isRight = ({ differences, miscounted }: Rebuilt) => differences.length + miscounted === 0;
+
+function linesOf({ results, scores, differences, miscounted }: Rebuilt): string[] {
+  const told = differences.slice(0, TOLD).map(lineOf);
+  const untold = differences.length - told.length;
+  if (untold > 0) told.push(`… and ${untold} more`);
+  return [
+    `${results} results in the ledger make ${scores} scores.`,
+    ...told,
+    `Scores that differ: ${differences.length === 0 ? 'nothing' : differences.length}`,
+    `Figures that are counted wrong: ${miscounted === 0 ? 'nothing' : miscounted}`,
+  ];
+}
+
+function lineOf({ board, pool, startsAt, playerId, onBoard, inLedger }: Difference): string {
+  const figure = (points: number | null) => (points === null ? 'nothing' : `${points} points`);
+  const where = `${board} of ${pool} from ${lagosDate(startsAt)}, player ${playerId}`;
+  return onBoard === inLedger
+    ? `${where}: ${figure(onBoard)}, reached at another moment`
+    : `${where}: ${figure(onBoard)} on the board, ${figure(inLedger)} in the ledger`;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { correctCoins } from '../../../server/ledger/correction-entries.ts';
+import { operate } from '../../support/desk.ts';
+import { newKey, testServer } from '../../support/server.ts';
+
+const server = testServer();
+
+const tell = async (...args: string[]) => (await operate(server(), ['players', ...args])).lines;
+
+test('a player is found by phone in any form, by id, and by how the name begins', async () => {
+  const player = await server().signUp({ name: 'Keeper_9' });
+  const other = await server().signUp({ name: 'keepsake' });
+  const since = new Date(server().clock.at).toISOString();
+  const phone = String((await player.user()).phone);
+  const line = `${player.id} ${phone} Keeper_9, ${(await player.user()).network}, since ${since}`;
+  expect(await tell('find', player.phone)).toEqual([line]);
+  expect(await tell('find', phone)).toEqual([line]);
+  expect(await tell('find', `${player.id}`)).toEqual([line]);
+  expect(await tell('find', 'KEEPER_')).toEqual([line]);
+  expect(await tell('find', 'keep')).toEqual([line, expect.stringContaining(' keepsake, ')]);
+  // No sign of a name stands for others.
+  expect(await tell('find', 'keeper%')).toEqual(['Nobody is found']);
+  await other.delete('/user', { word: 'DELETE' }, { key: newKey() });
+  expect(await tell('find', 'keepsake')).toEqual(['Nobody is found']);
+  expect(await tell('find', `${other.id}`)).toEqual([
+    expect.stringContaining(`, deleted ${since}`),
+  ]);
+});
+
+test('where many are found the first are told', async () => {
+  for (let one = 0; one < 21; one += 1) await server().signUp({ name: `crowd${one}` });
+  const found = await tell('find', 'crowd');
+  expect(found).toHaveLength(21);
+  expect(found.at(-1)).toBe('… and more: type more of the name');
+});
+
+test('an operator sees what moved the coins of a player, and what they played', async () => {
+  const player = await server().subscriber();
+  expect(await tell('rounds', `${player.id}`)).toEqual(['Nothing was played']);
+  await player.play();
+  const passbook = await tell('passbook', player.phone);
+  expect(passbook.at(-1)).toMatch(/^\S+Z \+1,000 = 1,000 subscription \S+$/);
+  expect(passbook[0]).toMatch(/^\S+Z -100 = 900 round-opened [0-9a-f-]{36}$/);
+  const [played] = await tell('rounds', player.phone);
+  expect(played).toMatch(/^\S+Z round [0-9a-f-]{36} \S+, easy: counted, \d+ points, \d+ coins/);
+});
+
+test('a long passbook is read by pages', async () => {
+  const player = await server().subscriber();
+  await server()
+    .db.transaction()
+    .execute(async (trx) => {
+      for (let one = 0; one < 30; one += 1) {
+        await correctCoins(trx, { playerId: player.id, name: `p-${one}`, coins: 1 }, one);
+      }
+    });
+  const first = await tell('passbook', `${player.id}`);
+  const [, next = ''] = /^Older: players passbook \d+ (\d+)$/.exec(first.at(-1) ?? '') ?? [];
+  const second = await tell('passbook', `${player.id}`, next);
+  expect(second.at(-1)).toContain('subscription');
+  expect(await tell('passbook', `${player.id}`, 'x')).toEqual([
+    'A page begins before a number that the last page has told',
+  ]);
+});
