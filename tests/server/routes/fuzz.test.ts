@@ -15,79 +15,99 @@ import { testServer } from '../../support/server.ts';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_125);
 
-/** Whoever has deleted their account or used up their day takes no part any more. */
-const CALLS_OF_A_CAST = 40;
+/** Whoever has used up their day takes no part any more. */
+const CALLS_OF_A_CAST = 100;
 
 const endpoints = await allEndpoints();
 const CALLS = Math.ceil(REQUESTS / endpoints.length);
 
-// What the server does by itself now and then would change what a refused call leaves as it was.
-beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval'] }));
-/** A player meets no question again, and some have many runs. */
-const server = testServer({ bank: buildBank(300) });
+/** What the sign-in policy decides about. */
+const ofSignIn = endpoints.filter(({ endpoint: { codes = [] } }) =>
+  codes.some((code) => code === 'user/challenge' || code.endsWith('/proof-needed')),
+);
 
 /** What was refused by a provider's stand-in on purpose: the only reason for a 502. */
 let hasProviderFailed = false;
 
+/** After these the player is gone. */
+const ENDS = ['deleteUser', 'postLogout'];
+
+/** A refusal that tells of a code which was sent. */
+const SENT = 'user/challenge';
+
+// What the server does by itself now and then would change what a refused call leaves as it was.
 beforeAll(() => {
-  const { operator } = server();
-  const ask = operator.fetch;
-  operator.fetch = async (url, init) => {
-    const response = await ask(url, init);
-    const text = await response.text();
-    hasProviderFailed ||= text.includes('"sandbox/failed"');
-    return new Response(text, { status: response.status });
-  };
+  vi.useFakeTimers({ toFake: ['setInterval'] });
   return () => void vi.useRealTimers();
 });
 
-describe(`of calls that are drawn from the seed ${SEED}`, () => {
-  test.each(endpoints)(
-    `${CALLS} of $name are answered as the contract says, and change nothing when refused`,
-    async ({ endpoint }) => {
-      let cast = new Cast(server());
-      let made = 0;
-      let before = await server().snapshot();
-      const property = fc.asyncProperty(callsOf(endpoint), async (call) => {
-        made += 1;
-        if (made % CALLS_OF_A_CAST === 0) cast = new Cast(server());
-        const request = await requestOf(endpoint, call, cast);
-        if (cast.hasMade()) before = await server().snapshot();
-        hasProviderFailed = false;
-        const reply = await server().app.inject(request);
-        // Its codes are looked at here.
-        server().unlisted.length = 0;
-        const after = await server().snapshot();
-        const wasRefused = faultsOf(endpoint, call, reply);
-        if (wasRefused) expect(after, reply.body).toEqual(before);
-        before = after;
-      });
-      await fc.assert(property, { seed: SEED, numRuns: CALLS, endOnFailure: false });
-    },
-    Math.max(60_000, REQUESTS * 100),
-  );
-});
+describe.each([
+  ['open', endpoints],
+  ['otp', ofSignIn],
+])(
+  `of calls that are drawn from the seed ${SEED} where players sign in by the policy %s`,
+  (policy, asked) => {
+    // A player meets no question again, and some have many runs.
+    const server = testServer({ bank: buildBank(300), env: { SIGN_IN_POLICY: policy } });
 
-/** Fails where a reply is none of the contract; says whether it is a refusal. */
-function faultsOf(
+    beforeAll(() => {
+      const { operator } = server();
+      const ask = operator.fetch;
+      operator.fetch = async (url, init) => {
+        const response = await ask(url, init);
+        const text = await response.text();
+        hasProviderFailed ||= text.includes('"sandbox/failed"');
+        return new Response(text, { status: response.status });
+      };
+    });
+
+    test.each(asked)(
+      `${CALLS} of $name are answered as the contract says, and change nothing when refused`,
+      async ({ name, endpoint }) => {
+        const newCast = () => new Cast(server(), policy === 'otp');
+        let cast = newCast();
+        let made = 0;
+        let before = await server().snapshot();
+        const property = fc.asyncProperty(callsOf(endpoint), async (call) => {
+          made += 1;
+          if (made % CALLS_OF_A_CAST === 0) cast = newCast();
+          const request = await requestOf(endpoint, call, cast);
+          if (cast.hasMade()) before = await server().snapshot();
+          hasProviderFailed = false;
+          const reply = await server().app.inject(request);
+          // Its codes are looked at here.
+          server().unlisted.length = 0;
+          const after = await server().snapshot();
+          const refusal = refusalOf(endpoint, call, reply);
+          if (refusal !== null && refusal !== SENT) expect(after, reply.body).toEqual(before);
+          before = after;
+          if (refusal === null && ENDS.includes(name)) cast = newCast();
+        });
+        await fc.assert(property, { seed: SEED, numRuns: CALLS, endOnFailure: false });
+      },
+      Math.max(60_000, REQUESTS * 100),
+    );
+  },
+);
+
+/** Fails where a reply is none of the contract; gives the code of a refusal. */
+function refusalOf(
   endpoint: Endpoint,
   { params }: DrawnCall,
   { statusCode, body }: { statusCode: number; body: string },
-): boolean {
-  if (statusCode === 200 && endpoint.replyAs === 'text' && body.startsWith('#')) return false;
+): string | null {
+  if (statusCode === 200 && endpoint.replyAs === 'text' && body.startsWith('#')) return null;
   const reply = JSON.parse(body);
   const status = `${statusCode} ${body}`;
   if (statusCode === 502) expect(hasProviderFailed, status).toBe(true);
   else expect(statusCode, status).toBeLessThan(500);
-  if (reply.status === true) {
-    expect(v.safeParse(endpoint.reply, reply).issues, status).toBeUndefined();
-    return false;
-  }
-  expect(reply).toMatchObject({ status: false, data: null, message: expect.any(String) });
+  if (statusCode === 200) expect(v.safeParse(endpoint.reply, reply).issues, status).toBeUndefined();
+  else expect(reply).toMatchObject({ status: false, data: null, message: expect.any(String) });
+  if (reply.status === true) return null;
   // What is no address at all never comes to the endpoint.
   const isRaw = Object.values(params).some((given) => typeof given === 'object');
   const codes = isRaw ? [...codesOf(endpoint), 'route/unknown'] : codesOf(endpoint);
   expect(codes, status).toContain(reply.code);
   expect(ERROR_CODES[reply.code as ErrorCode].statuses, status).toContain(statusCode);
-  return true;
+  return reply.code;
 }

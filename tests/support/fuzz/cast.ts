@@ -2,19 +2,23 @@ import { endSessionsOf, openSession } from '../../../server/accounts/sessions.ts
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { begin } from '../payments.ts';
 import { asked } from '../proof.ts';
-import { Phone, runner } from '../rush.ts';
+import { asRunner, Phone } from '../rush.ts';
 import type { TestServer } from '../server.ts';
+import { askForCode, inboxOf, passChallenge, signUpByCode } from '../sign-in.ts';
 import { answersTo, submissionOf, type TestPlayer, type TestRound } from '../test-player.ts';
 
 /** The players of drawn calls, and what they have: made when a call is the first to name it. */
 export class Cast {
   readonly server: TestServer;
+  /** Whether players sign in by a code that is sent to them. */
+  readonly #byCode: boolean;
   /** Whether something was made since it was last asked. */
   #hasMade = false;
   readonly #made = new Map<string, Promise<unknown>>();
 
-  constructor(server: TestServer) {
+  constructor(server: TestServer, byCode: boolean) {
     this.server = server;
+    this.#byCode = byCode;
   }
 
   /** A value with what its players have in the place of `@own:phone@`. */
@@ -60,7 +64,8 @@ export class Cast {
   async #make(who: string, what: string): Promise<unknown> {
     this.#hasMade = true;
     if (who === 'token') return this.#token(what);
-    if (who === 'new') return this.server.newPhone();
+    if (who === 'new' && what === 'phone') return this.server.newPhone();
+    if (['challenge', 'code', 'proof'].includes(what)) return this.#proofOf(who, what);
     const player = await this.#player(who);
     switch (what) {
       case 'id':
@@ -86,10 +91,22 @@ export class Cast {
     }
   }
 
+  /** What shows a number to be a player's; nothing is where no codes are sent. */
+  async #proofOf(who: string, what: string): Promise<unknown> {
+    if (!this.#byCode) return `no-${what}`;
+    const phone = String(await this.#get(who, 'phone'));
+    // A number gets one code a minute.
+    this.server.clock.at += 61_000;
+    if (what === 'challenge') return askForCode(this.server, phone);
+    if (what === 'proof') return (await passChallenge(this.server, phone)).body.meta?.proof;
+    await this.#get(who, 'challenge');
+    return (await inboxOf(this.server, phone))[0]?.code;
+  }
+
   async #token(what: string): Promise<string> {
     const { db, clock } = this.server;
     if (what === 'own' || what === 'other') return (await this.#player(what)).token;
-    const player = await this.server.signUp();
+    const player = await this.#signUp();
     const daysAgo = what === 'old' ? 61 : 0;
     const token = await openSession(db, player.id, clock.at - daysAgo * DAY_MS);
     if (what === 'ended') await endSessionsOf(db, player.id);
@@ -99,10 +116,14 @@ export class Cast {
   /** Subscribed, grown up, with tickets, and asked for a proof round. */
   #player(who: string): Promise<TestPlayer> {
     return this.#once(`player ${who}`, async () => {
-      const player = await runner(this.server, 3);
+      const player = await asRunner(await (await this.#signUp()).subscribe(), 3);
       await asked(player);
       return player;
     });
+  }
+
+  #signUp(): Promise<TestPlayer> {
+    return this.#byCode ? signUpByCode(this.server) : this.server.signUp();
   }
 
   #round(who: string): Promise<TestRound> {
