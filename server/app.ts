@@ -1,6 +1,7 @@
 import { admit } from './accounts/authorization.ts';
 import { endUnprovenSessions } from './accounts/policy-change.ts';
 import { giveProofBack } from './accounts/proofs.ts';
+import { triedPolicy } from './http/document-headers.ts';
 import { newApp } from './http/new-app.ts';
 import { ownAddress } from './http/own-address.ts';
 import { retireWorker } from './http/retired-worker.ts';
@@ -56,7 +57,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   allRoutes(app, services);
   await mountSandbox(app, services);
   if (config.isWorkerRetired) retireWorker(app);
-  await serveFiles(app, folders);
+  await serveFiles(app, folders, triedPolicy(config));
   keepUp(app, services);
   return app;
 }

@@ -5,7 +5,7 @@ const NAMES = ['Chidi', 'Musa', 'Zainab_Queen_of_all_the_forty_letters_1', 'مح
 /** Has every board come with so many rows, and with the player who asks at this place. */
 export async function serveBoards(
   page: Page,
-  { place, rows = 50 }: { place: number; rows?: number },
+  { place, rows = 50, names = NAMES }: { place: number; rows?: number; names?: string[] },
 ): Promise<void> {
   await page.route(/\/api\/v2\/points(\/(monthly|leaderboard|tournament).*)?$/, async (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
@@ -20,7 +20,7 @@ export async function serveBoards(
       id: at === place ? id : `other-${at}`,
       userId: at === place ? id : `other-${at}`,
       highScore: at === place && isTier ? 620 : Math.max(5, top - at * 7),
-      fmuser: { name: at === place ? username : `${NAMES[at % 7] ?? `Player ${at}`}`, image: null },
+      fmuser: { name: at === place ? username : `${names[at % 7] ?? `Player ${at}`}`, image: null },
       position: at,
     });
     const list = (from: number, to: number) =>

@@ -8,7 +8,7 @@ export function readBodies(app: App): void {
   // A PUT without a body may still name JSON as its type.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined);
+    if (text === '' || takesNone(request)) done(null, undefined);
     else parseJson(request, String(text), done);
   });
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm);
@@ -25,6 +25,12 @@ export function readBodies(app: App): void {
 /** Whether a call's endpoint takes a form: an upload. */
 export function takesForm({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.bodyAs === 'form';
+}
+
+/** Whether a call's endpoint has no use for a body: it is left unread, whatever it is. */
+function takesNone({ routeOptions }: FastifyRequest): boolean {
+  const { endpoint } = routeOptions.config;
+  return endpoint !== undefined && endpoint.body === undefined;
 }
 
 /** The fields by their names, the last of each; whoever reads them checks that a text is one. */

@@ -2,6 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/**
+ * What becomes a script or markup goes through the policies that index.html makes (ADR-0022), of which
+ * `default` lets in our own files alone.
+ */
+const TRUSTED_TYPES = {
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default', 'left-home'],
+};
+
 /** Where else the app calls and shows pictures from, and where its card provider's window is. */
 type Origins = { contentOrigins: readonly string[]; cardOrigins: readonly string[] };
 
@@ -29,6 +38,7 @@ export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins
         'frame-ancestors': ["'none'"],
         'base-uri': ["'self'"],
         'form-action': ["'self'"],
+        ...(!hasCards && TRUSTED_TYPES),
       },
     },
     // The server speaks plain HTTP; whoever puts TLS in front of it adds this there.
@@ -39,6 +49,17 @@ export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins
     }),
     xFrameOptions: { action: 'deny' as const },
   };
+}
+
+/**
+ * What the documents' policy would refuse besides: beside a card provider's script trusted types are
+ * looked at only, since nobody here can say what it does.
+ */
+export function triedPolicy({ cardOrigins }: Pick<Origins, 'cardOrigins'>): string | null {
+  if (cardOrigins.length === 0) return null;
+  return Object.entries(TRUSTED_TYPES)
+    .map(([directive, values]) => [directive, ...values].join(' '))
+    .join(';');
 }
 
 /** The hashes of the inline scripts or styles in the built documents, as a policy names them. */

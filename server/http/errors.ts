@@ -83,9 +83,7 @@ function asRefusal(error: unknown): Refusal {
   if (NO_JSON_CODES.has(String(code)) || (error instanceof SyntaxError && statusCode === 400)) {
     return new Refusal(400, 'request/not-json', 'The body of this call must be JSON.');
   }
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    // The framework has more statuses for what it cannot read than the contract lists.
-    return new Refusal(statusCode as 400, UNREADABLE.code, UNREADABLE.message);
-  }
-  return OURS;
+  // The framework has more statuses for what it cannot read than the contract lists.
+  const isUnreadable = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+  return isUnreadable ? UNREADABLE : OURS;
 }

@@ -49,8 +49,15 @@ const PREFIXES_WITHOUT_PAGES = [
   '/metrics/',
 ];
 
-/** Serves the images and the built app; every address that is no file shows the app's document. */
-export async function serveFiles(app: App, folders: Folders): Promise<void> {
+/**
+ * Serves the images and the built app; every address that is no file shows the app's document. `tried`
+ * is a content policy that the documents are only compared with.
+ */
+export async function serveFiles(
+  app: App,
+  folders: Folders,
+  tried: string | null = null,
+): Promise<void> {
   await serveFolders(app, '/static/', folders.images, WEEK);
   const isBuilt = existsSync(join(folders.app, 'index.html'));
   if (isBuilt) {
@@ -66,6 +73,7 @@ export async function serveFiles(app: App, folders: Folders): Promise<void> {
         if (!RUNS_BY_ITSELF.test(relative(folders.app, path))) return;
         reply.helmet();
         reply.header('Permissions-Policy', NO_POWERS);
+        if (tried !== null) reply.header('Content-Security-Policy-Report-Only', tried);
       },
     });
   }

@@ -18,8 +18,11 @@ const KEYED: readonly ErrorCode[] = [
 /** All codes that an endpoint can bring, in the order of the alphabet. */
 export function codesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...EVERY_CALL, ...(endpoint.codes ?? [])]);
-  if (endpoint.body) codes.add('request/too-large');
-  if (endpoint.body && endpoint.bodyAs !== 'form') codes.add('request/not-json');
+  // What comes with a call is read before it is known to be for nothing.
+  if (endpoint.method !== 'GET') {
+    codes.add('request/too-large');
+    if (endpoint.bodyAs !== 'form') codes.add('request/not-json');
+  }
   if (endpoint.effect === 'keyed') for (const code of KEYED) codes.add(code);
   if (endpoint.who === 'player' || endpoint.who === 'round') codes.add('session/required');
   if (endpoint.who === 'number') codes.add('session/required').add('user/not-yours');

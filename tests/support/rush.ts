@@ -7,8 +7,12 @@ import type { TestPlayer } from './test-player.ts';
 
 /** A subscribed adult with so many tickets that wait. */
 export async function runner(server: TestServer, tickets = 1): Promise<TestPlayer> {
-  const player = await server.subscriber();
-  await server.db
+  return asRunner(await server.subscriber(), tickets);
+}
+
+/** The same of a player who is there. */
+export async function asRunner(player: TestPlayer, tickets = 1): Promise<TestPlayer> {
+  await player.server.db
     .updateTable('players')
     .set({ dob: '1990-05-17' })
     .where('id', '=', player.id)

@@ -7,7 +7,8 @@ import { readBodies } from '../../../server/http/bodies.ts';
 import { handleError } from '../../../server/http/errors.ts';
 import { logOptions } from '../../../server/http/logging.ts';
 import { SANDBOX_SMS_TOKEN } from '../../../server/providers/open-providers.ts';
-import { testServer } from '../../support/server.ts';
+import { newKey, testServer } from '../../support/server.ts';
+import { signUpByCode } from '../../support/sign-in.ts';
 
 const server = testServer({ env: { SIGN_IN_POLICY: 'otp' } });
 
@@ -48,4 +49,25 @@ test('a text with a NUL in it, which no database keeps, is refused', async () =>
   });
   expect(texted.statusCode).toBe(400);
   expect(texted.json()).toMatchObject({ status: false, code: 'request/invalid' });
+});
+
+test('an address with a part that is too long is refused as every call that cannot be read', async () => {
+  const { body, status } = await server().call('GET', `/raffle/draws/${'2'.repeat(300)}`);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ status: false, data: null, code: 'request/invalid' });
+});
+
+test('what comes with a call that takes no body is left unread, however deep it is', async () => {
+  const { token } = await signUpByCode(server());
+  const response = await server().app.inject({
+    method: 'POST',
+    url: '/api/v2/proof-round',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': newKey(),
+    },
+    payload: `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  });
+  expect(response.json()).toMatchObject({ status: false, code: 'proof/not-asked' });
 });

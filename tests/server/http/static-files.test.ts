@@ -177,6 +177,13 @@ test("the policy allows the document's own styles and no others", async () => {
   expect(policy).not.toContain('unsafe');
 });
 
+test('nothing becomes a script or markup but by the policies of the document', async () => {
+  const { headers } = await get('/');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("require-trusted-types-for 'script';trusted-types default left-home");
+  expect(headers['content-security-policy-report-only']).toBeUndefined();
+});
+
 test('the policy allows calls and pictures of the origins that the server is told of', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toContain("connect-src 'self' https://api-js.mixpanel.com;");

@@ -95,6 +95,11 @@ test('the app may load the provider’s script and window, and its bank’s', as
   expect(policy).toContain(`script-src 'self' ${hosts};`);
   expect(policy).toContain(`frame-src 'self' ${hosts}`);
   expect(policy).toContain(`connect-src 'self' ${hosts};`);
+  // What the provider's script does is only watched.
+  expect(policy).not.toContain('trusted-types');
+  expect(headers['content-security-policy-report-only']).toBe(
+    "require-trusted-types-for 'script';trusted-types default left-home",
+  );
   expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
 });
 

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { junkBody, junkKey, junkSegment, junkText, junkValue } from './junk.ts';
+import { inputsOf, named } from './values.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A call as it is drawn: `cast.ts` puts players in. */
+export type DrawnCall = {
+  params: Record<string, string | { raw: string }>;
+  query: Fields;
+  /** A text is sent as it is. */
+  body: unknown;
+  type: string | undefined;
+  token: string;
+  key: string | undefined;
+  agent: string;
+};
+
+/** What is done to a value: at which of its places, and how. */
+type Change = { at: number; how: 'drop' | 'put' | 'add' | 'repeat'; key: string; value: unknown };
+
+const change: fc.Arbitrary<Change> = fc.record({
+  at: fc.nat(40),
+  how: fc.constantFrom('drop', 'put', 'put', 'put', 'add', 'repeat'),
+  key: junkKey,
+  value: junkValue,
+});
+
+/** Some as the schema asks for, some with one thing wrong, some with more. */
+const changes = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Change[]>([]) },
+  { weight: 4, arbitrary: fc.array(change, { minLength: 1, maxLength: 1 }) },
+  fc.array(change, { minLength: 2, maxLength: 4 }),
+);
+
+const token = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('own') },
+  fc.constantFrom('other', 'none', 'ended', 'old', 'round', 'other round'),
+  fc.constantFrom('Bearer', 'Bearer  ', 'Bearer __proto__', 'Round constructor', 'Basic YTpi'),
+  fc.constant(`Bearer ${'x'.repeat(43)}`),
+);
+
+const key = fc.oneof(
+  { weight: 3, arbitrary: fc.uuid() },
+  fc.constantFrom(undefined, '00000000-0000-4000-8000-000000000000', '', '__proto__', '{}'),
+  fc.constant('a'.repeat(500)),
+);
+
+const type = fc.oneof(
+  { weight: 12, arbitrary: fc.constant<string | undefined>(undefined) },
+  fc.constantFrom(
+    'text/plain',
+    'application/json; charset=utf-16',
+    'multipart/form-data',
+    ';',
+    '*',
+  ),
+);
+
+/** Calls of an endpoint, from good ones to such as no client of ours makes. */
+export function callsOf({ path, query, body }: Endpoint): fc.Arbitrary<DrawnCall> {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const segment = (name: string) =>
+    fc.oneof(
+      { weight: 8, arbitrary: named(name).map(String) },
+      junkText.filter((text) => !/^\.{0,2}$/.test(text)),
+      junkSegment.map((raw) => ({ raw })),
+    );
+  const texts = (query ? inputsOf(query) : fc.constant({})) as fc.Arbitrary<Fields>;
+  const bodies = fc.oneof(
+    { weight: 9, arbitrary: changed(body ? inputsOf(body) : fc.constant(undefined)) },
+    junkBody,
+  );
+  return fc.record({
+    params: fc.record(Object.fromEntries(names.map((name) => [name, segment(name)]))),
+    query: changed(texts) as fc.Arbitrary<Fields>,
+    body: bodies,
+    type,
+    token,
+    key,
+    agent: fc.oneof(fc.constant('Mozilla/5.0'), fc.string({ maxLength: 300 })),
+  }) as fc.Arbitrary<DrawnCall>;
+}
+
+function changed(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.tuple(values, changes).map(([value, all]) => {
+    const copy = structuredClone(value);
+    for (const one of all) make(copy, one);
+    return copy;
+  });
+}
+
+/** Changes one of the places in a value, counted from the outside. */
+function make(value: unknown, { at, how, key: name, value: put }: Change): void {
+  const places = placesIn(value);
+  const place = places[at % places.length];
+  if (!place) return;
+  const { holder, field } = place;
+  if (how === 'drop') delete holder[field];
+  else if (how === 'put') set(holder, field, put);
+  else if (how === 'add') set(holder, name, put);
+  else
+    set(
+      holder,
+      field,
+      Array.from({ length: 60 }, () => holder[field]),
+    );
+}
+
+/** As JSON.parse does it: `__proto__` is a field like others. */
+function set(holder: Fields, field: string, value: unknown): void {
+  const rest = { value, enumerable: true, configurable: true, writable: true };
+  if (Array.isArray(holder) && !/^\d+$/.test(field)) return;
+  Object.defineProperty(holder, field, rest);
+}
+
+function placesIn(value: unknown): { holder: Fields; field: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const holder = value as Fields;
+  return Object.keys(holder).flatMap((field) => [{ holder, field }, ...placesIn(holder[field])]);
+}
