@@ -97,11 +97,7 @@ const PAGES = [
     // They come up together: the header stands around the dashboard. The ways on from full time
     // start games as the dashboard does, and lead there.
     name: 'home',
-    pages: [
-      'src/app/header-layout.tsx',
-      'src/features/home/dashboard/home-page.tsx',
-      WAYS_ON,
-    ],
+    pages: ['src/app/header-layout.tsx', 'src/features/home/dashboard/home-page.tsx', WAYS_ON],
   },
   {
     name: 'terms',

@@ -7,7 +7,6 @@ import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { atMost } from '../shared/at-most.ts';
 import type { Winner } from './managers-of.ts';
-import { coachesOf } from './national-coaches.ts';
 import {
   isFamousCoach,
   isIconic,
@@ -16,6 +15,7 @@ import {
   winnerKey,
   winners,
 } from './managers-of.ts';
+import { coachesOf } from './national-coaches.ts';
 import { tableOf, teamsPlaced } from './places-of.ts';
 import { championsAround } from './titles-of.ts';
 
