@@ -24,7 +24,8 @@ type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 
 /**
  * Not the operator's to set: at this rate somebody who guesses at six digits on ever new numbers hits
- * one in over a year. Room for what hundreds of phones mistype.
+ * one in over a year, and where five codes of each number run at once, in twelve weeks. Room for what
+ * hundreds of phones mistype.
  */
 const WRONG_TRIES_PER_HOUR = 100;
 /** Behind an address where many sign in are many phones: so many codes and wrong tries more for each. */
@@ -37,7 +38,7 @@ const OWN_DATA_PER_HOUR = 10;
 const LISTS_PER_HOUR = 60;
 /** They are told apart by the day alone, so many of a large network can go without being heard. */
 const REPORTS_PER_HOUR = 1000;
-/** Of all addresses: a guess in a thousand hours, and more than a large network mistypes. */
+/** Of all addresses: a hit in a thousand hours, in two hundred where five codes run, and more than a large network mistypes. */
 const ALARMING_TRIES_PER_HOUR = 1000;
 /** Stands in the place of an address; no signature is as short. */
 const ALL_ADDRESSES = 'all';
