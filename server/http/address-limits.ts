@@ -8,17 +8,19 @@ import { Refusal } from './errors.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What is counted for an address. */
+/** What an address may do so often in an hour. */
 export type LimitedCall =
   | 'code'
   | 'code-try'
-  | 'code-right'
   | 'campaign'
   | 'contact'
   | 'wallet-hint'
   | 'own-data'
   | 'draw-list'
   | 'client-report';
+
+/** What is counted for an address: right codes are never too many. */
+type CountedCall = LimitedCall | 'code-right';
 
 type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 
@@ -128,7 +130,7 @@ async function watchTries(services: Counting, { log }: FastifyRequest): Promise<
 /** Adds to a count of this hour; gives what it is then. */
 async function count(
   { db, now }: Counting,
-  kind: LimitedCall,
+  kind: CountedCall,
   addressHash: string,
   by: 1 | -1,
 ): Promise<number> {
@@ -167,8 +169,6 @@ function limitOf(kind: LimitedCall, config: Config): number {
       return config.codesPerHour;
     case 'code-try':
       return WRONG_TRIES_PER_HOUR;
-    case 'code-right':
-      return Number.POSITIVE_INFINITY;
     case 'campaign':
       return config.visitsPerHour;
     case 'contact':
