@@ -53,7 +53,11 @@ export async function findSession(
   if (token === null) return null;
   const session = await readSession(services.db, token, services.now());
   if (session?.device === null) {
-    await noteDevice(services.db, session, deviceOf(request.headers['user-agent']));
+    const device = deviceOf(request.headers['user-agent']);
+    // A label alone: the next call notes it.
+    await noteDevice(services.db, session, device).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the device of a sign-in could not be noted');
+    });
   }
   return session;
 }

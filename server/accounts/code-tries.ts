@@ -24,7 +24,8 @@ export async function isOpenChallenge(
 /**
  * Tries a code. A right one uses the challenge up, and so does the code of another one that still
  * runs, of the same number and caused by the same network (`idOf`): the text of the one before may
- * be late. With its key the call may come again within a minute, and a wrong one counts once.
+ * be late. A wrong one counts as a try at each of them. With its key the call may come again within
+ * a minute, and a wrong one counts once.
  * Throws Refusal 410 `challenge/expired`, 429 `challenge/too-many-tries`.
  */
 export async function tryCode(
@@ -54,14 +55,18 @@ export async function tryCode(
     if (tries >= TRIES_PER_CODE) return tooMany();
     const isCodeOf = (one: Challenge) =>
       isSameText(sign('code', `${one.id} ${code}`), one.code_hash);
-    const right = [challenge, ...(await ownBeside(trx, challenge, idOf, now()))].find(isCodeOf);
+    const beside = await ownBeside(trx, challenge, idOf, now());
+    const right = [challenge, ...beside].find(isCodeOf);
     const passed = { passed_at: new Date(now()) };
     await trx
       .updateTable('challenges')
       .set({ tries: tries + 1, last_try: thisTry, ...(right && passed) })
       .where('id', '=', id)
       .execute();
-    if (!right) return afterWrong(tries + 1);
+    if (!right) {
+      await countBeside(trx, beside);
+      return afterWrong(tries + 1);
+    }
     await trx.updateTable('challenges').set(passed).where('id', '=', right.id).execute();
     return { phone };
   });
@@ -93,6 +98,20 @@ async function ownBeside(
     .forUpdate()
     .execute();
   return others.filter((one) => one.id === idOf(one.seed));
+}
+
+/** A guess that was compared with several codes has been a guess at each. */
+async function countBeside(trx: Trx, beside: Challenge[]): Promise<void> {
+  if (beside.length === 0) return;
+  await trx
+    .updateTable('challenges')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      beside.map(({ id }) => id),
+    )
+    .execute();
 }
 
 /** The 'no' to a wrong code. */

@@ -23,7 +23,7 @@ export function checkNewPlayer(given: NewUser): CheckedPlayer {
   const checkedPhone = readPhone(phone);
   const username = readName(name);
   if (username === null) {
-    const message = `Choose a username of 1 to ${USERNAME_MAX} letters that is not one of ours`;
+    const message = `Choose a username of 1 to ${USERNAME_MAX} characters that can all be seen, and not one of ours`;
     throw new Refusal(422, 'username/invalid', message);
   }
   if (!isEmail(email)) throw new Refusal(422, 'email/invalid', 'Enter a valid email address');

@@ -59,7 +59,7 @@ function badPlace(message: string): Refusal {
 export function readNickname(given: string): string {
   const nickname = readName(given);
   if (nickname !== null) return nickname;
-  const message = `Choose a nickname of 1 to ${USERNAME_MAX} letters that is not one of ours`;
+  const message = `Choose a nickname of 1 to ${USERNAME_MAX} characters that can all be seen, and not one of ours`;
   throw new Refusal(422, 'name/invalid', message);
 }
 

@@ -95,11 +95,6 @@ export async function endSession(
   });
 }
 
-/** Ends every session of a player; gives how many sign-ins that were. */
-export async function endSessionsOf(db: Db, playerId: number): Promise<number> {
-  return db.transaction().execute((trx) => endSessionsIn(trx, playerId));
-}
-
 /** Ends the sign-ins of a player but for the one that asks; gives how many those were. */
 export async function endOtherSessions(
   db: Db,

@@ -8,11 +8,10 @@ import { Refusal } from './errors.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What is counted for an address. */
+/** What an address may do so often in an hour. */
 export type LimitedCall =
   | 'code'
   | 'code-try'
-  | 'code-right'
   | 'campaign'
   | 'contact'
   | 'wallet-hint'
@@ -20,11 +19,15 @@ export type LimitedCall =
   | 'draw-list'
   | 'client-report';
 
+/** What is counted for an address: right codes are never too many. */
+type CountedCall = LimitedCall | 'code-right';
+
 type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 
 /**
  * Not the operator's to set: at this rate somebody who guesses at six digits on ever new numbers hits
- * one in over a year. Room for what hundreds of phones mistype.
+ * one in over a year, and where five codes of each number run at once, in twelve weeks. Room for what
+ * hundreds of phones mistype.
  */
 const WRONG_TRIES_PER_HOUR = 100;
 /** Behind an address where many sign in are many phones: so many codes and wrong tries more for each. */
@@ -37,7 +40,7 @@ const OWN_DATA_PER_HOUR = 10;
 const LISTS_PER_HOUR = 60;
 /** They are told apart by the day alone, so many of a large network can go without being heard. */
 const REPORTS_PER_HOUR = 1000;
-/** Of all addresses: a guess in a thousand hours, and more than a large network mistypes. */
+/** Of all addresses: a hit in a thousand hours, in two hundred where five codes run, and more than a large network mistypes. */
 const ALARMING_TRIES_PER_HOUR = 1000;
 /** Stands in the place of an address; no signature is as short. */
 const ALL_ADDRESSES = 'all';
@@ -127,7 +130,7 @@ async function watchTries(services: Counting, { log }: FastifyRequest): Promise<
 /** Adds to a count of this hour; gives what it is then. */
 async function count(
   { db, now }: Counting,
-  kind: LimitedCall,
+  kind: CountedCall,
   addressHash: string,
   by: 1 | -1,
 ): Promise<number> {
@@ -166,8 +169,6 @@ function limitOf(kind: LimitedCall, config: Config): number {
       return config.codesPerHour;
     case 'code-try':
       return WRONG_TRIES_PER_HOUR;
-    case 'code-right':
-      return Number.POSITIVE_INFINITY;
     case 'campaign':
       return config.visitsPerHour;
     case 'contact':

@@ -1,5 +1,6 @@
+import type { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { tooOften } from './address-limits.ts';
 import type { App } from './validation.ts';
 
@@ -17,56 +18,76 @@ const REFUSED_AFTER_MS = 1000;
 /**
  * Lets nobody keep the others waiting: each token, and each address, has so many calls of the API at
  * once, the next ones wait in turn, and what is more is refused with 429 `rate/limited`, in no hurry.
+ * A call has its place until its work is done: hanging up ends none of it.
  */
 export function shareFairly(app: App): void {
   const byToken = openQueues(PLAYERS_SHARE);
   const byAddress = openQueues(ADDRESS_SHARE);
+  const places = new WeakMap<FastifyRequest, (() => void)[]>();
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.endpoint === undefined) return;
     const token = request.headers.authorization;
+    const taken: (() => void)[] = [];
+    places.set(request, taken);
     // What waits for its player's turn must not use up what the players of one address share.
-    if (token !== undefined) await enter(byToken, token, request, reply);
-    await enter(byAddress, request.ip, request, reply);
+    if (token !== undefined) taken.push(await enter(byToken, token, request));
+    taken.push(await enter(byAddress, request.ip, request));
+    // Where not even the refusal of a failure could be made.
+    reply.raw.once('finish', () => leave(taken));
   });
+  app.addHook('preParsing', async ({ raw }) => {
+    // A body whose sender has gone neither comes nor fails.
+    if (raw.destroyed) throw nobodyThere();
+  });
+  // Each reply and each refusal passes here, be anybody left to read it or not.
+  app.addHook('onSend', async (request) => leave(places.get(request) ?? []));
 }
 
-async function enter(
-  queues: Queues,
-  key: string,
-  { raw }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const leave = await queues.enter(key).catch(async (refusal) => {
-    await pause(REFUSED_AFTER_MS, null, { ref: false });
+function leave(places: (() => void)[]): void {
+  for (const leavePlace of places) leavePlace();
+}
+
+/** Throws Refusal where there is no room, or whoever called has hung up. */
+async function enter(queues: Queues, key: string, { raw }: FastifyRequest): Promise<() => void> {
+  const leavePlace = await queues.enter(key, raw).catch(async (refusal) => {
+    if (!raw.destroyed) await pause(REFUSED_AFTER_MS, null, { ref: false });
     throw refusal;
   });
-  // Whoever hung up meanwhile gets no reply that could end.
-  if (raw.destroyed) leave();
-  reply.raw.once('finish', leave).once('close', leave);
+  if (!raw.destroyed) return leavePlace;
+  leavePlace();
+  throw nobodyThere();
 }
 
-type Queues = { enter: (key: string) => Promise<() => void> };
+/** Nobody reads it: it only ends a call. */
+const nobodyThere = () => tooOften(1);
 
-/** A queue for each key, kept while anybody of it is there. */
+type Queues = { enter: (key: string, caller?: EventEmitter) => Promise<() => void> };
+
+/** A queue for each key, kept while anybody of it is there; who closes leaves it, and is refused. */
 export function openQueues({ atOnce, waiting }: Share): Queues {
-  const queues = new Map<string, { running: number; waiters: (() => void)[] }>();
+  const queues = new Map<string, { running: number; waiters: Set<() => void> }>();
   return {
-    async enter(key) {
-      const queue = queues.get(key) ?? { running: 0, waiters: [] };
+    async enter(key, caller) {
+      const queue = queues.get(key) ?? { running: 0, waiters: new Set() };
       queues.set(key, queue);
       if (queue.running < atOnce) queue.running += 1;
       else {
-        if (queue.waiters.length >= waiting) throw tooOften(1);
+        if (queue.waiters.size >= waiting) throw tooOften(1);
         // Its place is handed over by who leaves.
-        await new Promise<void>((resolve) => queue.waiters.push(resolve));
+        await new Promise<void>((resolve, reject) => {
+          queue.waiters.add(resolve);
+          caller?.once('close', () => queue.waiters.delete(resolve) && reject(nobodyThere()));
+        });
       }
       let hasLeft = false;
       return () => {
         if (hasLeft) return;
         hasLeft = true;
-        const next = queue.waiters.shift();
-        if (next) next();
-        else queue.running -= 1;
+        const [next] = queue.waiters;
+        if (next) {
+          queue.waiters.delete(next);
+          next();
+        } else queue.running -= 1;
         if (queue.running === 0) queues.delete(key);
       };
     },

@@ -27,7 +27,7 @@ export const ERROR_CODES = {
   'mobile-money/unavailable': { statuses: [502], says: 'The service did not answer.' },
   'name/invalid': {
     statuses: [422],
-    says: 'The nickname has not 1 to 10 characters, or looks like one of ours.',
+    says: 'The nickname is not 1 to 10 characters that can all be seen, or looks like one of ours.',
   },
   'name/locked': { statuses: [403], says: 'The operator has changed the nickname for now.' },
   'payment/failed': { statuses: [200], says: 'The provider took no money.' },
@@ -115,7 +115,7 @@ export const ERROR_CODES = {
   'user/unknown': { statuses: [200], says: 'The number has no account.' },
   'username/invalid': {
     statuses: [422],
-    says: 'The username has not 1 to 10 characters, or looks like one of ours.',
+    says: 'The username is not 1 to 10 characters that can all be seen, or looks like one of ours.',
   },
   'wallet/insufficient-coins': { statuses: [409], says: 'The coins do not suffice.' },
   'webhook/bad-signature': { statuses: [401], says: "The signature is not the provider's." },

@@ -29,7 +29,11 @@ export function SignInsCard({ playerId, onSignOut }: Props) {
     onSuccess: async (isAll) => {
       // The others first: without a line nobody is signed out here and left there.
       if (isAll) {
-        await onSignOut();
+        await onSignOut().catch(() => {
+          toastError(
+            'You are signed out everywhere else, but not on this phone. Please try again.',
+          );
+        });
         return;
       }
       toastSuccess('You are signed out everywhere else');
@@ -40,6 +44,12 @@ export function SignInsCard({ playerId, onSignOut }: Props) {
       if (isApiError(error) && error.status === 401) return;
       toastError(isNetworkError(error) ? NO_NETWORK_MESSAGE : 'Unable to sign out elsewhere');
     },
+  });
+  const buttonOf = (isAll: boolean) => ({
+    colour: 'line' as const,
+    loading: end.isPending && end.variables === isAll,
+    disabled: end.isPending && end.variables !== isAll,
+    onClick: () => end.mutate(isAll),
   });
   return (
     <Card title="Where you are signed in">
@@ -76,16 +86,8 @@ export function SignInsCard({ playerId, onSignOut }: Props) {
           </Button>
         </>
       )}
-      {data && data.length > 1 && (
-        <Button colour="line" loading={end.isPending} onClick={() => end.mutate(false)}>
-          Sign out everywhere else
-        </Button>
-      )}
-      {data && (
-        <Button colour="line" loading={end.isPending} onClick={() => end.mutate(true)}>
-          Sign out everywhere
-        </Button>
-      )}
+      {data && data.length > 1 && <Button {...buttonOf(false)}>Sign out everywhere else</Button>}
+      {data && <Button {...buttonOf(true)}>Sign out everywhere</Button>}
     </Card>
   );
 }

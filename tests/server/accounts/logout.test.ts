@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   endSession,
-  endSessionsOf,
   openSession,
   readSession,
   SESSIONS_PER_PLAYER,
@@ -9,6 +8,7 @@ import {
 } from '../../../server/accounts/sessions.ts';
 import { openSignatures } from '../../../server/crypto/signatures.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { endSessionsOf } from '../../support/end-sessions.ts';
 import { expectRefused, testServer } from '../../support/server.ts';
 import { TestPlayer } from '../../support/test-player.ts';
 

@@ -57,5 +57,8 @@ test('neither a sign-up nor a profile takes a name that looks like ours', async 
   };
   const signUp = () =>
     server().call('POST', '/user/', { body, headers: { 'idempotency-key': newKey() } });
-  await expectRefused(server(), signUp, 422, 'username/invalid');
+  const { body: refusal } = await expectRefused(server(), signUp, 422, 'username/invalid');
+  expect(refusal.message).toBe(
+    'Choose a username of 1 to 10 characters that can all be seen, and not one of ours',
+  );
 });

@@ -146,6 +146,27 @@ test('wrong codes say how many tries are left; after five the right one is refus
   }
 });
 
+test('of two codes that run, five wrong guesses end both', async () => {
+  const phone = server().newPhone();
+  const first = await askForCode(server(), phone);
+  const code = await newestCode(phone);
+  server().clock.at += MINUTE_MS;
+  const newer = await askForCode(server(), phone);
+  const newerCode = await newestCode(phone);
+  const wrong = ['000000', '000001', '000002'].find((one) => one !== code && one !== newerCode);
+  // Wherever they are given.
+  for (const id of [newer, first, newer, first, newer]) {
+    await answerChallenge(server(), id, String(wrong));
+  }
+  for (const [id, right] of [
+    [first, code],
+    [newer, newerCode],
+  ] as const) {
+    const call = () => answerChallenge(server(), id, right);
+    await expectRefused(server(), call, 429, 'challenge/too-many-tries');
+  }
+});
+
 test('a wrong code that is sent again because its reply was lost counts once', async () => {
   const id = await askForCode(server(), server().newPhone());
   const key = newKey();

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   endSession,
-  endSessionsOf,
   openSession,
   type PlayerSession,
   readSession,
@@ -11,6 +10,7 @@ import {
 } from '../../../server/accounts/sessions.ts';
 import { openSignatures } from '../../../server/crypto/signatures.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { endSessionsOf } from '../../support/end-sessions.ts';
 import { testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
 

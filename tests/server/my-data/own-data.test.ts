@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newKey, testServer } from '../../support/server.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
@@ -145,6 +146,20 @@ test('a sign-in is known by browser and system, and by nothing else of what its 
   ]);
   const kept = await server().db.selectFrom('sessions').selectAll().execute();
   expect(JSON.stringify(kept)).not.toContain('SM-A135F');
+});
+
+test('a device that cannot be noted fails no call, and is noted by a later one', async () => {
+  const player = await server().signUp();
+  const headers = { authorization: `Bearer ${player.token}`, 'user-agent': 'Firefox/127.0' };
+  const plays = () => server().call('GET', '/user/dailyplays', { headers });
+  const { db } = server();
+  const noDevice = sql`check (player_id <> ${sql.lit(player.id)} or device is null)`;
+  await sql`alter table sessions add constraint no_device ${noDevice}`.execute(db);
+  expect((await plays()).status).toBe(200);
+  await sql`alter table sessions drop constraint no_device`.execute(db);
+  expect((await plays()).status).toBe(200);
+  const { data } = (await player.get('/user/sessions')).body;
+  expect(data).toMatchObject([{ device: 'Firefox' }]);
 });
 
 test('sign-ins are listed, and all others ended', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from '../../../scripts/lib/all-endpoints.ts';
 import { createPlayer } from '../../../server/accounts/new-player.ts';
-import { endSessionsOf, openSession } from '../../../server/accounts/sessions.ts';
+import { openSession } from '../../../server/accounts/sessions.ts';
 import { BASE_PATHS, type Endpoint } from '../../../src/contract/endpoint.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { endSessionsOf } from '../../support/end-sessions.ts';
 import { newKey, testServer } from '../../support/server.ts';
 
 const endpoints = await allEndpoints();

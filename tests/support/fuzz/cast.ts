@@ -1,5 +1,6 @@
-import { endSessionsOf, openSession } from '../../../server/accounts/sessions.ts';
+import { openSession } from '../../../server/accounts/sessions.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { endSessionsOf } from '../end-sessions.ts';
 import { begin } from '../payments.ts';
 import { asked } from '../proof.ts';
 import { asRunner, Phone } from '../rush.ts';

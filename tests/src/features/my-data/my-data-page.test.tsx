@@ -137,6 +137,31 @@ test.each([
   expect(await button('Sign out everywhere')).toBeTruthy();
 });
 
+test('where only this phone stays signed in, that is what is said', async () => {
+  answer('delete', 'user/sessions', { data: { ended: 1 } });
+  onSignOut.mockRejectedValueOnce(new Error('no storage'));
+  open();
+  await press('Sign out everywhere');
+  expect(await screen.findByText(/everywhere else, but not on this phone/)).toBeTruthy();
+  expect(screen.queryByText('Unable to sign out elsewhere')).toBeNull();
+});
+
+test('while sign-ins end, the button that was pressed waits, and the other one cannot be', async () => {
+  const { answer: late, release } = held({ data: { ended: 1 } });
+  answer('delete', 'user/sessions', late);
+  open();
+  const [others, all] = [
+    await button('Sign out everywhere else'),
+    await button('Sign out everywhere'),
+  ];
+  await userEvent.click(others);
+  await vi.waitFor(() => expect(others.getAttribute('aria-busy')).toBe('true'));
+  expect(all.getAttribute('aria-busy')).toBeNull();
+  expect(all).toHaveProperty('disabled', true);
+  await release();
+  await vi.waitFor(() => expect(all).toHaveProperty('disabled', false));
+});
+
 test('says what goes with the account, the coins by their number, and what the law keeps', () => {
   open();
   const card = within(screen.getByRole('region', { name: 'Delete my account' }));
