@@ -1,7 +1,7 @@
 import { lagosDate } from '../../src/rules/calendar.ts';
 import { openRanking } from '../boards/open-ranking.ts';
 import { type Difference, type Rebuilt, rebuildBoards } from '../boards/rebuild.ts';
-import type { Answer, Desk } from './desk.ts';
+import { type Answer, type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 
 /** So many differences are told one by one. */
@@ -15,20 +15,33 @@ export async function checkBoards({ db }: Pick<Desk, 'db'>): Promise<Answer> {
   return { lines: linesOf(rebuilt), isDone: isRight(rebuilt) };
 }
 
-/** Makes all scores anew from the ledger, and puts right what differs. Throws DeskError without an operator's key. */
+/**
+ * Makes all scores anew from the ledger, and puts right what differs. Throws DeskError without an
+ * operator's key, and where the sorted sets stay as they were.
+ */
 export async function rebuildAllBoards(
   { db, config, now }: Pick<Desk, 'db' | 'config' | 'now'>,
   { why, key }: Rebuilding,
+  open = openRanking,
 ): Promise<Answer> {
   const operator = await findOperator(db, key);
-  const log = { command: 'boards rebuild', why };
-  await db.transaction().execute((trx) => logChange(trx, operator, log, now()));
-  const ranking = await openRanking(config.rankUrl, db, { warn: () => {} });
+  const ranking = await open(config.rankUrl, db, { warn: () => {} });
+  const forget = () =>
+    ranking.forget().catch(({ message }: Error) => {
+      throw new DeskError(
+        `The sorted sets are still the old ones (${message}): rebuild again once the store answers`,
+      );
+    });
   try {
+    // Whatever is found: those of a rebuild that ended before its own were forgotten go too.
+    await forget();
+    const log = { command: 'boards rebuild', why };
+    await db.transaction().execute((trx) => logChange(trx, operator, log, now()));
     const rebuilt = await rebuildBoards(db, true);
     const lines = linesOf(rebuilt);
     if (isRight(rebuilt)) return { lines };
-    await ranking.forget();
+    // Some may have been filled again from the old scores.
+    await forget();
     return { lines: [...lines, 'The boards have been put right.'] };
   } finally {
     await ranking.close();
