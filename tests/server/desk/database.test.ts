@@ -1,8 +1,9 @@
 // @module-tag once
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { dump } from '../../../server/database/dump.ts';
 import {
   createTestDatabase,
   prepareDataDir,
@@ -79,6 +80,11 @@ test.skipIf(TEST_DATABASE_URL === '')(
     const OPERATOR_KEY = await firstKey(env);
     await subscribe(server.address, '08030000055');
     expect(await desk(env, 'database', 'backup', file)).toMatchObject({ status: 0 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const none = new URL(one.address);
+    none.pathname = '/no_such_database';
+    await expect(dump(none.href, join(folder, 'none.dump'))).rejects.toThrow(/pg_dump failed/);
+    expect(readdirSync(folder).filter((name) => /dump|part/.test(name))).toEqual(['copy.dump']);
     const restore = ['database', 'restore', file];
     const full = await desk({ ...env, OPERATOR_KEY }, ...restore);
     expect(full.stderr).toContain('restore into an empty one');
