@@ -87,6 +87,35 @@ async function open() {
   return { boards, line, store, warned, ranking, ada, bola, earn, own };
 }
 
+/** A store that says this to whoever connects. */
+async function storeThatSays(error: string): Promise<string> {
+  const store = createServer((socket) => {
+    socket.on('error', () => {}).on('data', () => socket.write(`-${error}\r\n`));
+  });
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void store.close());
+  return `redis://:a-password@127.0.0.1:${(store.address() as { port: number }).port}/3`;
+}
+
+test('a store that does not take us is refused, and one that has too many clients waited for', async () => {
+  const refusals = [
+    'WRONGPASS invalid username-password pair or user is disabled.',
+    'ERR AUTH <password> called without any password configured for the default user.',
+    'ERR DB index is out of range',
+  ];
+  const told: string[] = [];
+  const come = async (error: string) =>
+    connectStore(await storeThatSays(error), (what) => told.push(what));
+  // All at once: each is tried for some seconds.
+  const waited = come('ERR max number of clients reached');
+  const refused = await Promise.allSettled(refusals.map(come));
+  expect(refused.map((one) => one.status === 'rejected' && one.reason)).toEqual(
+    refusals.map(() => expect.any(StartError)),
+  );
+  (await waited).destroy();
+  expect(told).toEqual([expect.stringContaining('max number of clients reached')]);
+}, 20_000);
+
 describe.skipIf(TEST_RANK_URL === '')('sorted sets', () => {
   test('while the store does not answer the database does, and nothing is lost for after', async () => {
     const { line, store, warned, ada, bola, earn, own } = await open();
