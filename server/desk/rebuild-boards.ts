@@ -3,9 +3,7 @@ import { openRanking } from '../boards/open-ranking.ts';
 import { type Difference, type Rebuilt, rebuildBoards } from '../boards/rebuild.ts';
 import { type Answer, type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
-
-/** So many differences are told one by one. */
-const TOLD = 50;
+import { toldOf } from './told.ts';
 
 type Rebuilding = { why: string; key: string | null };
 
@@ -51,13 +49,9 @@ export async function rebuildAllBoards(
 const isRight = ({ differences, miscounted }: Rebuilt) => differences.length + miscounted === 0;
 
 function linesOf({ results, scores, differences, miscounted }: Rebuilt): string[] {
-  const told = differences.slice(0, TOLD).map(lineOf);
-  const untold = differences.length - told.length;
-  if (untold > 0) told.push(`… and ${untold} more`);
   return [
     `${results} results in the ledger make ${scores} scores.`,
-    ...told,
-    `Scores that differ: ${differences.length === 0 ? 'nothing' : differences.length}`,
+    ...toldOf('Scores that differ', differences.map(lineOf)),
     `Figures that are counted wrong: ${miscounted === 0 ? 'nothing' : miscounted}`,
   ];
 }
