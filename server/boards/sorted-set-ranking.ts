@@ -1,4 +1,11 @@
 import { setTimeout as after } from 'node:timers/promises';
+import {
+  BrokenCircuitError,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleAll,
+} from 'cockatiel';
 import type { Db } from '../database/tables.ts';
 import { coalesce } from './coalesce.ts';
 import { databaseRanking } from './database-ranking.ts';
@@ -52,7 +59,10 @@ export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Rank
   const database = databaseRanking(db);
   const catchUp = coalesce(() => takeOverChanges(store, db));
   const filling = new Map<string, Promise<void>>();
-  const breaker = openBreaker();
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: PAUSE_MS,
+    breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
+  });
   let isForgotten = false;
   const forgetOnce = coalesce(async () => {
     if (isForgotten) return;
@@ -93,13 +103,13 @@ export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Rank
       await trx.insertInto('board_changes').values(rows).execute();
     },
     read: async (question) => {
-      if (!breaker.mayTry()) return database.read(question);
+      // While one answer tries the store, the others would wait for its end.
+      if (breaker.state === CircuitState.HalfOpen) return database.read(question);
       let answer: Standings | null = null;
       try {
-        answer = await within(STORE_TIMEOUT_MS, ask(question));
-        breaker.note(true);
+        answer = await breaker.execute(() => within(STORE_TIMEOUT_MS, ask(question)));
       } catch (err) {
-        breaker.note(false);
+        if (err instanceof BrokenCircuitError) return database.read(question);
         log.warn({ err }, 'the sorted sets do not answer: the database ranks');
       }
       return answer ?? database.read(question);
@@ -112,24 +122,6 @@ export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Rank
     close: async () => {
       await within(STORE_TIMEOUT_MS, Promise.all(filling.values())).catch(() => {});
       store.client.destroy();
-    },
-  };
-}
-
-/** Lets nobody through for a while after some failures in a row, then one at a time. */
-function openBreaker() {
-  let failures = 0;
-  let closedUntil = 0;
-  return {
-    mayTry(): boolean {
-      if (failures < FAILURES_IN_A_ROW) return true;
-      if (performance.now() < closedUntil) return false;
-      closedUntil = performance.now() + PAUSE_MS;
-      return true;
-    },
-    note(isFine: boolean): void {
-      failures = isFine ? 0 : failures + 1;
-      if (failures >= FAILURES_IN_A_ROW) closedUntil = performance.now() + PAUSE_MS;
     },
   };
 }

@@ -8,8 +8,9 @@ export const STORE_TIMEOUT_MS = 1_000;
 /** How long the first connection may take, its repetitions included. */
 const CONNECT_PATIENCE_MS = 5_000;
 
-/** What a store says that is there and does not take us: waiting would change nothing. */
-const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM|ERR|DENIED)\b/;
+/** What a store says that is there and does not take us: waiting would change nothing. One that is full is waited for. */
+const REFUSED =
+  /^(WRONGPASS|NOAUTH|NOPERM|DENIED|ERR (AUTH|Client sent AUTH|invalid password|DB index))/;
 
 /**
  * Connects to a Valkey or Redis. One that is away is waited for a moment, then `onAway` is told and it

@@ -1,15 +1,11 @@
 import { execFile } from 'node:child_process';
 import { StartError } from '../config/start-error.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** Copies a PostgreSQL while it is in use. Throws StartError where `pg_dump` does not do it. */
 export async function dump(address: string, file: string): Promise<void> {
-  await run('pg_dump', address, [
-    '--format=custom',
-    '--no-owner',
-    '--no-privileges',
-    '--file',
-    file,
-  ]);
+  const how = ['--format=custom', '--no-owner', '--no-privileges'];
+  await writeWhole(file, (part) => run('pg_dump', address, [...how, '--file', part]));
 }
 
 /** Brings such a copy into an empty PostgreSQL, whole or not at all. Throws StartError. */

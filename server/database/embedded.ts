@@ -7,7 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -18,6 +18,7 @@ import { type FreeBytes, freeBytes, refuseFullDisk } from './disk-space.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase, Tables } from './tables.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** One that can be copied while it is in use: a new file gets all that was committed when it began. */
 export type KeptDatabase = OpenDatabase & { backUp: (file: string) => Promise<void> };
@@ -70,9 +71,7 @@ async function openEmbedded(dataDir: string, refuse: () => void): Promise<KeptDa
 async function copyTo(pglite: PGlite, file: string): Promise<void> {
   await pglite.query('checkpoint');
   const copy = await pglite.dumpDataDir('gzip');
-  const part = `${file}.part`;
-  await writeFile(part, copy.stream(), { mode: 0o600, flush: true });
-  await rename(part, file);
+  await writeWhole(file, (part) => writeFile(part, copy.stream(), { flush: true }));
 }
 
 /**

@@ -72,9 +72,9 @@ export async function keys(desk: Desk, { command, given, why, key }: Typed): Pro
   throw new DeskError(USAGE.keys);
 }
 
-export async function database(desk: Desk, { command, given, why }: Typed): Promise<Answer> {
+export async function database(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
   if (command === 'backup' && given && why === null) {
-    return { lines: [await backUpDatabase(desk, given)] };
+    return { lines: [await backUpDatabase(desk, { file: given, key })] };
   }
   throw new DeskError(USAGE.database);
 }

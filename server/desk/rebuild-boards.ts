@@ -1,11 +1,9 @@
 import { lagosDate } from '../../src/rules/calendar.ts';
 import { openRanking } from '../boards/open-ranking.ts';
 import { type Difference, type Rebuilt, rebuildBoards } from '../boards/rebuild.ts';
-import type { Answer, Desk } from './desk.ts';
+import { type Answer, type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
-
-/** So many differences are told one by one. */
-const TOLD = 50;
+import { toldOf } from './told.ts';
 
 type Rebuilding = { why: string; key: string | null };
 
@@ -15,20 +13,33 @@ export async function checkBoards({ db }: Pick<Desk, 'db'>): Promise<Answer> {
   return { lines: linesOf(rebuilt), isDone: isRight(rebuilt) };
 }
 
-/** Makes all scores anew from the ledger, and puts right what differs. Throws DeskError without an operator's key. */
+/**
+ * Makes all scores anew from the ledger, and puts right what differs. Throws DeskError without an
+ * operator's key, and where the sorted sets stay as they were.
+ */
 export async function rebuildAllBoards(
   { db, config, now }: Pick<Desk, 'db' | 'config' | 'now'>,
   { why, key }: Rebuilding,
+  open = openRanking,
 ): Promise<Answer> {
   const operator = await findOperator(db, key);
-  const log = { command: 'boards rebuild', why };
-  await db.transaction().execute((trx) => logChange(trx, operator, log, now()));
-  const ranking = await openRanking(config.rankUrl, db, { warn: () => {} });
+  const ranking = await open(config.rankUrl, db, { warn: () => {} });
+  const forget = () =>
+    ranking.forget().catch(({ message }: Error) => {
+      throw new DeskError(
+        `The sorted sets are still the old ones (${message}): rebuild again once the store answers`,
+      );
+    });
   try {
+    // Whatever is found: those of a rebuild that ended before its own were forgotten go too.
+    await forget();
+    const log = { command: 'boards rebuild', why };
+    await db.transaction().execute((trx) => logChange(trx, operator, log, now()));
     const rebuilt = await rebuildBoards(db, true);
     const lines = linesOf(rebuilt);
     if (isRight(rebuilt)) return { lines };
-    await ranking.forget();
+    // Some may have been filled again from the old scores.
+    await forget();
     return { lines: [...lines, 'The boards have been put right.'] };
   } finally {
     await ranking.close();
@@ -38,13 +49,9 @@ export async function rebuildAllBoards(
 const isRight = ({ differences, miscounted }: Rebuilt) => differences.length + miscounted === 0;
 
 function linesOf({ results, scores, differences, miscounted }: Rebuilt): string[] {
-  const told = differences.slice(0, TOLD).map(lineOf);
-  const untold = differences.length - told.length;
-  if (untold > 0) told.push(`… and ${untold} more`);
   return [
     `${results} results in the ledger make ${scores} scores.`,
-    ...told,
-    `Scores that differ: ${differences.length === 0 ? 'nothing' : differences.length}`,
+    ...toldOf('Scores that differ', differences.map(lineOf)),
     `Figures that are counted wrong: ${miscounted === 0 ? 'nothing' : miscounted}`,
   ];
 }

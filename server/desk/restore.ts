@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
+import { StartError } from '../config/start-error.ts';
 import { openDatabase } from '../database/connection.ts';
 import { restoreDump } from '../database/dump.ts';
 import { restoreFolder } from '../database/embedded.ts';
@@ -41,8 +42,9 @@ async function bringIn({ databaseUrl, migrateUrl, dataDir }: Config, file: strin
   try {
     const { rows } = await sql<{ tables: number }>`
       select count(*) as tables from pg_tables where schemaname = current_schema()`.execute(db);
-    if (rows[0]?.tables !== 0)
-      throw new Error('The database has tables: restore into an empty one');
+    if (rows[0]?.tables !== 0) {
+      throw new StartError('The database has tables: restore into an empty one');
+    }
   } finally {
     await close();
   }

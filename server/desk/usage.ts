@@ -89,7 +89,8 @@ It asks for your key: OPERATOR_KEY, or typed.`,
   backup FILE      copy the database to a new file, while the server runs
   restore FILE     bring a copy into an empty database, while no server runs
 
-The last asks for your key of when the copy was made: OPERATOR_KEY, or typed.`,
+Both ask for your key: OPERATOR_KEY, or typed. Restoring asks for that of when the copy was made, and
+by a wrong one restores too: only the line in the log is then missing.`,
   operators: `npm run admin -- operators COMMAND
 
   add NAME       add an operator and tell their key, once

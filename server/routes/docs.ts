@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sourceHash } from '../http/document-headers.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { docsPage, type OpenApi, STYLE } from './docs-page.ts';
@@ -12,8 +12,14 @@ export function docsRoutes(app: App, { config }: Services): void {
   if (!config.apiDocs) return;
   const text = readFileSync(DOCUMENT, 'utf8');
   const page = docsPage(JSON.parse(text) as OpenApi);
-  const hash = createHash('sha256').update(STYLE).digest('base64');
-  const directives = { 'default-src': ["'none'"], 'style-src': [`'sha256-${hash}'`] };
+  const directives = {
+    'default-src': ["'none'"],
+    'style-src': [sourceHash(STYLE)],
+    // These do not follow from the default.
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+  };
   app.get('/api/docs', async (_request, reply) => {
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
     return reply.type('text/html; charset=utf-8').send(page);

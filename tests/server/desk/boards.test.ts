@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
+import type { Ranking } from '../../../server/boards/ranking.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { DeskError } from '../../../server/desk/desk.ts';
+import { rebuildAllBoards } from '../../../server/desk/rebuild-boards.ts';
 import { weekOf } from '../../../src/rules/calendar.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 
 const server = testServer();
+
+let first: Promise<string> | null = null;
+const firstKey = () => {
+  first ??= addOperator(server(), 'ngozi');
+  return first;
+};
 
 const run = (command: string[], key: string | null = null) => operate(server(), command, key);
 
@@ -32,7 +42,7 @@ test('a check names what differs and is not done then; a rebuild puts it right',
   expect(check.isDone).toBe(false);
   const rebuild = ['boards', 'rebuild', '--why', 'a score of nothing'];
   expect(await run(rebuild)).toMatchObject({ isDone: false, isKeyNeeded: true });
-  const rebuilt = await run(rebuild, await addOperator(server(), 'ngozi'));
+  const rebuilt = await run(rebuild, await firstKey());
   expect(rebuilt.isDone).toBe(true);
   expect(rebuilt.lines).toContain(difference);
   expect(rebuilt.lines.at(-1)).toBe('The boards have been put right.');
@@ -41,6 +51,35 @@ test('a check names what differs and is not done then; a rebuild puts it right',
   expect(await log.where('command', 'like', 'boards%').execute()).toEqual([
     { operator: 'ngozi', command: 'boards rebuild', why: 'a score of nothing' },
   ]);
+});
+
+test('sorted sets that a rebuild could not forget are forgotten by the next one, which finds no difference', async () => {
+  const { db, clock, ranking } = server();
+  const { id } = await server().signUp();
+  const at = new Date(clock.at);
+  const score = { board: 'weekly', pool: 'all', player_id: id, points: 40 } as const;
+  const period_start = new Date(weekOf(clock.at).startsAt);
+  await db
+    .insertInto('board_scores')
+    .values({ ...score, period_start, reached_at: at })
+    .execute();
+  /** What the store answers, one after the other. */
+  const answers = ['away', 'fine', 'away', 'fine'];
+  const forget = async () => {
+    if (answers.shift() === 'away') throw new Error('nothing answers there');
+  };
+  const store: Ranking = { ...ranking, forget, close: async () => {} };
+  const key = await firstKey();
+  const desk = { db, config: readConfig({}), now: () => clock.at };
+  const rebuild = () => rebuildAllBoards(desk, { why: 'old places', key }, async () => store);
+
+  await expect(rebuild()).rejects.toThrow(DeskError);
+  // Nothing was made anew while the store was away.
+  expect((await run(['boards', 'check'])).isDone).toBe(false);
+  await expect(rebuild()).rejects.toThrow(/still the old ones \(nothing answers there\)/);
+  expect((await run(['boards', 'check'])).isDone).toBe(true);
+  expect((await rebuild()).lines).toContain('Scores that differ: nothing');
+  expect(answers).toEqual([]);
 });
 
 test.each([[[]], [['rank']], [['rebuild']], [['check', 'now']], [['check', '--chek']]])(

@@ -1,8 +1,11 @@
 // @module-tag once
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { dump } from '../../../server/database/dump.ts';
+import { addOperator, logOf, operate } from '../../support/desk.ts';
+import { testServer } from '../../support/server.ts';
 import {
   createTestDatabase,
   prepareDataDir,
@@ -24,13 +27,16 @@ test('a copy that is made while the server runs is the same database again, with
   const server = await aServer({ DATA_DIR });
   const OPERATOR_KEY = await firstKey({ DATA_DIR });
   await subscribe(server.address, '08030000055');
-  expect(await desk({ DATA_DIR }, 'database', 'backup', file)).toEqual({
+  const backup = ['database', 'backup', file];
+  expect((await desk({ DATA_DIR }, ...backup)).stderr).toContain('OPERATOR_KEY');
+  expect(existsSync(file)).toBe(false);
+  expect(await desk({ DATA_DIR, OPERATOR_KEY }, ...backup)).toEqual({
     status: 0,
     stdout: `The database is copied to ${file}\n`,
     stderr: '',
   });
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect((await desk({ DATA_DIR }, 'database', 'backup', file)).stderr).toContain('already');
+  expect((await desk({ DATA_DIR, OPERATOR_KEY }, ...backup)).stderr).toContain('already');
   // What comes after the copy is not in it.
   await subscribe(server.address, '08030000155');
 
@@ -53,6 +59,23 @@ test('a copy that is made while the server runs is the same database again, with
   server.child.kill('SIGTERM');
   await server.ended;
 }, 120_000);
+
+describe('who copies the database', () => {
+  const server = testServer();
+
+  test('needs an operator’s key, and is in the log', async () => {
+    const file = join(aFolder(), 'copy.tar.gz');
+    const command = ['database', 'backup', file];
+    expect(await operate(server(), command)).toMatchObject({ isDone: false, isKeyNeeded: true });
+    expect(await operate(server(), command, 'wrong')).toMatchObject({ isDone: false });
+    expect(await logOf(server(), file)).toEqual([]);
+    const key = await addOperator(server(), 'ngozi');
+    expect(await operate(server(), command, key)).toMatchObject({ isDone: true });
+    expect(await logOf(server(), file)).toMatchObject([
+      { operator: 'ngozi', command: 'database backup' },
+    ]);
+  });
+});
 
 test('a file that is no copy leaves nothing behind', async () => {
   const folder = aFolder();
@@ -78,7 +101,13 @@ test.skipIf(TEST_DATABASE_URL === '')(
     const server = await aServer(env);
     const OPERATOR_KEY = await firstKey(env);
     await subscribe(server.address, '08030000055');
-    expect(await desk(env, 'database', 'backup', file)).toMatchObject({ status: 0 });
+    const backup = await desk({ ...env, OPERATOR_KEY }, 'database', 'backup', file);
+    expect(backup).toMatchObject({ status: 0 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const none = new URL(one.address);
+    none.pathname = '/no_such_database';
+    await expect(dump(none.href, join(folder, 'none.dump'))).rejects.toThrow(/pg_dump failed/);
+    expect(readdirSync(folder).filter((name) => /dump|part/.test(name))).toEqual(['copy.dump']);
     const restore = ['database', 'restore', file];
     const full = await desk({ ...env, OPERATOR_KEY }, ...restore);
     expect(full.stderr).toContain('restore into an empty one');

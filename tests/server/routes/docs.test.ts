@@ -9,7 +9,7 @@ describe('where the configuration allows it', () => {
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none';style-src 'sha256-[^;]+'$/,
+      /^default-src 'none';style-src 'sha256-[^;]+';frame-ancestors 'none';base-uri 'none';form-action 'none'$/,
     );
     expect(body).toContain('POST /api/v2/points');
     expect(body).toContain('round/expired: The result came after the round could be counted.');

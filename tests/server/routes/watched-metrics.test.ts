@@ -27,6 +27,16 @@ test.each(['prometheus-alerts.yml', 'grafana-dashboard.json'])(
   },
 );
 
+test.each(['prometheus-alerts.yml', 'grafana-dashboard.json'])(
+  'deploy/%s asks for the figures of our own job alone',
+  (file) => {
+    const queries = read(file)
+      .replaceAll('\\"', '"')
+      .match(/\b(?:fom|process)_[a-z_]+(?:\{[^}]*\})?/g);
+    expect(queries?.filter((query) => !query.includes('{job="'))).toEqual([]);
+  },
+);
+
 test('each metric that the server tells is on the dashboard or in an alert', () => {
   const named = metricsIn(read('prometheus-alerts.yml') + read('grafana-dashboard.json'));
   const seen = (name: string) =>

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { toldOf } from '../../../server/desk/told.ts';
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `fault ${index + 1}`);
+
+test('of many faults fifty are told one by one, and always how many there are', () => {
+  expect(toldOf('Faults', [])).toEqual(['Faults: nothing']);
+  expect(toldOf('Faults', lines(50))).toEqual([...lines(50), 'Faults: 50']);
+  expect(toldOf('Faults', lines(52))).toEqual([...lines(50), '… and 2 more', 'Faults: 52']);
+});
