@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/fixtures.ts';
+import { enlargeText } from '../support/large-text.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
 import { BILLING } from '../support/screens/billing.ts';
 
@@ -54,7 +55,7 @@ test('in text twice as large and 320 px nothing is wider than the screen', async
   await page.setViewportSize({ width: 320, height: 640 });
   for (const { name, open } of TABS) {
     await open({ page, relay, isGlo: false });
-    await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    await enlargeText(page);
     const wider = await page.evaluate(() =>
       [...document.querySelectorAll('main, main *:not(.vh, svg *)')]
         .filter((part) => part.getBoundingClientRect().right > document.body.clientWidth + 1)

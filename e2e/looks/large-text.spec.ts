@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { enlargeText } from '../support/large-text.ts';
 import { comeHome, comeTo } from '../support/player.ts';
 import { serveRewards } from '../support/rewards.ts';
 import { saveRound } from '../support/round.ts';
@@ -21,7 +22,7 @@ test('in text twice as large tiles, levels and menu stay inside the screen, and 
 }) => {
   await comeHome(page, 'Ada');
   await saveRound(page, 'Serie A', 'Easy');
-  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  await enlargeText(page);
   expect(await tooWide(page.getByRole('main'))).toEqual([]);
   await page.getByRole('button', { name: 'Menu' }).press('Enter');
   const menu = page.getByRole('dialog', { name: 'Ada' });
@@ -37,7 +38,7 @@ test('in text twice as large tiles, levels and menu stay inside the screen, and 
 test('in text twice as large the landing stays inside the screen', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
-  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  await enlargeText(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
@@ -47,7 +48,7 @@ test('in text twice as large rewards and How To Win stay inside the screen, and 
   await serveRewards(page);
   await comeTo(page, '/rewards', 'Ada');
   await expect(page.getByRole('heading', { name: 'My tickets' })).toBeVisible();
-  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  await enlargeText(page);
   const day = page.getByRole('region', { name: 'Next live draw' }).locator('p > span');
   const { x = 0, width = 0 } = (await day.boundingBox()) ?? {};
   expect(x + width).toBeLessThanOrEqual(360);
@@ -60,6 +61,6 @@ test('in text twice as large rewards and How To Win stay inside the screen, and 
   expect(new Set(places).size).toBe(1);
   await page.goto('/rules');
   await expect(page.getByRole('heading', { name: 'Levels', exact: true })).toBeVisible();
-  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  await enlargeText(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
