@@ -12,7 +12,7 @@ const SHORT: Size = {
   purchases: 200,
   runners: 12,
   kills: 5,
-  limitMs: 8 * MINUTE_MS,
+  limitMs: 18 * MINUTE_MS,
 };
 const FULL: Size = {
   clients: 200,
@@ -20,7 +20,7 @@ const FULL: Size = {
   purchases: 2_000,
   runners: 100,
   kills: 30,
-  limitMs: 40 * MINUTE_MS,
+  limitMs: 90 * MINUTE_MS,
 };
 const PURCHASES_MAX = 20_000;
 const USAGE = `npm run chaos -- [--full] [--purchases <number>] [--seed <number>] [--database ${DATABASES.join('|')}]`;

@@ -35,7 +35,7 @@ if (!summarize()) process.exitCode = 1;
 
 async function runChecks() {
   const check = (title: string, script: string, env: NodeJS.ProcessEnv = {}) =>
-    runStage({ title, command: ['npm', 'run', '--silent', script], limitMinutes: 5, env });
+    runStage({ title, command: ['npm', 'run', '--silent', script], limitMinutes: 15, env });
   await beside(
     // The compiler is written in Go, and lives for a moment: half as much is spent on its garbage.
     () => check('Types', 'check:types', { GOGC: '200' }),
@@ -63,7 +63,7 @@ async function runVitest(title: string, args: string[], env: NodeJS.ProcessEnv =
   await runStage({
     title,
     command: ['vitest', 'run', ...args, ...reports],
-    limitMinutes: 15,
+    limitMinutes: 40,
     env: { NO_COLOR: '1', TEST_DATABASE_URL: '', ...env },
     report: { file, count: tallyOfVitest },
   });
@@ -77,7 +77,7 @@ function figuresStage(title: string, script: string, { args = [], env = {} }: Sc
   return runStage({
     title,
     command: ['node', `scripts/${script}.ts`, ...args],
-    limitMinutes: 10,
+    limitMinutes: 40,
     env: { ...env, FIGURES_FILE: file },
     report: { file, count: tallyOfFigures },
     shows: /./,
@@ -86,7 +86,7 @@ function figuresStage(title: string, script: string, { args = [], env = {} }: Sc
 
 async function build(): Promise<boolean> {
   const command = ['node', 'scripts/build.ts'];
-  const isBuilt = await runStage({ title: 'Build', command, limitMinutes: 5 });
+  const isBuilt = await runStage({ title: 'Build', command, limitMinutes: 15 });
   if (isBuilt) await figuresStage('Byte budget', 'budget');
   else failStage('Byte budget', 'Not run: there is no built app.');
   return isBuilt;
@@ -104,7 +104,7 @@ async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined)
   await runStage({
     title: 'End-to-end tests',
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
-    limitMinutes: 18,
+    limitMinutes: 40,
     env: { CHROMIUM_PATH: browsers.headless, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, count: tallyOfPlaywright },
     shows: /^figure: /,
