@@ -45,6 +45,13 @@ export const repeatedMovements = new Counter({
   registers,
 });
 
+export const boardReads = new Counter({
+  name: 'fom_board_reads_total',
+  help: 'Boards read while there is a read replica, by who has answered: replica, primary.',
+  labelNames: ['from'],
+  registers,
+});
+
 new Gauge({
   name: 'process_resident_memory_bytes',
   help: 'Memory of the process.',
