@@ -4,9 +4,10 @@ import { isUndoneByOthers } from './failures.ts';
 
 /** Others have to get on meanwhile; each wait is drawn, so that two do not meet again. */
 const BACKOFF = new ExponentialBackoff({ initialDelay: 20, maxDelay: 500 });
-const TRIES_MORE = 4;
+/** How often a transaction is begun at most. */
+export const TRIES = 5;
 
-const policy = retry(handleWhen(isUndoneByOthers), { maxAttempts: TRIES_MORE, backoff: BACKOFF });
+const policy = retry(handleWhen(isUndoneByOthers), { maxAttempts: TRIES - 1, backoff: BACKOFF });
 
 /**
  * A database whose transactions begin anew where others were in their way (40001, 40P01): all of one is
