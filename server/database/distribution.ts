@@ -55,6 +55,7 @@ const KNOWN: Record<string, string> = {
   raffle_tickets_list: "the order of a month's list, over all players",
   question_repairs_pkey: "a round or a run is made good once for a question: it is one player's",
   deleted_numbers_pkey: 'a number, signed, has one trace',
+  deleted_periods_number_hash_fkey: 'by the same number, signed',
   ledger_movements_key_key:
     "a key names what is moved for: the player's round, run, payment or prize",
   rounds_play_id_key: BY_PLAYER,
