@@ -9,6 +9,9 @@ export const TRIES = 5;
 
 const policy = retry(handleWhen(isUndoneByOthers), { maxAttempts: TRIES - 1, backoff: BACKOFF });
 
+/** Told of each transaction that is begun anew. */
+export const onBegunAnew = policy.onRetry;
+
 /**
  * A database whose transactions begin anew where others were in their way (40001, 40P01): all of one is
  * undone then, and a cluster answers so as a matter of course. So what is done inside is done by the
