@@ -33,9 +33,8 @@ try {
 async function start(config: Config): Promise<void> {
   const bank = loadBank();
   const database = await openDatabase(config);
-  const ranking = await openRanking(config.rankUrl, database.db, {
-    warn: (what, message) => app.log.warn(what, message),
-  });
+  const log = { warn: (what: object, message: string) => app.log.warn(what, message) };
+  const ranking = await openRanking(config.rankUrl, database.db, log, config.readUrl);
   const app: App = await buildApp({
     config,
     db: database.db,

@@ -5,6 +5,7 @@ import { Refusal } from '../http/errors.ts';
 import type { IdempotentCall } from '../http/idempotency.ts';
 import type { Services } from '../services.ts';
 import { CHALLENGE_ID_LENGTH, type IdOf, TRIES_PER_CODE } from './challenges.ts';
+import { lockNumber } from './players.ts';
 import { REPEAT_MS } from './proofs.ts';
 
 const CHALLENGE_ID = new RegExp(`^[\\w-]{${CHALLENGE_ID_LENGTH}}$`);
@@ -37,12 +38,7 @@ export async function tryCode(
   const thisTry = key === null ? null : sign('call', `${scope} ${key} ${requestHash}`);
   // What a wrong try counts must last: no refusal may be thrown inside.
   const outcome = await db.transaction().execute(async (trx) => {
-    const challenge = await trx
-      .selectFrom('challenges')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    const challenge = await lockChallenge(trx, id);
     if (!challenge) return codeExpired();
     const { phone, passed_at, expires_at, tries, last_try } = challenge;
     const isRepeat = thisTry !== null && thisTry === last_try;
@@ -76,6 +72,18 @@ export async function tryCode(
 
 type Challenge = Selectable<Tables['challenges']>;
 
+/**
+ * A challenge, while no other of its number is tried: each try may write to all of them, and two would
+ * find them in different orders.
+ */
+async function lockChallenge(trx: Trx, id: string): Promise<Challenge | undefined> {
+  const challenge = trx.selectFrom('challenges').where('id', '=', id);
+  const found = await challenge.select('phone').executeTakeFirst();
+  if (!found) return undefined;
+  await lockNumber(trx, found.phone);
+  return challenge.selectAll().executeTakeFirst();
+}
+
 const openChallenges = (db: Db, now: number) =>
   db
     .selectFrom('challenges')
@@ -95,7 +103,6 @@ async function ownBeside(
   const others = await openChallenges(trx, now)
     .where('phone', '=', phone)
     .where('id', '!=', id)
-    .forUpdate()
     .execute();
   return others.filter((one) => one.id === idOf(one.seed));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
-import type { Ranking, RankingAsk, Standing, Standings } from './ranking.ts';
+import type { Look, Ranking, RankingAsk, Standing, Standings } from './ranking.ts';
 
 type Row = { part: 'top' | 'own' | 'around'; player_id: number; points: number; place: number };
 
@@ -13,6 +13,7 @@ export function databaseRanking(db: Db): Ranking {
   return {
     noteChange: async () => {},
     read: (ask) => readStandings(db, ask),
+    looks: (playerIds) => readLooks(db, playerIds),
     forget: async () => {},
     close: async () => {},
   };
@@ -27,6 +28,15 @@ async function readStandings(db: Db, ask: RankingAsk): Promise<Standings> {
     own: own ? { points: own.points, place: own.place } : null,
     around: partOf('around').map(toStanding),
   };
+}
+
+async function readLooks(db: Db, playerIds: readonly number[]): Promise<Map<number, Look>> {
+  const players = await db
+    .selectFrom('players')
+    .select(['id', 'nickname', 'image'])
+    .where('id', 'in', playerIds)
+    .execute();
+  return new Map(players.map(({ id, nickname, image }) => [id, { name: nickname, image }]));
 }
 
 function toStanding({ player_id, points, place }: Row): Standing {

@@ -26,6 +26,9 @@ export type Standings = {
   around: Standing[];
 };
 
+/** How a player is shown on a board. */
+export type Look = { name: string; image: string | null };
+
 /**
  * Who stands where: by points, then by who reached them first, then by the lower id
  * (game.md#order-on-a-board). It only finds places among the rows of `board_scores`, written with
@@ -35,6 +38,8 @@ export type Ranking = {
   /** Told of a changed score in its transaction: once it commits, every process answers with it. */
   noteChange: (trx: Trx, periods: readonly BoardAndPeriod[], playerId: number) => Promise<void>;
   read: (ask: RankingAsk) => Promise<Standings>;
+  /** How players are shown, by id. */
+  looks: (playerIds: readonly number[]) => Promise<ReadonlyMap<number, Look>>;
   /** Told that scores were written anew from the ledger. */
   forget: () => Promise<void>;
   close: () => Promise<void>;

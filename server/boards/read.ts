@@ -24,8 +24,7 @@ export type BoardAsk = {
  * outside the range), who stands around them below those rows, and the period (game.md#boards).
  */
 export async function readBoard(
-  db: Db,
-  ranking: Ranking,
+  ranking: Pick<Ranking, 'read' | 'looks'>,
   { board, pool, which, playerId, at, range = ALL_POINTS }: BoardAsk,
 ) {
   const period = periodOf(board, at, which);
@@ -38,7 +37,8 @@ export async function readBoard(
     rows: SERVED_PLACES,
     around: ROWS_AROUND,
   });
-  const looks = await looksOf(db, [playerId, ...[...top, ...around].map((one) => one.playerId)]);
+  const shown = new Set([playerId, ...[...top, ...around].map((one) => one.playerId)]);
+  const looks = await ranking.looks([...shown]);
   const toRow = ({ playerId, points }: Pick<Standing, 'playerId' | 'points'>) => {
     const id = String(playerId);
     return { id, userId: id, highScore: points, fmuser: looks.get(playerId) ?? NO_LOOKS };
@@ -62,15 +62,6 @@ export async function readBoard(
 }
 
 const NO_LOOKS = { name: '', image: null };
-
-async function looksOf(db: Db, playerIds: readonly number[]) {
-  const players = await db
-    .selectFrom('players')
-    .select(['id', 'nickname', 'image'])
-    .where('id', 'in', [...new Set(playerIds)])
-    .execute();
-  return new Map(players.map(({ id, nickname, image }) => [id, { name: nickname, image }]));
-}
 
 /**
  * A player's points in a board's period at `now` (ms), those of all pools together; the weekly set

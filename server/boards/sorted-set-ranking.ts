@@ -1,14 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
-import {
-  BrokenCircuitError,
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleAll,
-} from 'cockatiel';
 import type { Db } from '../database/tables.ts';
 import { coalesce } from './coalesce.ts';
 import { databaseRanking } from './database-ranking.ts';
+import { helper, type RankingLog } from './helper.ts';
 import type { BoardAndPeriod, Ranking, RankingAsk, Standings } from './ranking.ts';
 import { fillSet, type SetStore, takeOverChanges } from './sorted-set-fill.ts';
 import { FILLED, memberOf, nameOf, pointsOf, rangeOf, SET_LIFE_S } from './sorted-set-scores.ts';
@@ -39,15 +33,9 @@ const READ = `
 /** How long an answer waits for a set to be filled before the database gives it. */
 const FILL_PATIENCE_MS = 300;
 
-/** After so many failures in a row the store is left alone for a while: no answer waits for it. */
-const FAILURES_IN_A_ROW = 3;
-const PAUSE_MS = 10_000;
-
 const FORGET_PATIENCE_MS = 5_000;
 
 type Found = [top: string[], score?: string, place?: number, near?: string[], first?: number];
-
-export type RankingLog = { warn: (what: object, message: string) => void };
 
 /**
  * The ranking of a Valkey or Redis (ADR-0011), a sorted set for each period of a pool's board. Each
@@ -55,14 +43,15 @@ export type RankingLog = { warn: (what: object, message: string) => void };
  * after its commit leaves nothing behind. A missing set is filled from the database, which ranks
  * until then and while the store does not answer.
  */
-export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Ranking {
-  const database = databaseRanking(db);
+export function sortedSetRanking(
+  store: SetStore,
+  db: Db,
+  log: RankingLog,
+  database = databaseRanking(db),
+): Ranking {
   const catchUp = coalesce(() => takeOverChanges(store, db));
   const filling = new Map<string, Promise<void>>();
-  const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: PAUSE_MS,
-    breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
-  });
+  const askStore = helper(log, 'the sorted sets do not answer: the database ranks');
   let isForgotten = false;
   const forgetOnce = coalesce(async () => {
     if (isForgotten) return;
@@ -102,18 +91,8 @@ export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Rank
       }));
       await trx.insertInto('board_changes').values(rows).execute();
     },
-    read: async (question) => {
-      // While one answer tries the store, the others would wait for its end.
-      if (breaker.state === CircuitState.HalfOpen) return database.read(question);
-      let answer: Standings | null = null;
-      try {
-        answer = await breaker.execute(() => within(STORE_TIMEOUT_MS, ask(question)));
-      } catch (err) {
-        if (err instanceof BrokenCircuitError) return database.read(question);
-        log.warn({ err }, 'the sorted sets do not answer: the database ranks');
-      }
-      return answer ?? database.read(question);
-    },
+    read: async (question) => (await askStore(() => ask(question))) ?? database.read(question),
+    looks: database.looks,
     forget: async () => {
       // Where it fails, it is done before the next answer.
       isForgotten = false;
@@ -122,6 +101,7 @@ export function sortedSetRanking(store: SetStore, db: Db, log: RankingLog): Rank
     close: async () => {
       await within(STORE_TIMEOUT_MS, Promise.all(filling.values())).catch(() => {});
       store.client.destroy();
+      await database.close();
     },
   };
 }

@@ -50,7 +50,7 @@ export async function connectStore(
 export async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   const timer = new AbortController();
   const late = after(ms, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`the store did not answer within ${ms} ms`);
+    throw new Error(`there was no answer within ${ms} ms`);
   });
   late.catch(() => {});
   work.catch(() => {});

@@ -70,6 +70,8 @@ const DATABASE_MIGRATE_URL: Variable<string | null> = {
   name: 'DATABASE_MIGRATE_URL',
 };
 
+const DATABASE_READ_URL: Variable<string | null> = { ...DATABASE_URL, name: 'DATABASE_READ_URL' };
+
 const RANK_URL: Variable<string | null> = {
   name: 'RANK_URL',
   fallback: null,
@@ -136,10 +138,10 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(env: Environment) {
   const databaseUrl = readVariable(env, DATABASE_URL);
   const migrateUrl = readVariable(env, DATABASE_MIGRATE_URL);
-  if (migrateUrl !== null && databaseUrl === null) {
-    throw new ConfigError(
-      'DATABASE_MIGRATE_URL is set, which needs DATABASE_URL: the same database by the role that serves.',
-    );
+  const readUrl = readVariable(env, DATABASE_READ_URL);
+  if (databaseUrl === null) {
+    refuseAlone('DATABASE_MIGRATE_URL', migrateUrl, 'the same database by the role that serves');
+    refuseAlone('DATABASE_READ_URL', readUrl, 'the database that it is a copy of');
   }
   const billingUrl = readVariable(env, BILLING_URL);
   const host = readVariable(env, HOST);
@@ -156,6 +158,7 @@ export function readConfig(env: Environment) {
     dataDir: readVariable(env, DATA_DIR),
     databaseUrl,
     migrateUrl,
+    readUrl,
     rankUrl: readVariable(env, RANK_URL),
     billingUrl,
     sandboxMsisdn: readVariable(env, SANDBOX_MSISDN),
@@ -177,6 +180,10 @@ export function readConfig(env: Environment) {
     ...money,
     ...readPayoutConfig(env, { ...money, billingUrl }),
   };
+}
+
+function refuseAlone(name: string, url: string | null, what: string): void {
+  if (url !== null) throw new ConfigError(`${name} is set, which needs DATABASE_URL: ${what}.`);
 }
 
 /** Hosts may have signs, such as semicolons, that end a directive of the content policy. */

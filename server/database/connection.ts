@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
-import { sql } from 'kysely';
 import { StartError } from '../config/start-error.ts';
 import { dump } from './dump.ts';
 import { type KeptDatabase, openFolder } from './embedded.ts';
 import { grantServing, refuseMighty, roleOf } from './grants.ts';
 import { migrate } from './migrate.ts';
 import { connectPostgres, type Patience } from './postgres.ts';
+import { requireTimeLimits } from './time-limits.ts';
 
 type Where = {
   databaseUrl: string | null;
@@ -40,6 +40,7 @@ async function openPostgres(
 ): Promise<KeptDatabase> {
   const { db, close } = connectPostgres(databaseUrl, patience);
   try {
+    await requireTimeLimits(db);
     const role = await roleOf(db);
     await migrateInPeace(migrateUrl ?? databaseUrl, migrateUrl === null ? null : role);
     if (migrateUrl !== null) await refuseMighty(db, role);
@@ -53,14 +54,10 @@ async function openPostgres(
   return { db, close, backUp: (file) => dump(migrateUrl ?? databaseUrl, file) };
 }
 
-/**
- * Through a connection that is not cut off: over a million rounds a migration takes its time. The
- * role that serves, where it is another, is given its rights.
- */
+/** Through a connection that is not cut off. The role that serves, where it is another, is given its rights. */
 async function migrateInPeace(address: string, serving: string | null): Promise<void> {
   const { db, close } = connectPostgres(address, { answerMs: 0, connections: 1 });
   try {
-    await sql`set statement_timeout = 0`.execute(db);
     await migrate(db);
     if (serving !== null) await grantServing(db, serving);
   } finally {

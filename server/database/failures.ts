@@ -26,6 +26,14 @@ export function isDatabaseDown(error: unknown): boolean {
   return typeof message === 'string' && DOWN_MESSAGE.test(message);
 }
 
+/** SQLSTATE of a transaction that was undone because of others: all of it may be done anew. */
+const UNDONE_BY_OTHERS = new Set(['40001', '40P01']);
+
+/** Whether an error says that a transaction was undone because others were in its way. */
+export function isUndoneByOthers(error: unknown): boolean {
+  return UNDONE_BY_OTHERS.has(String(((error ?? {}) as Failure).code));
+}
+
 /** NUL, which no text of PostgreSQL can hold: as text, and as JSON. */
 const NOT_A_TEXT = new Set(['22021', '22P05']);
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import * as firstRound from './migrations/0001-first-round.ts';
 import * as signIn from './migrations/0002-sign-in.ts';
@@ -67,9 +68,16 @@ const MIGRATIONS = {
   '0032-session-device': sessionDevice,
 };
 
-/** Brings the database to the newest form; servers that start together take turns. */
+/**
+ * Brings the database to the newest form, in one transaction; servers that start together take turns.
+ * However long it takes: over a million rounds it does.
+ */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(trx);
+    const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => MIGRATIONS } });
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
+  });
 }

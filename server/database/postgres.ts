@@ -1,13 +1,11 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect } from 'kysely';
+import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { AgainKysely } from './again.ts';
 import type { Db, OpenDatabase, Tables } from './tables.ts';
+import { TIME_LIMITS } from './time-limits.ts';
 
 const POOL_SIZE = 20;
-/** So that nothing that hangs keeps a connection, or what it has locked, from all others. */
-const STATEMENT_TIMEOUT_MS = 15_000;
-const LOCK_TIMEOUT_MS = 10_000;
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
 /** How long this side waits for the database, and through how many connections it asks. */
 export type Patience = {
@@ -21,7 +19,7 @@ export type Patience = {
 /** An answer may take a little longer than the database itself lets a statement run. */
 const PATIENCE: Patience = {
   connectMs: 4_000,
-  answerMs: STATEMENT_TIMEOUT_MS + 2_000,
+  answerMs: TIME_LIMITS.statement_timeout + 2_000,
   connections: POOL_SIZE,
 };
 
@@ -41,6 +39,21 @@ export function poolUse(db: Db): PoolUse | null {
   return { busy: totalCount - idle, idle, waiting };
 }
 
+/**
+ * Behind a pooler the next statement may come by another connection, so nothing is held by one beyond
+ * its transaction: `migrate` takes the lock that Kysely would.
+ */
+class PoolerDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new LocklessAdapter();
+  }
+}
+
+class LocklessAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
 /** A connection pool on PostgreSQL, without looking whether anything answers there. */
 export function connectPostgres(address: string, patience: Partial<Patience> = {}): OpenDatabase {
   const { connectMs, answerMs, connections } = { ...PATIENCE, ...patience };
@@ -48,9 +61,7 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
     connectionString: address,
     max: connections,
     connectionTimeoutMillis: connectMs,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    ...TIME_LIMITS,
     keepAlive: true,
     application_name: 'football-mastermind',
     types: {
@@ -63,7 +74,7 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   destroySilent(pool, answerMs);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new AgainKysely<Tables>({ dialect: new PoolerDialect({ pool }) });
   pools.set(db, pool);
   return { db, close: () => db.destroy() };
 }

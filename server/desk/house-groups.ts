@@ -1,4 +1,5 @@
 import { lagosDate } from '../../src/rules/calendar.ts';
+import { type Across, findAcross } from '../database/distribution.ts';
 import { backUpDatabase } from './back-up.ts';
 import { clearQuestion } from './clear-question.ts';
 import { type Answer, type Desk, DeskError, type Typed } from './desk.ts';
@@ -72,9 +73,19 @@ export async function keys(desk: Desk, { command, given, why, key }: Typed): Pro
   throw new DeskError(USAGE.keys);
 }
 
+function showDistribution(across: Across[]): Answer {
+  const lines = across.map(
+    ({ table, name, what, why }) => `${table}: ${name}: ${why ?? 'NEW'}\n    ${what}`,
+  );
+  return { lines, isDone: across.every(({ why }) => why !== null) };
+}
+
 export async function database(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
   if (command === 'backup' && given && why === null) {
     return { lines: [await backUpDatabase(desk, { file: given, key })] };
+  }
+  if (command === 'distribution' && given === null && why === null) {
+    return showDistribution(await findAcross(desk.db));
   }
   throw new DeskError(USAGE.database);
 }

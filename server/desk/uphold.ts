@@ -22,6 +22,8 @@ type Played = { kind: 'round' | 'run'; id: string; playerId: number };
 /** What was made good, over all rounds and runs. */
 type Sums = { rounds: number; coins: number; points: number; tickets: number; naira: number };
 
+const NOTHING: Sums = { rounds: 0, coins: 0, points: 0, tickets: 0, naira: 0 };
+
 const PLAYERS_AT_ONCE = 200;
 
 /**
@@ -38,10 +40,11 @@ export async function upholdReports(desk: Upholding, asked: Asked): Promise<stri
   if (config.isContestOpen) await settlePeriods(db, now());
   const before = await withdraw(db, { ...asked, operator }, now());
   const ranking = await openRanking(config.rankUrl, db, { warn: () => {} });
-  const sums: Sums = { rounds: 0, coins: 0, points: 0, tickets: 0, naira: 0 };
+  const sums = { ...NOTHING };
   try {
     for await (const played of hurtBy(db, questionId, now())) {
-      await repair({ ...desk, ranking }, { ...asked, operator, played }, sums);
+      const done = await repair({ ...desk, ranking }, { ...asked, operator, played });
+      for (const of of Object.keys(sums) as (keyof Sums)[]) sums[of] += done?.[of] ?? 0;
     }
   } finally {
     await ranking.close();
@@ -116,22 +119,23 @@ function withdraw(
 
 type Repairing = Asked & { operator: string; played: Played };
 
+/** Gives what was made good: `null` where nothing was left to. */
 async function repair(
   desk: Upholding & { ranking: Ranking },
   { questionId, why, operator, played: { kind, id, playerId } }: Repairing,
-  sums: Sums,
-): Promise<void> {
+): Promise<Sums | null> {
   const { db, now } = desk;
-  await db.transaction().execute(async (trx) => {
-    if (!(await lockUndeleted(trx, playerId))) return;
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockUndeleted(trx, playerId))) return null;
     const at = now();
-    const isDone =
+    const done =
       kind === 'round'
-        ? await repairPlayedRound(trx, desk, { roundId: id, questionId }, sums)
-        : await repairPlayedRun(trx, { runId: id, questionId }, at, sums);
-    if (!isDone) return;
+        ? await repairPlayedRound(trx, desk, { roundId: id, questionId })
+        : await repairPlayedRun(trx, { runId: id, questionId }, at);
+    if (done === null) return null;
     const change = { command: `questions uphold ${questionId}`, reference: id, why };
     await logChange(trx, operator, change, at);
+    return done;
   });
 }
 
@@ -139,32 +143,25 @@ async function repairPlayedRound(
   trx: Trx,
   desk: Upholding & { ranking: Ranking },
   of: { roundId: string; questionId: string },
-  sums: Sums,
-): Promise<boolean> {
+): Promise<Sums | null> {
   const at = desk.now();
   const repaired = await repairRound(trx, desk, of, at);
-  if (repaired === null) return false;
+  if (repaired === null) return null;
   const { playerId, coins, points, closed } = repaired;
   let naira = 0;
   for (const period of closed) {
     naira += await payBeside(trx, { playerId, questionId: of.questionId, period }, at);
   }
-  sums.rounds += 1;
-  sums.coins += coins;
-  sums.points += points;
-  sums.naira += naira;
-  return true;
+  return { ...NOTHING, rounds: 1, coins, points, naira };
 }
 
 async function repairPlayedRun(
   trx: Trx,
   of: { runId: string; questionId: string },
   at: number,
-  sums: Sums,
-): Promise<boolean> {
+): Promise<Sums | null> {
   const repaired = await repairRun(trx, of, at);
-  sums.tickets += repaired?.tickets ?? 0;
-  return repaired !== null;
+  return repaired && { ...NOTHING, tickets: repaired.tickets };
 }
 
 /** Rounds and runs with the question, issued in this month or the last, some players at a time. */

@@ -88,8 +88,9 @@ It asks for your key: OPERATOR_KEY, or typed.`,
 
   backup FILE      copy the database to a new file, while the server runs
   restore FILE     bring a copy into an empty database, while no server runs
+  distribution     what holds across players, for a cluster; ends with 1 where anything new does
 
-Both ask for your key: OPERATOR_KEY, or typed. Restoring asks for that of when the copy was made, and
+The first two ask for your key: OPERATOR_KEY, or typed. Restoring asks for that of when the copy was made, and
 by a wrong one restores too: only the line in the log is then missing.`,
   operators: `npm run admin -- operators COMMAND
 

@@ -74,10 +74,18 @@ export async function once<Reply extends Kept>(
   call: IdempotentCall,
   work: (trx: Trx) => Promise<Reply>,
 ): Promise<Reply> {
+  return (await onceTold(services, call, work)).reply;
+}
+
+/** The same, and whether the reply is the kept one of an earlier call. */
+export async function onceTold<Reply extends Kept>(
+  services: Pick<Services, 'db' | 'now'>,
+  call: IdempotentCall,
+  work: (trx: Trx) => Promise<Reply>,
+): Promise<{ reply: Reply; isRepeat: boolean }> {
   const { key, route, scope, requestHash } = call;
-  let what = 'done';
-  const reply = await services.db.transaction().execute(async (trx) => {
-    if (key === null) return work(trx);
+  const told = await services.db.transaction().execute(async (trx) => {
+    if (key === null) return { reply: await work(trx), isRepeat: false };
     const { locked } = await sql<{ locked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0)) as locked
     `
@@ -88,10 +96,7 @@ export async function once<Reply extends Kept>(
       throw stillRunning();
     }
     const kept = await keptReply<Reply>(trx, call);
-    if (kept !== null) {
-      what = 'repeated';
-      return kept;
-    }
+    if (kept !== null) return { reply: kept, isRepeat: true };
     const reply = await work(trx);
     await trx
       .insertInto('idempotency_records')
@@ -103,10 +108,10 @@ export async function once<Reply extends Kept>(
         created_at: new Date(services.now()),
       })
       .execute();
-    return reply;
+    return { reply, isRepeat: false };
   });
-  if (key !== null) keyedCalls.inc({ route, what });
-  return reply;
+  if (key !== null) keyedCalls.inc({ route, what: told.isRepeat ? 'repeated' : 'done' });
+  return told;
 }
 
 /** The reply kept for a call, or `null`; refused when the key came with another query, spelling or body before. */

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { onBegunAnew } from '../database/again.ts';
 import type { App } from './validation.ts';
 
 /** What this process has done since it started; each server tells its own, so that sums make sense. */
@@ -44,6 +45,20 @@ export const repeatedMovements = new Counter({
   labelNames: ['reason'],
   registers,
 });
+
+export const boardReads = new Counter({
+  name: 'fom_board_reads_total',
+  help: 'Boards read while there is a read replica, by who has answered: replica, primary.',
+  labelNames: ['from'],
+  registers,
+});
+
+const begunAnew = new Counter({
+  name: 'fom_transactions_begun_anew_total',
+  help: 'Transactions that the database undid because of others, and that were begun anew.',
+  registers,
+});
+onBegunAnew(() => begunAnew.inc());
 
 new Gauge({
   name: 'process_resident_memory_bytes',

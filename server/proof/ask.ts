@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { ProofAsk } from '../../src/contract/payouts.ts';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { PROOF_DAYS, PROOF_QUESTIONS } from '../../src/rules/proof-round.ts';
@@ -16,7 +16,7 @@ export async function askProof(
   await trx
     .insertInto('proof_rounds')
     .values({
-      id: randomUUID(),
+      id: randomUUIDv7(),
       player_id: playerId,
       why,
       level,

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { withoutPictures } from '../../question-bank/reader/bank.ts';
 import { type DealtQuestion, deal } from '../../question-bank/reader/deal.ts';
@@ -64,7 +64,7 @@ export async function openRound(
     throw new Error(`the bank has too few ${askedLevel} questions of ${categoryId}`);
   }
 
-  const id = randomUUID();
+  const id = randomUUIDv7();
   const cost = terms.coinsPerQuestion * QUESTIONS_PER_ROUND;
   await holdForRound(trx, { roundId: id, playerId, cost }, now);
   const expiresAt = now + ROUND_PLAYABLE_MS;

@@ -18,7 +18,7 @@ type Board = Pick<BoardAsk, 'board' | 'which'>;
 export function boardRoutes(app: App, services: Services): void {
   const { db, ranking, now } = services;
   const read = async (ask: Omit<BoardAsk, 'pool' | 'at'>) =>
-    readBoard(db, ranking, { ...ask, pool: await readPool(db, ask.playerId), at: now() });
+    readBoard(ranking, { ...ask, pool: await readPool(db, ask.playerId), at: now() });
 
   const serve = (
     endpoint: typeof getWeeklyBoard | typeof getLastWeekBoard | typeof getMonthlyBoard,

@@ -83,7 +83,7 @@ export function raffleRoutes(app: App, services: Services): void {
       playerId,
       at: now(),
     } as const;
-    const { leaderBoard } = (await readBoard(db, ranking, board)).data;
+    const { leaderBoard } = (await readBoard(ranking, board)).data;
     const ids = leaderBoard.map(({ userId }) => Number(userId));
     const names = await holdersAmong(db, ids, month);
     const name = names[randomInt(Math.max(1, names.length))];

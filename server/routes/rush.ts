@@ -11,7 +11,7 @@ import { readUser } from '../accounts/players.ts';
 import { type PlayerSession, tokenFor } from '../accounts/sessions.ts';
 import { signedAddress } from '../http/address-limits.ts';
 import { Refusal } from '../http/errors.ts';
-import { callOf, once } from '../http/idempotency.ts';
+import { callOf, once, onceTold } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import { notingAttempts } from '../rush/attempts.ts';
 import { fewAtOnce } from '../rush/calls-at-once.ts';
@@ -70,12 +70,10 @@ export function rushRoutes(app: App, services: Services): void {
 
   playersRoute(postRushAnswer, async (request) => {
     const move = moveOf(request, request.session.playerId, request.params.id);
-    let isRepeat = true;
-    const verdict = await notingAttempts(services, move, () =>
-      once(services, playersCall(request, move.playerId), (trx) => {
-        isRepeat = false;
-        return answerLevel(trx, services, move, request.body);
-      }),
+    const { reply: verdict, isRepeat } = await notingAttempts(services, move, () =>
+      onceTold(services, playersCall(request, move.playerId), (trx) =>
+        answerLevel(trx, services, move, request.body),
+      ),
     );
     if (!isRepeat) return { status: true, data: verdict };
     return { status: true, data: verdict, meta: { run: await standing(move) } };

@@ -10,7 +10,7 @@ import { findPrincipal, PROOF_NEEDED, proofRefusal } from '../accounts/principal
 import { passesProof } from '../accounts/proofs.ts';
 import { openSession } from '../accounts/sessions.ts';
 import { creditPaidPeriods } from '../accounts/subscriptions.ts';
-import { callOf, keptReply, once } from '../http/idempotency.ts';
+import { callOf, keptReply, onceTold } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import { seenPrincipal } from '../my-data/unseen.ts';
 import type { Services } from '../services.ts';
@@ -58,20 +58,19 @@ async function create(services: Services, request: FastifyRequest, { proof, ...f
   if (!isOpen && !(await passesProof(services, request, player.phone, proof))) throw proofRefusal();
   const call = callOf(request, `number ${player.phone}`);
   const kept = await keptReply<{ playerId: number }>(db, call);
-  let isNew = false;
-  const { playerId } =
-    kept ??
-    (await once(services, call, async (trx) => {
-      isNew = true;
-      const playerId = await createPlayer(trx, player, now(), provenNetwork(services, proof));
-      await startFromTrace(trx, services, { playerId, phone: player.phone });
-      const prices = services.config.prices.plans.airtime;
-      await creditPaidPeriods(trx, { phone: player.phone, playerId, prices }, now());
-      return { playerId };
-    }));
+  const { reply, isRepeat } = kept
+    ? { reply: kept, isRepeat: true }
+    : await onceTold(services, call, async (trx) => {
+        const playerId = await createPlayer(trx, player, now(), provenNetwork(services, proof));
+        await startFromTrace(trx, services, { playerId, phone: player.phone });
+        const prices = services.config.prices.plans.airtime;
+        await creditPaidPeriods(trx, { phone: player.phone, playerId, prices }, now());
+        return { playerId };
+      });
+  const { playerId } = reply;
   const data = await readUser(db, playerId, now());
   // By number alone nothing shows that a repeat is of the same phone: it gets no session.
-  if (isOpen && !isNew) return { status: true, data };
+  if (isOpen && isRepeat) return { status: true, data };
   return { status: true, data, meta: { token: await openSession(db, playerId, now()) } };
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { beginRun } from '../../src/rules/rush-run.ts';
 import { RUSH_QUESTIONS } from '../../src/rules/tournament.ts';
 import { lockPlayer, readPool } from '../accounts/players.ts';
@@ -34,7 +34,7 @@ export async function openRun(
   if (questions.length !== RUSH_QUESTIONS) {
     throw new Error(`a run was dealt ${questions.length} questions`);
   }
-  const id = randomUUID();
+  const id = randomUUIDv7();
   const now = services.now();
   await takeTicket(trx, { runId: id, playerId }, now);
   await trx

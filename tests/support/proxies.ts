@@ -89,7 +89,7 @@ async function prepareNginx({ config, folder, port, plainPort }: Place): Promise
   return ['nginx', '-e', 'stderr', '-p', folder, '-c', path];
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -100,13 +100,13 @@ async function freePort(): Promise<number> {
 }
 
 /** Waits until a connection is taken; throws what a process said that ended before. */
-async function listens(child: ChildProcess, port: number): Promise<void> {
+export async function listens(child: ChildProcess, port: number): Promise<void> {
   let said = '';
   child.stderr?.on('data', (chunk) => {
     said += chunk;
   });
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`the proxy ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`it ended: ${said}`);
     if (await isTaken(port)) return;
   }
 }

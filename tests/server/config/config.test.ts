@@ -15,6 +15,7 @@ test('without variables the server runs on this machine, embedded, with the sand
     dataDir: '.data',
     databaseUrl: null,
     migrateUrl: null,
+    readUrl: null,
     rankUrl: null,
     billingUrl: null,
     sandboxMsisdn: null,
@@ -186,6 +187,7 @@ test('each variable is taken over', () => {
     DATA_DIR: '/var/game',
     DATABASE_URL: 'postgres://u@h/db',
     DATABASE_MIGRATE_URL: 'postgres://owner@h/db',
+    DATABASE_READ_URL: 'postgres://u@copy/db',
     SIGN_IN_POLICY: 'otp',
     OPERATOR_PROOF_SECRET: 's'.repeat(32),
     BILLING_URL: 'https://operator.example/billing',
@@ -211,6 +213,7 @@ test('each variable is taken over', () => {
   expect(config).toMatchObject({ port: 0, host: '0.0.0.0', dataDir: '/var/game' });
   expect(config).toMatchObject({ databaseUrl: 'postgres://u@h/db', logLevel: 'debug' });
   expect(config.migrateUrl).toBe('postgres://owner@h/db');
+  expect(config.readUrl).toBe('postgres://u@copy/db');
   expect(config).toMatchObject({ sandboxMsisdn: '2348030000014' });
   expect(config).toMatchObject({
     contentOrigins: ['https://api.example.ng', 'https://cdn.example.ng:8443'],
@@ -225,6 +228,7 @@ test.each([
   ['HOST', 'my host', 'a host name'],
   ['DATABASE_URL', 'mysql://h/db', 'postgres://'],
   ['DATABASE_MIGRATE_URL', 'mysql://h/db', 'postgres://'],
+  ['DATABASE_READ_URL', 'mysql://h/db', 'postgres://'],
   ['SIGN_IN_POLICY', 'none', 'open, operator, otp'],
   ['SMS_URL', 'sms.example', 'https://'],
   ['OPERATOR_NETWORK', 'mtn', 'all, glo'],
@@ -254,10 +258,13 @@ test.each([
   expect(read).toThrow(allowed);
 });
 
-test('a role that migrates without one that serves stops the start', () => {
-  const read = () => readConfig({ DATABASE_MIGRATE_URL: 'postgres://owner@h/db' });
-  expect(read).toThrow('DATABASE_MIGRATE_URL is set, which needs DATABASE_URL');
-});
+test.each(['DATABASE_MIGRATE_URL', 'DATABASE_READ_URL'])(
+  '%s without the database that serves stops the start',
+  (name) => {
+    const read = () => readConfig({ [name]: 'postgres://owner@h/db' });
+    expect(read).toThrow(`${name} is set, which needs DATABASE_URL`);
+  },
+);
 
 test('a password in a wrong address is not shown', () => {
   const read = () => readConfig({ DATABASE_URL: 'mysql://user:hunter2@host/db' });

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { connectPostgres } from '../database/postgres.ts';
+import type { Db } from '../database/tables.ts';
+import { boardReads } from '../http/process-metrics.ts';
+import { databaseRanking } from './database-ranking.ts';
+import { helper, type RankingLog } from './helper.ts';
+import type { Ranking, RankingAsk, Standings } from './ranking.ts';
+
+/** Others' scores may be so old; the heartbeat of the servers, each second, says how old they are. */
+const BEHIND_MAX_S = 5;
+
+/** A connection on which nothing comes for so long is given up; the answer is not waited for that long. */
+const PATIENCE = { connectMs: 1_000, answerMs: 2_000 };
+
+/**
+ * The ranking of a copy of the database that follows it (ADR-0011), which is read in its place. A player
+ * whose own score is not there yet is answered by the database itself, and so is everybody while the
+ * copy is away or more than five seconds behind (`log` is told).
+ */
+export function replicaRanking(readUrl: string, db: Db, log: RankingLog): Ranking {
+  const primary = databaseRanking(db);
+  const replica = connectPostgres(readUrl, PATIENCE);
+  const copy = databaseRanking(replica.db);
+  const ask = helper(log, 'the read replica is left alone: the primary ranks');
+  const askCopy = <Answer>(read: () => Promise<Answer>) =>
+    ask(async () => {
+      const [answer] = await Promise.all([read(), refuseOld(replica.db)]);
+      return answer;
+    });
+  const count = (from: 'replica' | 'primary') => boardReads.inc({ from });
+
+  return {
+    ...primary,
+    read: async (question) => {
+      const found = await askCopy(() => copy.read(question));
+      if (found && isOwn(found, await ownPoints(db, question))) {
+        count('replica');
+        return found;
+      }
+      count('primary');
+      return primary.read(question);
+    },
+    looks: async (playerIds) => {
+      const looks = await askCopy(() => copy.looks(playerIds));
+      // Who stands on the board by the database may not be in the copy yet.
+      const isWhole = playerIds.every((id) => looks?.has(id));
+      return looks && isWhole ? looks : primary.looks(playerIds);
+    },
+    close: replica.close,
+  };
+}
+
+/** Throws where a copy is too far behind, or nothing says how far. */
+async function refuseOld(replica: Db): Promise<void> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from clock_timestamp() - at)::float8 as seconds from heartbeat`.execute(
+    replica,
+  );
+  const seconds = rows[0]?.seconds ?? Number.POSITIVE_INFINITY;
+  if (seconds > BEHIND_MAX_S) throw new Error(`the copy is ${seconds} seconds behind`);
+}
+
+const isOwn = ({ own }: Standings, points: number | null) => (own?.points ?? null) === points;
+
+async function ownPoints(db: Db, { board, pool, startsAt, playerId }: RankingAsk) {
+  const row = await db
+    .selectFrom('board_scores')
+    .select('points')
+    .where('board', '=', board)
+    .where('period_start', '=', new Date(startsAt))
+    .where('player_id', '=', playerId)
+    .where('pool', '=', pool)
+    .executeTakeFirst();
+  return row?.points ?? null;
+}
