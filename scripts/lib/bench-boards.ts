@@ -6,7 +6,7 @@ import type { Ranking } from '../../server/boards/ranking.ts';
 import { writeCounts } from '../../server/boards/rebuild-counts.ts';
 import { fillSet, takeOverChanges } from '../../server/boards/sorted-set-fill.ts';
 import { sortedSetRanking } from '../../server/boards/sorted-set-ranking.ts';
-import { connectStore } from '../../server/boards/store-connection.ts';
+import { connectStore } from '../../server/database/store-connection.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { connectPostgres } from '../../server/database/postgres.ts';
 import type { Db } from '../../server/database/tables.ts';

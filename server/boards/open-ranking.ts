@@ -3,7 +3,7 @@ import type { Db } from '../database/tables.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { Ranking } from './ranking.ts';
 import { type RankingLog, sortedSetRanking } from './sorted-set-ranking.ts';
-import { connectStore } from './store-connection.ts';
+import { connectStore } from '../database/store-connection.ts';
 
 /**
  * Sorted sets where the configuration has an address, else the database (ADR-0011), which also

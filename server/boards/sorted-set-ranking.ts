@@ -12,7 +12,7 @@ import { databaseRanking } from './database-ranking.ts';
 import type { BoardAndPeriod, Ranking, RankingAsk, Standings } from './ranking.ts';
 import { fillSet, type SetStore, takeOverChanges } from './sorted-set-fill.ts';
 import { FILLED, memberOf, nameOf, pointsOf, rangeOf, SET_LIFE_S } from './sorted-set-scores.ts';
-import { STORE_TIMEOUT_MS, within } from './store-connection.ts';
+import { STORE_TIMEOUT_MS, within } from '../database/store-connection.ts';
 
 /** The best rows, a member's place and its neighbours at once; nothing for a set not filled. */
 const READ = `

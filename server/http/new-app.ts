@@ -9,7 +9,6 @@ import { endConnectionsOnClose } from './closing.ts';
 import { openServer } from './connections.ts';
 import { documentHeaders } from './document-headers.ts';
 import { handleError } from './errors.ts';
-import { shareFairly } from './fair-queue.ts';
 import { leanReplies } from './lean-replies.ts';
 import { logOptions, logResponse } from './logging.ts';
 import { measureRequests } from './process-metrics.ts';
@@ -51,7 +50,6 @@ export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTi
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   });
-  shareFairly(app);
   app.addHook('onResponse', logResponse);
   measureRequests(app);
   leanReplies(app);
