@@ -1,0 +1,70 @@
+import { begin, buy } from '../payments.ts';
+import { ProofPhone } from '../proof.ts';
+import { Phone } from '../rush.ts';
+import { newKey } from '../server.ts';
+import { answersTo, submissionOf, type TestPlayer, type TestRound } from '../test-player.ts';
+import { GOOD_CALLS } from './good-calls.ts';
+
+type Get = (what: string) => Promise<unknown>;
+type Make = (player: TestPlayer, get: Get) => unknown;
+
+const opened = async (get: Get) => (await get('opened')) as TestRound;
+const counted = async (get: Get) => (await get('countedOne')) as TestRound;
+
+/** What a player of drawn calls can have, each made when a call is the first to name it. */
+export const POSSESSIONS: Record<string, Make> = {
+  id: ({ id }) => String(id),
+  phone: ({ phone }) => phone,
+  /** The number, with a day's plan besides. */
+  dailyPhone: async (player) => {
+    await player.get(`/payments/subscribe/airtime/${player.phone}?plan=daily`, { key: newKey() });
+    return player.phone;
+  },
+  reference: (player) => begin(player),
+  paid: (player) => buy(player),
+  ticketReference: (player) => buy(player, { product: 'rush-ticket' }),
+  collection: (player) => begin(player, { way: 'mobile-money', product: 'coins-100' }),
+  /** A payment by mobile money whose prompt is on its player's phone. */
+  prompted: async (player) => {
+    const { app } = player.server;
+    const reference = `FOM-${newKey().replaceAll('-', '').slice(0, 18)}`;
+    const body = { ...(GOOD_CALLS.postCollection?.body as object), reference };
+    const headers = { authorization: `Bearer ${player.token}`, 'idempotency-key': newKey() };
+    const url = '/mobile-money/collections/pay';
+    await app.inject({ method: 'POST', url, headers, payload: body });
+    return reference;
+  },
+  /** The competition that a play was taken for. */
+  play: async (player) => {
+    await player.get('/user/reduce-play', { key: newKey() });
+    return 'la-liga';
+  },
+  opened: (player) => player.openRound(),
+  submission: async (_player, get) => {
+    const round = await opened(get);
+    return submissionOf(round, answersTo(round));
+  },
+  round: async (_player, get) => {
+    const round = await opened(get);
+    return submissionOf(round, answersTo(round)).round;
+  },
+  roundId: async (_player, get) => (await opened(get)).round.id,
+  question: async (_player, get) => (await opened(get)).questions[0]?.id,
+  countedOne: async (player) => {
+    const round = await player.openRound();
+    await player.deliver(round, answersTo(round));
+    return round;
+  },
+  countedRound: async (_player, get) => (await counted(get)).round.id,
+  countedQuestion: async (_player, get) => (await counted(get)).questions[0]?.id,
+  run: (player) => new Phone(player).begin(),
+  runChoice: async (player, get) => {
+    const run = String(await get('run'));
+    return (await new Phone(player).cheat(run)).answer;
+  },
+  proofChoice: async (player) => {
+    const phone = new ProofPhone(player);
+    await phone.start();
+    return (await phone.onTable()).answer;
+  },
+};
