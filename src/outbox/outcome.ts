@@ -52,7 +52,7 @@ export async function putOff(
   const askedWaitMs = Math.min(asked, LONGEST_WAIT_MS);
   const waitMs = Math.max(askedWaitMs, jitteredBackoffMs(entry.attempts, Math.random()));
   const nextAttemptAt = now + waitMs;
-  const heldUntil = now + askedWaitMs;
+  const heldUntil = askedWaitMs > 0 ? now + askedWaitMs : 0;
   await changeEntry(entry.key, { attempts: entry.attempts + 1, nextAttemptAt, heldUntil });
   const isLimited = isApiError(error, 'rate/limited');
   return { state: 'waiting', nextAttemptAt, isUnanswered: isNetworkError(error), isLimited };

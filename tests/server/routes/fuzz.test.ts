@@ -36,8 +36,8 @@ const ofSignIn = endpoints.filter(({ name, endpoint: { who, codes = [] } }) => {
 /** What was refused by a provider's stand-in on purpose: the only reason for a 502. */
 let hasProviderFailed = false;
 
-/** After these the player is gone. */
-const ENDS = ['deleteUser', 'postLogout'];
+/** After these another player is needed, who has nothing yet: gone, signed in anew, or with a plan. */
+const ENDS = ['deleteUser', 'postLogout', 'postChallenge', 'getSubscribe', 'getDailyVerify'];
 
 /** Where no codes are sent there is none to answer. */
 const NEVER_TAKEN = { open: ['postChallenge'], operator: ['postChallenge'], otp: [] };

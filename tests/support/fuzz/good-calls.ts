@@ -5,6 +5,9 @@ type GoodCall = {
   body?: unknown;
 };
 
+/** Whom the sandbox's mobile money knows. */
+export const PAYING_NUMBER = '08050000054';
+
 /** By the endpoint's name; `@own:phone@` is put in when the call is made: see `cast.ts`. */
 export const GOOD_CALLS: Record<string, GoodCall> = {
   getDailyVerify: { params: { phone: '@own:dailyPhone@' }, query: {} },
@@ -31,9 +34,9 @@ export const GOOD_CALLS: Record<string, GoodCall> = {
   postCollection: {
     body: {
       name: 'Ada',
-      msisdn: '08050000054',
+      msisdn: PAYING_NUMBER,
       amount: 100,
-      accountId: 'SBX-08050000054',
+      accountId: '@own:walletAccount@',
       operatorCharge: 1.25,
       serviceCharge: 0.75,
       totalAmount: 102,
@@ -58,7 +61,7 @@ export const GOOD_CALLS: Record<string, GoodCall> = {
     params: { id: '@own:countedQuestion@' },
     body: { reason: 'unclear', roundId: '@own:countedRound@' },
   },
-  putUser: { body: { name: 'Bola 9', dark: 'true', state: 'Lagos', city: 'Ikeja' } },
+  putUser: { body: { email: 'ada@example.com', dark: 'true' } },
   postRushAnswer: {
     params: { id: '@own:run@' },
     body: { level: 1, choice: '@own:runChoice@', end: 'answered', ms: 2000 },

@@ -1,9 +1,11 @@
+import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { begin, buy } from '../payments.ts';
 import { ProofPhone } from '../proof.ts';
 import { Phone } from '../rush.ts';
 import { newKey } from '../server.ts';
+import { stored } from '../sign-in.ts';
 import { answersTo, submissionOf, type TestPlayer, type TestRound } from '../test-player.ts';
-import { GOOD_CALLS } from './good-calls.ts';
+import { GOOD_CALLS, PAYING_NUMBER } from './good-calls.ts';
 
 type Get = (what: string) => Promise<unknown>;
 type Make = (player: TestPlayer, get: Get) => unknown;
@@ -15,23 +17,43 @@ const counted = async (get: Get) => (await get('countedOne')) as TestRound;
 export const POSSESSIONS: Record<string, Make> = {
   id: ({ id }) => String(id),
   phone: ({ phone }) => phone,
-  /** The number, with a day's plan besides. */
-  dailyPhone: async (player) => {
-    await player.get(`/payments/subscribe/airtime/${player.phone}?plan=daily`, { key: newKey() });
-    return player.phone;
+  /** The number, with a day's plan that the operator has charged. */
+  dailyPhone: async ({ server, phone }) => {
+    const startsAt = server.clock.at;
+    await server.db
+      .insertInto('sandbox_airtime_plans')
+      .values({
+        reference: `DAILY-${phone}`,
+        phone: stored(phone),
+        plan: 'daily',
+        starts_at: new Date(startsAt),
+        ends_at: new Date(startsAt + DAY_MS),
+      })
+      .execute();
+    return phone;
   },
   reference: (player) => begin(player),
   paid: (player) => buy(player),
   ticketReference: (player) => buy(player, { product: 'rush-ticket' }),
   collection: (player) => begin(player, { way: 'mobile-money', product: 'coins-100' }),
+  /** How the server names the wallet of the number that pays in good calls. */
+  walletAccount: async ({ server, token }) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const path = `/collections/search?msisdn=${PAYING_NUMBER}`;
+    const { body } = await server.call('GET', path, { api: '/mobile-money', headers });
+    return (body.data as { accountId: string }).accountId;
+  },
   /** A payment by mobile money whose prompt is on its player's phone. */
-  prompted: async (player) => {
+  prompted: async (player, get) => {
     const { app } = player.server;
     const reference = `FOM-${newKey().replaceAll('-', '').slice(0, 18)}`;
-    const body = { ...(GOOD_CALLS.postCollection?.body as object), reference };
+    const accountId = await get('walletAccount');
+    const body = { ...(GOOD_CALLS.postCollection?.body as object), accountId, reference };
     const headers = { authorization: `Bearer ${player.token}`, 'idempotency-key': newKey() };
     const url = '/mobile-money/collections/pay';
     await app.inject({ method: 'POST', url, headers, payload: body });
+    // It can be sent again after a while.
+    player.server.clock.at += 60_000;
     return reference;
   },
   /** The competition that a play was taken for. */
