@@ -80,7 +80,10 @@ export class Cast {
     if (who === 'token') return this.#token(what);
     if (who === 'new' && what === 'phone') return this.server.newPhone();
     if (['challenge', 'code', 'proof'].includes(what)) return this.#proofOf(who, what);
-    const make = POSSESSIONS[what];
+    const make =
+      this.#isBare && !['id', 'phone', 'dailyPhone'].includes(what)
+        ? () => `no-${what}`
+        : POSSESSIONS[what];
     if (!make) throw new Error(`no player has a ${what}`);
     return make(await this.player(who), (other) => this.#get(who, other));
   }

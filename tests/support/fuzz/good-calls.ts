@@ -5,9 +5,6 @@ type GoodCall = {
   body?: unknown;
 };
 
-/** Whom the sandbox's mobile money knows. */
-export const PAYING_NUMBER = '08050000054';
-
 /** By the endpoint's name; `@own:phone@` is put in when the call is made: see `cast.ts`. */
 export const GOOD_CALLS: Record<string, GoodCall> = {
   getDailyVerify: { params: { phone: '@own:dailyPhone@' }, query: {} },
@@ -34,7 +31,7 @@ export const GOOD_CALLS: Record<string, GoodCall> = {
   postCollection: {
     body: {
       name: 'Ada',
-      msisdn: PAYING_NUMBER,
+      msisdn: '@own:payingNumber@',
       amount: 100,
       accountId: '@own:walletAccount@',
       operatorCharge: 1.25,

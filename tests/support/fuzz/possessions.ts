@@ -5,7 +5,7 @@ import { Phone } from '../rush.ts';
 import { newKey } from '../server.ts';
 import { stored } from '../sign-in.ts';
 import { answersTo, submissionOf, type TestPlayer, type TestRound } from '../test-player.ts';
-import { GOOD_CALLS, PAYING_NUMBER } from './good-calls.ts';
+import { GOOD_CALLS } from './good-calls.ts';
 
 type Get = (what: string) => Promise<unknown>;
 type Make = (player: TestPlayer, get: Get) => unknown;
@@ -36,10 +36,11 @@ export const POSSESSIONS: Record<string, Make> = {
   paid: (player) => buy(player),
   ticketReference: (player) => buy(player, { product: 'rush-ticket' }),
   collection: (player) => begin(player, { way: 'mobile-money', product: 'coins-100' }),
-  /** How the server names the wallet of the number that pays in good calls. */
-  walletAccount: async ({ server, token }) => {
+  payingNumber: ({ server }) => server.newPhone('54'),
+  /** How the server names the wallet of the number that pays. */
+  walletAccount: async ({ server, token }, get) => {
     const headers = { authorization: `Bearer ${token}` };
-    const path = `/collections/search?msisdn=${PAYING_NUMBER}`;
+    const path = `/collections/search?msisdn=${await get('payingNumber')}`;
     const { body } = await server.call('GET', path, { api: '/mobile-money', headers });
     return (body.data as { accountId: string }).accountId;
   },
@@ -47,8 +48,8 @@ export const POSSESSIONS: Record<string, Make> = {
   prompted: async (player, get) => {
     const { app } = player.server;
     const reference = `FOM-${newKey().replaceAll('-', '').slice(0, 18)}`;
-    const accountId = await get('walletAccount');
-    const body = { ...(GOOD_CALLS.postCollection?.body as object), accountId, reference };
+    const of = { msisdn: await get('payingNumber'), accountId: await get('walletAccount') };
+    const body = { ...(GOOD_CALLS.postCollection?.body as object), ...of, reference };
     const headers = { authorization: `Bearer ${player.token}`, 'idempotency-key': newKey() };
     const url = '/mobile-money/collections/pay';
     await app.inject({ method: 'POST', url, headers, payload: body });
