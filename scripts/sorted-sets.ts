@@ -1,4 +1,4 @@
-import { connectStore } from '../server/boards/store-connection.ts';
+import { connectStore } from '../server/database/store-connection.ts';
 
 // Prints the address of the Valkey or Redis on the standard port, or ends with 1 when none answers.
 

@@ -1,7 +1,9 @@
 import { admit } from './accounts/authorization.ts';
 import { endUnprovenSessions } from './accounts/policy-change.ts';
 import { giveProofBack } from './accounts/proofs.ts';
+import { limitCalls } from './http/call-limits.ts';
 import { triedPolicy } from './http/document-headers.ts';
+import { shareFairly } from './http/fair-queue.ts';
 import { newApp } from './http/new-app.ts';
 import { ownAddress } from './http/own-address.ts';
 import { retireWorker } from './http/retired-worker.ts';
@@ -46,6 +48,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const app = await newApp(config, folders, bodyTimes);
   const providers = openProviders(config, providerFetch, () => ownAddress(app));
   const services = await openServices(parts, providers);
+  await limitCalls(app, services);
+  shareFairly(app);
   // What a server without sorted sets has written is not in them.
   await ranking.forget().catch((err) => {
     app.log.warn({ err }, 'the sorted sets are away: the database ranks until they are there');

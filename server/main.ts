@@ -4,7 +4,7 @@ import type { Bank } from '../question-bank/reader/bank.ts';
 import { loadBank } from '../question-bank/reader/load-bank.ts';
 import { buildApp } from './app.ts';
 import { openRanking } from './boards/open-ranking.ts';
-import { type Config, readConfig } from './config/config.ts';
+import { type Config, readConfig, warningsOf } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import { openDatabase } from './database/connection.ts';
 import type { KeptDatabase } from './database/embedded.ts';
@@ -52,6 +52,7 @@ async function start(config: Config): Promise<void> {
     await database.close();
     throw new StartError(whyNotListening(error, config));
   }
+  for (const warning of warningsOf(config)) app.log.warn(warning);
   const closeDesk = await takeCommands(config, database, app, bank);
   stopOnSignal(async () => {
     await closeDesk();

@@ -5,7 +5,7 @@ import {
   circuitBreaker,
   handleAll,
 } from 'cockatiel';
-import { within } from './store-connection.ts';
+import { within } from '../database/store-connection.ts';
 
 /** After so many failures in a row a helper is left alone for a while: no answer waits for it. */
 const FAILURES_IN_A_ROW = 3;

@@ -1,11 +1,11 @@
 import { openKey } from '../crypto/key.ts';
+import { connectStore } from '../database/store-connection.ts';
 import type { Db } from '../database/tables.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { RankingLog } from './helper.ts';
 import type { Ranking } from './ranking.ts';
 import { replicaRanking } from './replica-ranking.ts';
 import { sortedSetRanking } from './sorted-set-ranking.ts';
-import { connectStore } from './store-connection.ts';
 
 /**
  * Sorted sets where the configuration has an address, else the database (ADR-0011), which also

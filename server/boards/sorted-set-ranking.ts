@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { STORE_TIMEOUT_MS, within } from '../database/store-connection.ts';
 import type { Db } from '../database/tables.ts';
 import { coalesce } from './coalesce.ts';
 import { databaseRanking } from './database-ranking.ts';
@@ -6,7 +7,6 @@ import { helper, type RankingLog } from './helper.ts';
 import type { BoardAndPeriod, Ranking, RankingAsk, Standings } from './ranking.ts';
 import { fillSet, type SetStore, takeOverChanges } from './sorted-set-fill.ts';
 import { FILLED, memberOf, nameOf, pointsOf, rangeOf, SET_LIFE_S } from './sorted-set-scores.ts';
-import { STORE_TIMEOUT_MS, within } from './store-connection.ts';
 
 /** The best rows, a member's place and its neighbours at once; nothing for a set not filled. */
 const READ = `

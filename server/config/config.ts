@@ -10,7 +10,7 @@ import {
   wholeUrl,
 } from './environment.ts';
 import { LINKS, PRIVACY } from './links.ts';
-import { readMoneyConfig, realMoney, secret } from './money.ts';
+import { isLoopback, readMoneyConfig, realMoney, secret } from './money.ts';
 import { readPayoutConfig } from './payouts.ts';
 import { PRIZES, WITHHOLDING_PERCENT } from './prizes.ts';
 import { readSignInConfig } from './sign-in.ts';
@@ -105,6 +105,9 @@ const CONTENT_ORIGINS: Variable<string[]> = {
   ),
 };
 
+/** Where the app is served from besides this server: its calls from there are let in, and no others'. */
+const APP_ORIGINS: Variable<string[]> = { ...CONTENT_ORIGINS, name: 'APP_ORIGINS' };
+
 const LOG_LEVEL: Variable<(typeof LOG_LEVELS)[number]> = {
   name: 'LOG_LEVEL',
   fallback: 'info',
@@ -163,6 +166,7 @@ export function readConfig(env: Environment) {
     billingUrl,
     sandboxMsisdn: readVariable(env, SANDBOX_MSISDN),
     contentOrigins: readVariable(env, CONTENT_ORIGINS),
+    appOrigins: readVariable(env, APP_ORIGINS),
     logLevel: readVariable(env, LOG_LEVEL),
     metricsToken: readVariable(env, METRICS_TOKEN),
     apiDocs: readVariable(env, API_DOCS) === 'on',
@@ -184,6 +188,15 @@ export function readConfig(env: Environment) {
 
 function refuseAlone(name: string, url: string | null, what: string): void {
   if (url !== null) throw new ConfigError(`${name} is set, which needs DATABASE_URL: ${what}.`);
+}
+
+/** What an operator should know of a configuration that works. */
+export function warningsOf({ signInPolicy, host }: Config): string[] {
+  if (signInPolicy !== 'open' || isLoopback(host)) return [];
+  return [
+    `SIGN_IN_POLICY is "open" and HOST is ${host}: whoever reaches this server can play as any number. ` +
+      'That is for trying the game; set operator or otp for players.',
+  ];
 }
 
 /** Hosts may have signs, such as semicolons, that end a directive of the content policy. */

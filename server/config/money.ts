@@ -194,6 +194,6 @@ export function readMoneyConfig(env: Environment, { billingUrl, host, signInPoli
   };
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

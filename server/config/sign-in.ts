@@ -52,8 +52,8 @@ const OPERATOR_NETWORK: Variable<NetworkId | null> = {
   schema: oneOf(NETWORK_IDS),
 };
 
-/** What one address may ask for in an hour. */
-const perHour = (name: string, fallback: number): Variable<number> => ({
+/** What one address, or one player, may ask for in a time. */
+const limit = (name: string, fallback: number): Variable<number> => ({
   name,
   fallback,
   allowed: 'a whole number from 1 to 1000000',
@@ -71,11 +71,19 @@ const perHour = (name: string, fallback: number): Variable<number> => ({
  * brings them at once: five sign-ins a minute pass. With ten codes a number a day, this bounds what
  * asking for many numbers costs in SMS.
  */
-const CODES_PER_HOUR = perHour('CODES_PER_HOUR', 300);
+const CODES_PER_HOUR = limit('CODES_PER_HOUR', 300);
 /** Links are followed far more often than anybody signs in; a visit costs a row. */
-const VISITS_PER_HOUR = perHour('VISITS_PER_HOUR', 6000);
+const VISITS_PER_HOUR = limit('VISITS_PER_HOUR', 6000);
 /** Somebody reads these. */
-const MESSAGES_PER_HOUR = perHour('MESSAGES_PER_HOUR', 60);
+const MESSAGES_PER_HOUR = limit('MESSAGES_PER_HOUR', 60);
+
+/**
+ * A phone whose player taps as fast as they can makes some sixty, and each result that has waited for
+ * the line is one more: this bounds programs.
+ */
+const PLAYER_CALLS_PER_MINUTE = limit('PLAYER_CALLS_PER_MINUTE', 600);
+/** Six thousand phones that play at one moment behind one address of a mobile network, ten calls each. */
+const ADDRESS_CALLS_PER_MINUTE = limit('ADDRESS_CALLS_PER_MINUTE', 60_000);
 
 /** Not `on`, and no count of proxies: either would let anyone name the address that is counted. */
 const TRUST_PROXY: Variable<string[] | false> = {
@@ -109,6 +117,8 @@ export function readSignInConfig(env: Environment, providers: ProviderUrls) {
     codesPerHour: readVariable(env, CODES_PER_HOUR),
     visitsPerHour: readVariable(env, VISITS_PER_HOUR),
     messagesPerHour: readVariable(env, MESSAGES_PER_HOUR),
+    playerCallsPerMinute: readVariable(env, PLAYER_CALLS_PER_MINUTE),
+    addressCallsPerMinute: readVariable(env, ADDRESS_CALLS_PER_MINUTE),
     trustProxy: readVariable(env, TRUST_PROXY),
   };
   const { signInPolicy, smsUrl } = config;

@@ -4,6 +4,7 @@ import { type Answer, type Asked, type Desk, DeskError, type Told, type Typed } 
 import { boards, database, keys, operators, questions, reports } from './house-groups.ts';
 import { draw, payments, payouts, wallets } from './money-groups.ts';
 import { players, sessions } from './player-groups.ts';
+import { printable } from './printable.ts';
 import { GROUPS_USAGE, type Group, USAGE } from './usage.ts';
 
 const WHY_MAX_CHARS = 500;
@@ -40,12 +41,13 @@ export async function runCommand(desk: Desk, { args, key }: Asked): Promise<Told
     const group = (Object.keys(GROUPS) as Group[]).find((name) => name === first);
     if (group === undefined) throw new DeskError(GROUPS_USAGE);
     const told = await GROUPS[group](desk, { ...read(rest, group), key });
-    return { isDone: true, ...told };
+    return { isDone: true, ...told, lines: told.lines.map(printable) };
   } catch (error) {
     if (error instanceof DeskError) {
-      return { lines: [error.message], isDone: false, isKeyNeeded: error.isKeyNeeded };
+      const lines = error.message.split('\n').map(printable);
+      return { lines, isDone: false, isKeyNeeded: error.isKeyNeeded };
     }
-    if (error instanceof Refusal) return { lines: [error.message], isDone: false };
+    if (error instanceof Refusal) return { lines: [printable(error.message)], isDone: false };
     throw error;
   }
 }

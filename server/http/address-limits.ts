@@ -1,10 +1,10 @@
-import { isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from './errors.ts';
+import { networkOf } from './network-of.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -42,6 +42,8 @@ const LISTS_PER_HOUR = 60;
 const REPORTS_PER_HOUR = 1000;
 /** Of all addresses: a hit in a thousand hours, in two hundred where five codes run, and more than a large network mistypes. */
 const ALARMING_TRIES_PER_HOUR = 1000;
+/** Whoever asks again as soon as they are refused would keep the server busy with refusing. */
+export const REFUSED_AFTER_MS = 1000;
 /** Stands in the place of an address; no signature is as short. */
 const ALL_ADDRESSES = 'all';
 
@@ -186,30 +188,5 @@ function limitOf(kind: LimitedCall, config: Config): number {
 
 /** The network that a request comes from, as it is kept: signed. */
 export function signedAddress({ sign }: Pick<Services, 'sign'>, request: FastifyRequest): string {
-  return sign('address', networkPart(addressOf(request)));
-}
-
-/** Some proxies write `203.0.113.1:40001` or `[2001:db8::1]:443`, where each connection differs. */
-function addressOf({ ip, socket }: FastifyRequest): string {
-  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1');
-  // Whatever else a proxy passes on is its caller's word.
-  return isIP(bare) === 0 ? (socket.remoteAddress ?? '') : bare;
-}
-
-/** One customer has 2^64 addresses of IPv6: they count as one. */
-function networkPart(address: string): string {
-  if (!isIPv6(address)) return address;
-  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
-  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical);
-  if (mapped) {
-    const [, high = '', low = ''] = mapped;
-    const bytes = Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex');
-    return bytes.join('.');
-  }
-  const [head = '', tail] = canonical.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const last = tail?.split(':').filter(Boolean) ?? [];
-  const missing = tail === undefined ? 0 : 8 - groups.length - last.length;
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...last];
-  return all.slice(0, 4).join(':');
+  return sign('address', networkOf(request));
 }

@@ -1,7 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { tooOften } from './address-limits.ts';
+import { REFUSED_AFTER_MS, tooOften } from './address-limits.ts';
+import { networkOf } from './network-of.ts';
 import type { App } from './validation.ts';
 
 /** How many calls of one caller run at once, and how many more wait for their turn. */
@@ -11,9 +12,6 @@ export type Share = { atOnce: number; waiting: number };
 const PLAYERS_SHARE: Share = { atOnce: 8, waiting: 50 };
 /** Thousands of phones of a mobile network share one, and some calls wait long for a provider. */
 const ADDRESS_SHARE: Share = { atOnce: 500, waiting: 2000 };
-
-/** Whoever asks again as soon as they are refused would keep the server busy with refusing. */
-const REFUSED_AFTER_MS = 1000;
 
 /**
  * Lets nobody keep the others waiting: each token, and each address, has so many calls of the API at
@@ -31,7 +29,7 @@ export function shareFairly(app: App): void {
     places.set(request, taken);
     // What waits for its player's turn must not use up what the players of one address share.
     if (token !== undefined) taken.push(await enter(byToken, token, request));
-    taken.push(await enter(byAddress, request.ip, request));
+    taken.push(await enter(byAddress, networkOf(request), request));
     // Where not even the refusal of a failure could be made.
     reply.raw.once('finish', () => leave(taken));
   });

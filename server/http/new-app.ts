@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
+import fastifyCors from '@fastify/cors';
 import fastifyHelmet from '@fastify/helmet';
 import fastify from 'fastify';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/envelope.ts';
 import type { Config } from '../config/config.ts';
 import { readBodies } from './bodies.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { openServer } from './connections.ts';
 import { documentHeaders } from './document-headers.ts';
 import { handleError } from './errors.ts';
-import { shareFairly } from './fair-queue.ts';
 import { leanReplies } from './lean-replies.ts';
 import { logOptions, logResponse } from './logging.ts';
 import { measureRequests } from './process-metrics.ts';
@@ -51,7 +52,7 @@ export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTi
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   });
-  shareFairly(app);
+  await letInOrigins(app, config.appOrigins);
   app.addHook('onResponse', logResponse);
   measureRequests(app);
   leanReplies(app);
@@ -64,4 +65,16 @@ export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTi
     globalDecompression: false,
   });
   return app;
+}
+
+/** Lets the app call from where else it is served: browsers ask, and keep the answer for two hours. */
+async function letInOrigins(app: App, origins: readonly string[]): Promise<void> {
+  if (origins.length === 0) return;
+  await app.register(fastifyCors, {
+    origin: [...origins],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', IDEMPOTENCY_HEADER],
+    exposedHeaders: ['Retry-After'],
+    maxAge: 7200,
+  });
 }

@@ -32,6 +32,13 @@ export const keyedCalls = new Counter({
   registers,
 });
 
+export const limitedCalls = new Counter({
+  name: 'fom_limited_calls_total',
+  help: 'Calls refused as too many in a minute, of one player or of one address.',
+  labelNames: ['by'],
+  registers,
+});
+
 export const movements = new Counter({
   name: 'fom_ledger_movements_total',
   help: 'Movements entered into the ledger, with those of transactions that were then undone.',

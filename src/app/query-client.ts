@@ -8,6 +8,9 @@ import { pricesQuery } from '../offline/prices-query.ts';
 const CACHE_MS = 5 * 60_000;
 const RETRIES = 3;
 
+/** A read that was asked to wait for longer is given up, in milliseconds. */
+const LONGEST_ASKED_WAIT_MS = 10_000;
+
 /** A screen that comes back within this time shows what it has, in milliseconds. */
 const FRESH_MS = 30_000;
 
@@ -25,6 +28,12 @@ declare module '@tanstack/react-query' {
 function isSentAgain(error: unknown): boolean {
   return (isNetworkError(error) && navigator.onLine) || isApiError(error, 'idempotency/running');
 }
+
+/** What a server has asked to wait, in milliseconds. */
+const askedWaitMs = (error: unknown) => (isApiError(error) ? (error.retryAfterMs ?? 0) : 0);
+
+const isReadAgain = (error: unknown) =>
+  isPassing(error) && askedWaitMs(error) <= LONGEST_ASKED_WAIT_MS;
 
 /** The app's one query client: the only layer that tries a call again, but for the outbox. */
 export const queryClient = new QueryClient({
@@ -48,8 +57,8 @@ export const queryClient = new QueryClient({
     queries: {
       gcTime: CACHE_MS,
       staleTime: FRESH_MS,
-      retry: (failures, error) => failures < RETRIES && isPassing(error),
-      retryDelay: backoffMs,
+      retry: (failures, error) => failures < RETRIES && isReadAgain(error),
+      retryDelay: (failures, error) => Math.max(backoffMs(failures), askedWaitMs(error)),
     },
     mutations: {
       gcTime: 0,

@@ -12,6 +12,8 @@ type Posted = {
   attempts: number;
   /** Not before this instant, in epoch milliseconds. */
   nextAttemptAt: number;
+  /** A server asked to be left alone until then, in epoch milliseconds: nothing tries sooner. */
+  heldUntil?: number;
   /** Set when the server refused it for good: it is shown, and no longer sent. */
   refusal: { code: string; message: string } | null;
 };

@@ -19,8 +19,8 @@ export type SendOutcome =
       token: string | null;
     }
   | { state: 'sent' }
-  /** It waits for the network (`isUnanswered`), the server or a sign-in. */
-  | { state: 'waiting'; nextAttemptAt: number; isUnanswered: boolean }
+  /** It waits for the network (`isUnanswered`), the server, which may have had too much (`isLimited`), or a sign-in. */
+  | { state: 'waiting'; nextAttemptAt: number; isUnanswered: boolean; isLimited: boolean }
   /** The server refused the result for good; it is kept and shown. */
   | { state: 'refused'; message: string }
   /** The server has the profile, or the report; `message` is what it said, `null` where nobody is told. */
@@ -39,17 +39,23 @@ export const COUNTED_ELSEWHERE = {
   token: null,
 } as const satisfies SendOutcome;
 
+/** No server asks for a longer wait than this, in milliseconds. */
+export const LONGEST_WAIT_MS = 3_600_000;
+
 /** Puts an entry off, with growing, jittered waits no shorter than asked; `now` in milliseconds. */
 export async function putOff(
   entry: OutboxEntry,
   now: number,
   error?: unknown,
 ): Promise<SendOutcome> {
-  const askedWaitMs = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
+  const asked = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
+  const askedWaitMs = Math.min(asked, LONGEST_WAIT_MS);
   const waitMs = Math.max(askedWaitMs, jitteredBackoffMs(entry.attempts, Math.random()));
   const nextAttemptAt = now + waitMs;
-  await changeEntry(entry.key, { attempts: entry.attempts + 1, nextAttemptAt });
-  return { state: 'waiting', nextAttemptAt, isUnanswered: isNetworkError(error) };
+  const heldUntil = askedWaitMs > 0 ? now + askedWaitMs : 0;
+  await changeEntry(entry.key, { attempts: entry.attempts + 1, nextAttemptAt, heldUntil });
+  const isLimited = isApiError(error, 'rate/limited');
+  return { state: 'waiting', nextAttemptAt, isUnanswered: isNetworkError(error), isLimited };
 }
 
 /**

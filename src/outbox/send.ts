@@ -1,20 +1,17 @@
 import { OUTBOX_LOCK } from '../config/storage-keys.ts';
 import { withLockIfFree } from '../lib/lock.ts';
 import { isMessage, isProfile, isReport, isResult, type OutboxEntry } from './entries.ts';
-import type { Sender, SendOutcome } from './outcome.ts';
+import { LONGEST_WAIT_MS, type Sender, type SendOutcome } from './outcome.ts';
 import { sendMessage } from './send-message.ts';
 import { sendProfile } from './send-profile.ts';
 import { sendReport } from './send-report.ts';
 import { sendResult } from './send-result.ts';
-import { readEntries, readEntry } from './store.ts';
-
-/** No server asks for a longer wait than this, in milliseconds. */
-const LONGEST_WAIT_MS = 3_600_000;
+import { changeEntry, readEntries, readEntry } from './store.ts';
 
 /**
  * Sends what waits, results first, messages last, each oldest first, from one tab or worker at a
- * time; with `force` also what is not due yet. Gives each outcome by its key; none when another tab
- * is sending.
+ * time; with `force` also what is not due yet, but nothing that a server has asked to wait with. Gives
+ * each outcome by its key; none when another tab is sending.
  */
 export async function sendWaiting(
   sender: Sender,
@@ -22,17 +19,25 @@ export async function sendWaiting(
 ): Promise<Map<string, SendOutcome>> {
   const sent = await withLockIfFree(OUTBOX_LOCK, async () => {
     const outcomes = new Map<string, SendOutcome>();
+    let heldUntil = 0;
     const entries = await readEntries();
     // A message's own API may be down while points are counted: it holds up no result.
     const inOrder = [isResult, isProfile, isReport, isMessage].flatMap((is) => entries.filter(is));
     for (const { key } of inOrder) {
       // Read again: the list may be older than the last sending.
       const entry = await readEntry(key);
-      if (!entry || entry.refusal || (!force && !isDue(entry, now()))) continue;
+      if (!entry || entry.refusal || !isDue(entry, force, now())) continue;
+      if (heldUntil > 0) {
+        await changeEntry(key, { nextAttemptAt: heldUntil, heldUntil });
+        continue;
+      }
       const outcome = await sendEntry(entry, sender, now);
       outcomes.set(key, outcome);
+      if (outcome.state !== 'waiting') continue;
       // The line is down: the others would fare no better, and a phone on 2G pays for each try.
-      if (outcome.state === 'waiting' && outcome.isUnanswered) break;
+      if (outcome.isUnanswered) break;
+      // Results have no limit of their own: it is that of all that this phone sends.
+      if (outcome.isLimited && isResult(entry)) heldUntil = outcome.nextAttemptAt;
     }
     return outcomes;
   });
@@ -40,8 +45,9 @@ export async function sendWaiting(
 }
 
 /** Whether an entry's wait is over; one of hours comes from a clock that was put back since. */
-function isDue({ nextAttemptAt }: OutboxEntry, now: number): boolean {
-  return nextAttemptAt <= now || nextAttemptAt > now + LONGEST_WAIT_MS;
+function isDue(entry: OutboxEntry, force: boolean, now: number): boolean {
+  const dueAt = force ? (entry.heldUntil ?? 0) : entry.nextAttemptAt;
+  return dueAt <= now || dueAt > now + LONGEST_WAIT_MS;
 }
 
 /** Sends an entry once (`now` in ms); a result's reply to its `sender` brings their newer token. */

@@ -28,7 +28,7 @@ export function readEntry(key: string): Promise<OutboxEntry | undefined> {
   return entries.read(key);
 }
 
-type Sending = Pick<OutboxEntry, 'attempts' | 'nextAttemptAt' | 'refusal'> &
+type Sending = Pick<OutboxEntry, 'attempts' | 'nextAttemptAt' | 'heldUntil' | 'refusal'> &
   Pick<MessageEntry, 'needsOwner'>;
 
 /** Changes how an entry's sending stands; one that is gone stays gone. */

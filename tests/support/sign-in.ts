@@ -62,10 +62,18 @@ export async function passChallenge(server: TestServer, phone: string): Promise<
 export async function signUpByCode(server: TestServer): Promise<TestPlayer> {
   const phone = server.newPhone();
   const { body } = await passChallenge(server, phone);
+  return signUpBy(server, phone, body.meta?.proof);
+}
+
+/** A new player whose number the operator has signed. */
+export function signUpByOperator(server: TestServer): Promise<TestPlayer> {
+  const phone = server.newPhone();
+  return signUpBy(server, phone, operatorProof(phone, server.clock.at));
+}
+
+async function signUpBy(server: TestServer, phone: string, proof: unknown): Promise<TestPlayer> {
   const fields = { name: 'ada', email: 'ada@example.com', phone, platform: 'rave' };
-  const created = await server.call('POST', '/user/', {
-    body: { ...fields, proof: body.meta?.proof },
-  });
+  const created = await server.call('POST', '/user/', { body: { ...fields, proof } });
   const { id } = created.body.data as { id: string };
   return new TestPlayer(server, Number(id), phone, String(created.body.meta?.token));
 }

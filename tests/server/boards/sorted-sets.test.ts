@@ -7,8 +7,8 @@ import { openRanking } from '../../../server/boards/open-ranking.ts';
 import type { Ranking } from '../../../server/boards/ranking.ts';
 import type { SetStore } from '../../../server/boards/sorted-set-fill.ts';
 import { sortedSetRanking } from '../../../server/boards/sorted-set-ranking.ts';
-import { connectStore } from '../../../server/boards/store-connection.ts';
 import { StartError } from '../../../server/config/start-error.ts';
+import { connectStore } from '../../../server/database/store-connection.ts';
 import { dayOf } from '../../../src/rules/calendar.ts';
 import { openBoards, TEST_RANK_URL } from '../../support/rankings.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/config/config.ts';
+import { readConfig, warningsOf } from '../../../server/config/config.ts';
 import { ConfigError } from '../../../server/config/environment.ts';
 import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
 import { DEFAULT_PRIZES } from '../../../src/rules/prize-table.ts';
@@ -29,6 +29,9 @@ test('without variables the server runs on this machine, embedded, with the sand
     codesPerHour: 300,
     visitsPerHour: 6000,
     messagesPerHour: 60,
+    playerCallsPerMinute: 600,
+    addressCallsPerMinute: 60_000,
+    appOrigins: [],
     trustProxy: false,
     metricsToken: null,
     prices: DEFAULT_PRICES,
@@ -176,6 +179,15 @@ test.each([
   },
 );
 
+test.each([
+  ['open on this machine alone', {}, 0],
+  ['open on another address of the loopback', { HOST: '::1' }, 0],
+  ['open to the network', { HOST: '0.0.0.0' }, 1],
+  ['by code', { HOST: '0.0.0.0', SIGN_IN_POLICY: 'otp' }, 0],
+])('where players sign in %s the operator is warned, or not', (_how, env, warnings) => {
+  expect(warningsOf(readConfig(env))).toHaveLength(warnings);
+});
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}));
 });
@@ -197,6 +209,9 @@ test('each variable is taken over', () => {
     CODES_PER_HOUR: '5000',
     VISITS_PER_HOUR: '90000',
     MESSAGES_PER_HOUR: '7',
+    PLAYER_CALLS_PER_MINUTE: '70',
+    ADDRESS_CALLS_PER_MINUTE: '7000',
+    APP_ORIGINS: 'https://play.example.ng',
     TRUST_PROXY: '10.0.0.0/8, ::1',
     ...BANKS,
     BANK_KEYS: `${'n'.repeat(32)} ${'o'.repeat(40)}`,
@@ -208,6 +223,8 @@ test('each variable is taken over', () => {
   expect(config).toMatchObject({ smsUrl: 'https://sms.example/send', smsToken: 'a-token' });
   expect(config).toMatchObject({ operatorNetwork: 'glo', trustProxy: ['10.0.0.0/8', '::1'] });
   expect(config).toMatchObject({ codesPerHour: 5000, visitsPerHour: 90_000, messagesPerHour: 7 });
+  expect(config).toMatchObject({ playerCallsPerMinute: 70, addressCallsPerMinute: 7000 });
+  expect(config.appOrigins).toEqual(['https://play.example.ng']);
   expect(config).toMatchObject({ bankListingUrl: 'https://banks.example', bankListingKey: 'sk_1' });
   expect(config.bankKeys).toEqual(['n'.repeat(32), 'o'.repeat(40)]);
   expect(config).toMatchObject({ port: 0, host: '0.0.0.0', dataDir: '/var/game' });
@@ -236,6 +253,10 @@ test.each([
   ['TWO_PEOPLE_ABOVE_COINS', '-1', 'whole coins from 0'],
   ['VISITS_PER_HOUR', '1e3', 'a whole number from 1'],
   ['MESSAGES_PER_HOUR', 'many', 'a whole number from 1'],
+  ['PLAYER_CALLS_PER_MINUTE', '0', 'a whole number from 1'],
+  ['ADDRESS_CALLS_PER_MINUTE', 'none', 'a whole number from 1'],
+  ['APP_ORIGINS', '*', 'origins like'],
+  ['APP_ORIGINS', 'https://*.example.ng', 'origins like'],
   ['TRUST_PROXY', 'on', 'off, or the addresses'],
   ['TRUST_PROXY', '1', 'off, or the addresses'],
   ['TRUST_PROXY', '0.0.0.0/0', 'off, or the addresses'],

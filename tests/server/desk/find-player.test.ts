@@ -62,3 +62,16 @@ test('a long passbook is read by pages', async () => {
     'A page begins before a number that the last page has told',
   ]);
 });
+
+test('a name from before names were looked at sends the terminal no commands', async () => {
+  const player = await server().signUp();
+  const name = 'Ada\u001b[2J\u001b]0;owned\u0007\r\nPaid';
+  await server()
+    .db.updateTable('players')
+    .set({ username: name, nickname: name })
+    .where('id', '=', player.id)
+    .execute();
+  const told = await tell('find', `${player.id}`);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('Ada\\u001b[2J\\u001b]0;owned\\u0007\\u000d\\u000aPaid');
+});

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { allEndpoints } from '../../../scripts/lib/all-endpoints.ts';
+import { allEndpoints, type NamedEndpoint } from '../../../scripts/lib/all-endpoints.ts';
+import type { SignInPolicy } from '../../../server/config/sign-in.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { codesOf } from '../../../src/contract/endpoint-codes.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../src/contract/error-codes.ts';
@@ -11,6 +12,8 @@ import { callsOf, type DrawnCall } from '../../support/fuzz/calls.ts';
 import { Cast } from '../../support/fuzz/cast.ts';
 import { requestOf } from '../../support/fuzz/send.ts';
 import { testServer } from '../../support/server.ts';
+import { OPERATOR_SECRET } from '../../support/sign-in.ts';
+import { giveTickets, seal } from '../raffle/raffle-calls.ts';
 
 /** `FUZZ_REQUESTS=20000` makes as many calls, `FUZZ_SEED` others (testing.md#stages). */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
@@ -23,15 +26,21 @@ const endpoints = await allEndpoints();
 const CALLS = Math.ceil(REQUESTS / endpoints.length);
 
 /** What the sign-in policy decides about. */
-const ofSignIn = endpoints.filter(({ endpoint: { codes = [] } }) =>
-  codes.some((code) => code === 'user/challenge' || code.endsWith('/proof-needed')),
-);
+const ofSignIn = endpoints.filter(({ name, endpoint: { who, codes = [] } }) => {
+  const asksForProof = codes.some(
+    (code) => code === 'user/challenge' || code.endsWith('/proof-needed'),
+  );
+  return asksForProof || who === 'number' || name === 'postChallenge';
+});
 
 /** What was refused by a provider's stand-in on purpose: the only reason for a 502. */
 let hasProviderFailed = false;
 
-/** After these the player is gone. */
-const ENDS = ['deleteUser', 'postLogout'];
+/** After these another player is needed, who has nothing yet: gone, signed in anew, or with a plan. */
+const ENDS = ['deleteUser', 'postLogout', 'postChallenge', 'getSubscribe', 'getDailyVerify'];
+
+/** Where no codes are sent there is none to answer. */
+const NEVER_TAKEN = { open: ['postChallenge'], operator: ['postChallenge'], otp: [] };
 
 /** A refusal that tells of a code which was sent. */
 const SENT = 'user/challenge';
@@ -42,17 +51,20 @@ beforeAll(() => {
   return () => void vi.useRealTimers();
 });
 
-describe.each([
+describe.each<[SignInPolicy, NamedEndpoint[]]>([
   ['open', endpoints],
+  ['operator', ofSignIn],
   ['otp', ofSignIn],
 ])(
   `of calls that are drawn from the seed ${SEED} where players sign in by the policy %s`,
   (policy, asked) => {
+    const env = { SIGN_IN_POLICY: policy, OPERATOR_PROOF_SECRET: OPERATOR_SECRET };
     // A player meets no question again, and some have many runs.
-    const server = testServer({ bank: buildBank(300), env: { SIGN_IN_POLICY: policy } });
+    const server = testServer({ bank: buildBank(300), env });
+    const taken = new Set<string>();
 
-    beforeAll(() => {
-      const { operator } = server();
+    beforeAll(async () => {
+      const { operator, clock } = server();
       const ask = operator.fetch;
       operator.fetch = async (url, init) => {
         const response = await ask(url, init);
@@ -60,6 +72,13 @@ describe.each([
         hasProviderFailed ||= text.includes('"sandbox/failed"');
         return new Response(text, { status: response.status });
       };
+      // The list of last month's draw is there for anybody to read.
+      const before = clock.at;
+      clock.at = Date.parse('2026-10-30T11:00:00Z');
+      const player = await new Cast(server(), policy, { isBare: true }).player('own');
+      await giveTickets(server(), player, { month: '2026-10', count: 3 });
+      await seal(server());
+      clock.at = before;
     });
 
     /** Changes with each transaction that writes, even if it is undone: a snapshot takes ten times as long. */
@@ -71,7 +90,8 @@ describe.each([
     test.each(asked)(
       `${CALLS} of $name are answered as the contract says, and change nothing when refused`,
       async ({ name, endpoint }) => {
-        const newCast = () => new Cast(server(), policy === 'otp');
+        const endsIt = ENDS.includes(name);
+        const newCast = () => new Cast(server(), policy, { isBare: endsIt });
         let cast = newCast();
         let made = 0;
         let before: unknown;
@@ -80,7 +100,7 @@ describe.each([
           [before, mark] = [await server().snapshot(), await written()];
         };
         await look();
-        const property = fc.asyncProperty(callsOf(endpoint), async (call) => {
+        const property = fc.asyncProperty(callsOf(name, endpoint), async (call) => {
           made += 1;
           if (made % CALLS_OF_A_CAST === 0) cast = newCast();
           const request = await requestOf(endpoint, call, cast);
@@ -90,17 +110,23 @@ describe.each([
           // Its codes are looked at here.
           server().unlisted.length = 0;
           const refusal = refusalOf(endpoint, call, reply);
+          if (refusal === null) taken.add(name);
           if ((await written()) !== mark) {
             const was = before;
             await look();
             if (refusal !== null && refusal !== SENT) expect(before, reply.body).toEqual(was);
           }
-          if (refusal === null && ENDS.includes(name)) cast = newCast();
+          if (refusal === null && endsIt) cast = newCast();
         });
         await fc.assert(property, { seed: SEED, numRuns: CALLS, endOnFailure: false });
       },
       Math.max(60_000, REQUESTS * 100),
     );
+
+    test('some calls of each were taken', () => {
+      const never = asked.map(({ name }) => name).filter((name) => !taken.has(name));
+      expect(never).toEqual(NEVER_TAKEN[policy]);
+    });
   },
 );
 

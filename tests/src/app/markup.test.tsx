@@ -1,14 +1,15 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { HeaderLayout } from '../../../src/app/header-layout.tsx';
 import { SideBoard } from '../../../src/features/leaderboard/side/side-board.tsx';
 import { putEntry } from '../../../src/outbox/store.ts';
 import { aBoard, aBoardRow, aMessage, aUser } from '../../support/builders.ts';
 import { dismissPromos, openDashboard, serveDashboard, served } from '../../support/dashboard.tsx';
 import { answer } from '../../support/fake-api.ts';
-import { markupOf, PAYLOADS, RAN } from '../../support/payloads.ts';
+import { PAYLOADS } from '../../support/payloads.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
+import { expectTexts } from '../../support/shown-as-text.ts';
 import * as billing from '../features/billing/billing.tsx';
 import * as contact from '../features/help/contact/contact-form.tsx';
 import * as boards from '../features/leaderboard/boards.tsx';
@@ -18,17 +19,6 @@ import * as profile from '../features/profile/profile-form.tsx';
 const [IMAGE = '', SVG = '', SCRIPT = '', FRAME = ''] = PAYLOADS;
 /** Whoever has chosen each of these for a nickname and the name of a picture. */
 const hostile = aUser({ name: IMAGE, username: IMAGE, image: SVG, email: SCRIPT, city: FRAME });
-
-/** They are all there, as texts and as nothing else. */
-function expectTexts(...texts: string[]): void {
-  const values = [...document.querySelectorAll('input, textarea')].map((field) =>
-    String((field as HTMLInputElement).value),
-  );
-  for (const text of texts)
-    expect([document.body.textContent, ...values].join('\n')).toContain(text);
-  expect(markupOf(document)).toEqual([]);
-  expect(document.title).not.toBe(RAN);
-}
 
 const rows = PAYLOADS.map((name, index) =>
   aBoardRow(index + 1, { fmuser: { name, image: index % 2 === 0 ? name : null } }),

@@ -111,6 +111,27 @@ describe('a result that cannot be delivered now', () => {
     expect(outcome).toMatchObject({ state: 'waiting', nextAttemptAt: NOON + 90_000 });
   });
 
+  test('as the phone has sent too much lets the others wait as long, untried, and all count in the end', async () => {
+    for (const key of ['round-1', 'round-2', 'round-3']) await stored({ key });
+    await stored({ key: 'round-4', nextAttemptAt: NOON + 10 });
+    const headers = { 'Retry-After': '40' };
+    const limited: Answer = { status: 429, code: 'rate/limited', headers };
+    const seen = answer('post', 'points', counted, limited, counted);
+    const waiting = () => readEntries().then((all) => all.map(({ key }) => key).toSorted());
+    const send = (at: number, force: boolean) => sendWaiting(ada, { force, now: () => at });
+
+    await send(NOON + 20, false);
+    expect(seen).toHaveLength(2);
+    const left = await waiting();
+    expect(left).toHaveLength(3);
+    await send(NOON + 39_000, true);
+    expect(seen).toHaveLength(2);
+    expect(await waiting()).toEqual(left);
+    await send(NOON + 40_020, false);
+    expect(seen).toHaveLength(5);
+    expect(await waiting()).toEqual([]);
+  });
+
   test('waits for a sign-in after a 401 to its own credential', async () => {
     const entry = await stored();
     answer('post', 'points', { status: 401, code: 'session/required' });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { GOOD_CALLS } from './good-calls.ts';
 import { junkBody, junkKey, junkSegment, junkText, junkValue } from './junk.ts';
 import { inputsOf, named } from './values.ts';
 
@@ -15,6 +16,7 @@ export type DrawnCall = {
   token: string;
   key: string | undefined;
   agent: string;
+  isSigned: boolean;
 };
 
 /** What is done to a value: at which of its places, and how. */
@@ -59,28 +61,55 @@ const type = fc.oneof(
 );
 
 /** Calls of an endpoint, from good ones to such as no client of ours makes. */
-export function callsOf({ path, query, body }: Endpoint): fc.Arbitrary<DrawnCall> {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const segment = (name: string) =>
+export function callsOf(name: string, endpoint: Endpoint): fc.Arbitrary<DrawnCall> {
+  const good = goodCallsOf(name, endpoint);
+  const segment = (given: fc.Arbitrary<unknown>) =>
     fc.oneof(
-      { weight: 8, arbitrary: named(name).map(String) },
+      { weight: 8, arbitrary: given },
       junkText.filter((text) => !/^\.{0,2}$/.test(text)),
       junkSegment.map((raw) => ({ raw })),
     );
-  const texts = (query ? inputsOf(query) : fc.constant({})) as fc.Arbitrary<Fields>;
-  const bodies = fc.oneof(
-    { weight: 9, arbitrary: changed(body ? inputsOf(body) : fc.constant(undefined)) },
-    junkBody,
-  );
-  return fc.record({
-    params: fc.record(Object.fromEntries(names.map((name) => [name, segment(name)]))),
-    query: changed(texts) as fc.Arbitrary<Fields>,
-    body: bodies,
+  const drawn = fc.record({
+    params: fc.record(mapped(good.params, segment)),
+    query: changed(good.query),
+    body: fc.oneof({ weight: 9, arbitrary: changed(good.body) }, junkBody),
     type,
     token,
     key,
     agent: fc.oneof(fc.constant('Mozilla/5.0'), fc.string({ maxLength: 300 })),
-  }) as fc.Arbitrary<DrawnCall>;
+    isSigned: fc.boolean(),
+  });
+  const known = GOOD_CALLS[name] ?? {};
+  const whole = fc.record({
+    params: fc.record({ ...good.params, ...mapped(known.params ?? {}, fc.constant) }),
+    query: known.query ? fc.constant(known.query) : good.query,
+    body: known.body ? fc.constant(known.body) : good.body,
+    type: fc.constant(undefined),
+    token: fc.constant('own'),
+    key: fc.uuid(),
+    agent: fc.constant('Mozilla/5.0'),
+    isSigned: fc.constant(true),
+  });
+  const calls = fc.oneof({ weight: 4, arbitrary: drawn }, whole);
+  return calls as fc.Arbitrary<DrawnCall>;
+}
+
+/** What a call's parts are drawn from: known good ones, and what the schemas take. */
+function goodCallsOf(name: string, { path, query, body }: Endpoint) {
+  const known = GOOD_CALLS[name];
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
+  const orKnown = (value: unknown, drawn: fc.Arbitrary<unknown>) =>
+    value === undefined ? drawn : fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, drawn);
+  const param = (part: string) => orKnown(known?.params?.[part], named(part).map(String));
+  return {
+    params: Object.fromEntries(names.map((part) => [part, param(part)])),
+    query: orKnown(known?.query, query ? inputsOf(query) : fc.constant({})),
+    body: orKnown(known?.body, body ? inputsOf(body) : fc.constant(undefined)),
+  };
+}
+
+function mapped<One, Other>(fields: Record<string, One>, change: (one: One) => Other) {
+  return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, change(one)]));
 }
 
 function changed(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {

@@ -1,31 +1,42 @@
+import { randomBytes } from 'node:crypto';
 import { openSession } from '../../../server/accounts/sessions.ts';
+import type { SignInPolicy } from '../../../server/config/sign-in.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { endSessionsOf } from '../end-sessions.ts';
-import { begin } from '../payments.ts';
 import { asked } from '../proof.ts';
-import { asRunner, Phone } from '../rush.ts';
+import { asRunner } from '../rush.ts';
 import type { TestServer } from '../server.ts';
-import { askForCode, inboxOf, passChallenge, signUpByCode } from '../sign-in.ts';
-import { answersTo, submissionOf, type TestPlayer, type TestRound } from '../test-player.ts';
+import {
+  askForCode,
+  inboxOf,
+  operatorProof,
+  passChallenge,
+  signUpByCode,
+  signUpByOperator,
+} from '../sign-in.ts';
+import type { TestPlayer, TestRound } from '../test-player.ts';
+import { POSSESSIONS } from './possessions.ts';
 
 /** The players of drawn calls, and what they have: made when a call is the first to name it. */
 export class Cast {
   readonly server: TestServer;
-  /** Whether players sign in by a code that is sent to them. */
-  readonly #byCode: boolean;
+  readonly #policy: SignInPolicy;
+  /** Of calls after which the player is gone: somebody who has nothing is made sooner. */
+  readonly #isBare: boolean;
   /** Whether something was made since it was last asked. */
   #hasMade = false;
   readonly #made = new Map<string, Promise<unknown>>();
 
-  constructor(server: TestServer, byCode: boolean) {
+  constructor(server: TestServer, policy: SignInPolicy, { isBare = false } = {}) {
     this.server = server;
-    this.#byCode = byCode;
+    this.#policy = policy;
+    this.#isBare = isBare;
   }
 
   /** A value with what its players have in the place of `@own:phone@`. */
   async resolve(value: unknown): Promise<unknown> {
     if (typeof value === 'string') {
-      const [, who, what] = /^@(own|other|new):(\w+)@$/.exec(value) ?? [];
+      const [, who, what] = /^@(own|other|new|fresh):(\w+)@$/.exec(value) ?? [];
       return who === undefined || what === undefined ? value : this.#get(who, what);
     }
     if (Array.isArray(value)) return Promise.all(value.map((one) => this.resolve(one)));
@@ -42,7 +53,8 @@ export class Cast {
   async authorization(token: string): Promise<string | undefined> {
     if (token === 'none') return undefined;
     if (token === 'round' || token === 'other round') {
-      const { round } = await this.#round(token === 'round' ? 'own' : 'other');
+      const who = token === 'round' ? 'own' : 'other';
+      const { round } = (await this.#get(who, 'opened')) as TestRound;
       return `Round ${round.secret}`;
     }
     const known = ['own', 'other', 'ended', 'old'].includes(token);
@@ -56,6 +68,7 @@ export class Cast {
   }
 
   #get(who: string, what: string): Promise<unknown> {
+    if (who === 'fresh') return Promise.resolve(`FOM-${randomBytes(9).toString('hex')}`);
     const name = `${who} ${what}`;
     const made = this.#made.get(name) ?? this.#make(who, what);
     this.#made.set(name, made);
@@ -67,35 +80,21 @@ export class Cast {
     if (who === 'token') return this.#token(what);
     if (who === 'new' && what === 'phone') return this.server.newPhone();
     if (['challenge', 'code', 'proof'].includes(what)) return this.#proofOf(who, what);
-    const player = await this.#player(who);
-    switch (what) {
-      case 'id':
-        return String(player.id);
-      case 'phone':
-        return player.phone;
-      case 'run':
-        return new Phone(player).begin();
-      case 'reference':
-        return begin(player);
-      case 'collection':
-        return begin(player, { way: 'mobile-money', product: 'coins-100' });
-      case 'round': {
-        const round = await this.#round(who);
-        return submissionOf(round, answersTo(round)).round;
-      }
-      case 'roundId':
-        return (await this.#round(who)).round.id;
-      case 'question':
-        return (await this.#round(who)).questions[0]?.id;
-      default:
-        throw new Error(`no player has a ${what}`);
-    }
+    const make =
+      this.#isBare && !['id', 'phone', 'dailyPhone'].includes(what)
+        ? () => `no-${what}`
+        : POSSESSIONS[what];
+    if (!make) throw new Error(`no player has a ${what}`);
+    return make(await this.player(who), (other) => this.#get(who, other));
   }
 
   /** What shows a number to be a player's; nothing is where no codes are sent. */
   async #proofOf(who: string, what: string): Promise<unknown> {
-    if (!this.#byCode) return `no-${what}`;
     const phone = String(await this.#get(who, 'phone'));
+    if (this.#policy === 'operator' && what === 'proof') {
+      return operatorProof(phone, this.server.clock.at);
+    }
+    if (this.#policy !== 'otp') return `no-${what}`;
     // A number gets one code a minute.
     this.server.clock.at += 61_000;
     if (what === 'challenge') return askForCode(this.server, phone);
@@ -106,7 +105,7 @@ export class Cast {
 
   async #token(what: string): Promise<string> {
     const { db, clock } = this.server;
-    if (what === 'own' || what === 'other') return (await this.#player(what)).token;
+    if (what === 'own' || what === 'other') return (await this.player(what)).token;
     const player = await this.#signUp();
     const daysAgo = what === 'old' ? 61 : 0;
     const token = await openSession(db, player.id, clock.at - daysAgo * DAY_MS);
@@ -115,20 +114,19 @@ export class Cast {
   }
 
   /** Subscribed, grown up, with tickets, and asked for a proof round. */
-  #player(who: string): Promise<TestPlayer> {
+  player(who: string): Promise<TestPlayer> {
     return this.#once(`player ${who}`, async () => {
-      const player = await asRunner(await (await this.#signUp()).subscribe(), 3);
+      const player = await this.#signUp();
+      if (this.#isBare) return player;
+      await asRunner(await player.subscribe(), 3);
       await asked(player);
       return player;
     });
   }
 
   #signUp(): Promise<TestPlayer> {
-    return this.#byCode ? signUpByCode(this.server) : this.server.signUp();
-  }
-
-  #round(who: string): Promise<TestRound> {
-    return this.#once(`round ${who}`, async () => (await this.#player(who)).openRound());
+    if (this.#policy === 'open') return this.server.signUp();
+    return this.#policy === 'otp' ? signUpByCode(this.server) : signUpByOperator(this.server);
   }
 
   #once<Made>(name: string, make: () => Promise<Made>): Promise<Made> {

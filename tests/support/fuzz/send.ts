@@ -1,4 +1,6 @@
 import type { HTTPMethods } from 'fastify';
+import { hmacSha512 } from '../../../server/crypto/hash.ts';
+import { SANDBOX_CARD } from '../../../server/providers/open-providers.ts';
 import { BASE_PATHS, type Endpoint } from '../../../src/contract/endpoint.ts';
 import type { DrawnCall } from './calls.ts';
 import type { Cast } from './cast.ts';
@@ -34,6 +36,11 @@ export async function requestOf(endpoint: Endpoint, call: DrawnCall, cast: Cast)
       ...(authorization !== undefined && { authorization }),
       ...(call.key !== undefined && { 'idempotency-key': call.key }),
       ...(type !== undefined && { 'content-type': type }),
+      // As the card provider signs its word, be it what it may.
+      ...(call.isSigned &&
+        typeof payload === 'string' && {
+          'x-paystack-signature': hmacSha512(SANDBOX_CARD.secretKey, Buffer.from(payload)),
+        }),
     },
     ...(payload !== undefined && { payload }),
     remoteAddress: `10.${(sent >> 16) % 256}.${(sent >> 8) % 256}.${sent % 256}`,

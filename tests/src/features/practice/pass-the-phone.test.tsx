@@ -4,6 +4,7 @@ import { PassPage } from '../../../../src/features/practice/pass/pass-page.tsx';
 import { shareTable } from '../../../../src/features/practice/pass/share-table.ts';
 import { answerDeck, goBack, holdDeck, press, questionOnTable } from '../../../support/deck.ts';
 import { renderScreen, signIn } from '../../../support/render.tsx';
+import { expectTexts } from '../../../support/shown-as-text.ts';
 
 beforeEach(async () => {
   sessionStorage.clear();
@@ -183,4 +184,19 @@ test("the phone's Back and X ask before the game ends", async () => {
     false,
   );
   expect({ ...sessionStorage }).toEqual({});
+});
+
+test('names of players are shown as text, on their turn and on the table', async () => {
+  // As long as a name can be.
+  const [ada, musa] = ['<img src=x>', '<svg onload>'];
+  await start(ada, musa);
+  expectTexts(ada);
+  for (const round of [1, 2, 3]) {
+    for (const name of [ada, musa]) {
+      expectTexts(name);
+      await turn(name, true, round === 3 && name === musa ? 'See the table' : 'Pass the phone on');
+    }
+  }
+  await screen.findByRole('table');
+  expectTexts(ada, musa);
 });

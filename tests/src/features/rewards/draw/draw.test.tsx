@@ -16,7 +16,9 @@ import {
 import { ticketCode } from '../../../../../src/rules/ticket-code.ts';
 import { DEFAULT_SESSION, updateSession } from '../../../../../src/session/session.ts';
 import { type Answer, answer } from '../../../../support/fake-api.ts';
+import { PAYLOADS } from '../../../../support/payloads.ts';
 import { renderScreen, signIn } from '../../../../support/render.tsx';
+import { expectTexts } from '../../../../support/shown-as-text.ts';
 
 const MONTH = '2026-10';
 const FIGURE = '1,452.36';
@@ -259,4 +261,11 @@ test('without an answer there is a way to try again', async () => {
   renderScreen(<DrawPage />, { path: '/rewards/draw/:month', at: `/rewards/draw/${MONTH}` });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByText('There is no draw of October');
+});
+
+test('what names the figure, and who runs the draw, are shown as text', async () => {
+  const [what = '', value = '', promoter = '', permit = ''] = PAYLOADS;
+  await open({ figure: { what, namedAt: null, value }, promoter, permit });
+  await screen.findByText(/^This draw (is right|does not add up)/);
+  expectTexts(what, value, promoter, permit);
 });

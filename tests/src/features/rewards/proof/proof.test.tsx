@@ -9,7 +9,9 @@ import { ProofPage } from '../../../../../src/features/rewards/proof/proof-page.
 import { type Answer, answer } from '../../../../support/fake-api.ts';
 import { pass, settle } from '../../../../support/fake-clock.ts';
 import { anotherTabWith, withLocks } from '../../../../support/fake-locks.ts';
+import { PAYLOADS } from '../../../../support/payloads.ts';
 import { renderScreen, signIn } from '../../../../support/render.tsx';
+import { expectTexts } from '../../../../support/shown-as-text.ts';
 import { anAsk, aPayout, winnings } from '../rewards.tsx';
 
 const OPTIONS = ['Lagos', 'Kano', 'Jos', 'Aba'];
@@ -221,4 +223,17 @@ test('it is played in one tab', async () => {
   await other.close();
   await settle();
   expect(heading()).toBe('Play 3 sealed questions to confirm your win');
+});
+
+test('a question of a proof round, its options and the right answer are shown as text', async () => {
+  const [asked = '', ...texts] = PAYLOADS;
+  const options = texts.slice(0, 4);
+  const { data, ...rest } = standing(1);
+  await play({ data: { ...data, question: asked, options }, ...rest });
+  expectTexts(asked, ...options);
+  judges({ data: { verdict: 'wrong', answer: options[0], next: null }, meta: { round: null } });
+  const [, second] = screen.getByRole('article').getElementsByTagName('button');
+  if (second) fireEvent.click(second);
+  await settle();
+  expectTexts(asked, ...options);
 });

@@ -6,7 +6,9 @@ import type { Payout } from '../../../../../src/contract/payouts.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { type Answer, answer } from '../../../../support/fake-api.ts';
 import { goOffline } from '../../../../support/go-offline.ts';
+import { PAYLOADS } from '../../../../support/payloads.ts';
 import { signIn } from '../../../../support/render.tsx';
+import { expectTexts } from '../../../../support/shown-as-text.ts';
 import { anAsk, aPayout, atNoon, inDays, open, winnings } from '../rewards.tsx';
 
 atNoon();
@@ -271,4 +273,11 @@ test('without an answer there is a way to try again', async () => {
   await screen.findByText('Your winnings could not be retrieved');
   await userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
   await screen.findByText('No wins yet');
+});
+
+test('a reference and the name of a bank are shown as text', async () => {
+  const [name = '', ending = ''] = PAYLOADS;
+  const reference = '<img src=x onerror=alert()>';
+  await show(aPayout({ state: 'paid', reference, bank: { name, ending } }));
+  expectTexts(name, ending, reference);
 });

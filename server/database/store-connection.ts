@@ -12,6 +12,15 @@ const CONNECT_PATIENCE_MS = 5_000;
 const REFUSED =
   /^(WRONGPASS|NOAUTH|NOPERM|DENIED|ERR (AUTH|Client sent AUTH|invalid password|DB index))/;
 
+/** A client that connects again whenever it has to, once it is told to; until then calls fail at once. */
+export function storeClient(url: string): RedisClientType {
+  return createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: STORE_TIMEOUT_MS, reconnectStrategy: 500 },
+  }) as RedisClientType;
+}
+
 /**
  * Connects to a Valkey or Redis. One that is away is waited for a moment, then `onAway` is told and it
  * is tried on and on: until then calls fail at once. Throws StartError where it does not take us, or
@@ -21,11 +30,7 @@ export async function connectStore(
   url: string,
   onAway?: (reason: string) => void,
 ): Promise<RedisClientType> {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    socket: { connectTimeout: STORE_TIMEOUT_MS, reconnectStrategy: 500 },
-  }) as RedisClientType;
+  const client = storeClient(url);
   let reason = 'nothing answers there';
   // A connection that breaks is made anew; until then every call fails at once.
   client.on('error', (error: Error) => {
