@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { isReadsOnly } from './failures.ts';
 import type { Db, OpenDatabase, Tables } from './tables.ts';
 
 const POOL_SIZE = 20;
@@ -63,18 +64,20 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   destroySilent(pool, answerMs);
+  leaveReaders(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return { db, close: () => db.destroy() };
 }
+
+// Behind TLS too, the stream is a socket.
+const socketOf = (client: pg.PoolClient) => client.connection.stream as Socket;
 
 /**
  * Destroys a connection silent for too long in use: its query fails, the pool replaces it.
  * `query_timeout` would fail the query and give the silent connection to the next.
  */
 function destroySilent(pool: pg.Pool, answerMs: number): void {
-  // Behind TLS too, the stream is a socket.
-  const socketOf = (client: pg.PoolClient) => client.connection.stream as Socket;
   pool.on('connect', (client) => {
     const socket = socketOf(client);
     socket.on('timeout', () => socket.destroy());
@@ -82,4 +85,13 @@ function destroySilent(pool: pg.Pool, answerMs: number): void {
   pool.on('acquire', (client) => socketOf(client).setTimeout(answerMs));
   // A connection that rests is silent as a matter of course.
   pool.on('release', (_error, client) => socketOf(client).setTimeout(0));
+}
+
+/** A new connection may reach the database that writes now; the pool would go on with the one it has. */
+function leaveReaders(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    client.connection.on('errorMessage', (error: unknown) => {
+      if (isReadsOnly(error)) socketOf(client).destroy();
+    });
+  });
 }

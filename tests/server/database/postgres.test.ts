@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { isDatabaseDown } from '../../../server/database/failures.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
 import type { OpenDatabase } from '../../../server/database/tables.ts';
-import { TEST_DATABASE_URL } from '../../support/test-database.ts';
+import { createTestDatabase, TEST_DATABASE_URL } from '../../support/test-database.ts';
 
 const onPostgres = test.runIf(TEST_DATABASE_URL !== '');
 const opened: OpenDatabase[] = [];
@@ -42,4 +42,25 @@ onPostgres.each([
   expect(isDatabaseDown(error), String(error)).toBe(true);
   const { rows } = await sql`select 1 as one`.execute(db);
   expect(rows).toEqual([{ one: 1 }]);
+});
+
+onPostgres('a database that only reads cannot be asked now, until another one writes', async () => {
+  const { address, drop } = await createTestDatabase();
+  const { db, close } = connectPostgres(address, { connections: 1 });
+  const name = new URL(address).pathname.slice(1);
+  const readsOnly = (isOn: boolean) =>
+    sql`alter database ${sql.ref(name)} set default_transaction_read_only = ${sql.lit(isOn ? 'on' : 'off')}`;
+  const write = (by = db) => sql`create table kept (id bigint)`.execute(by);
+  try {
+    await readsOnly(true).execute(open());
+    for (const writing of [() => write(), () => db.transaction().execute(write)]) {
+      const error = await writing().catch((reason: unknown) => reason);
+      expect(isDatabaseDown(error), String(error)).toBe(true);
+    }
+    await readsOnly(false).execute(open());
+    await write();
+  } finally {
+    await close();
+    await drop();
+  }
 });
