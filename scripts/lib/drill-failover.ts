@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { connectPostgres } from '../../server/database/postgres.ts';
+import { faultOf } from './chaos-faults.ts';
+import { atLeast, exactly, figuresOfReckoning } from './chaos-figures.ts';
+import { ChaosLoad } from './chaos-load.ts';
+import { ChaosRelay } from './chaos-relay.ts';
+import { endFirstPlans } from './chaos-settle.ts';
+import { countBuyers } from './chaos-shop.ts';
+import { Cluster, until } from './drill-cluster.ts';
+import { Probe } from './drill-probe.ts';
+import { findPrograms } from './drill-programs.ts';
+import { serverOf, superuserOf } from './drill-templates.ts';
+import { killNext } from './drill-victims.ts';
+import type { Figure } from './figures.ts';
+import { fail } from './run.mjs';
+
+const MINUTE_MS = 60_000;
+const BACK_WITHIN_MS = 30_000;
+/** Two standbys follow again, and so on: only then comes the next kill. */
+const WHOLE_WITHIN_MS = 3 * MINUTE_MS;
+const LIMIT_MS = 40 * MINUTE_MS;
+/** More than is ever sent: the last kill ends it. */
+const LOAD = { clients: 30, results: 23_000, purchases: 4_000, runners: 400, runnersAtOnce: 3 };
+/** So many results are delivered between two kills. */
+const RESULTS_APART = 100;
+const PROBES = [1, 2] as const;
+
+type Drill = { kills: number; seed: number; keepLogs: (folder: string) => void };
+
+/**
+ * Sets up the hosts of `deploy/ha/` on this machine and kills them in turn while players play; tells
+ * how long each time nobody was answered, and what the books say at the end.
+ */
+export async function drillFailover(
+  { kills, seed, keepLogs }: Drill,
+  stopped: AbortSignal,
+): Promise<Figure[]> {
+  const { programs, missing } = findPrograms();
+  if (missing.length > 0) {
+    fail(`Not installed: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'football-mastermind-drill-'));
+  let cluster: Cluster | undefined;
+  const cleanUp = () => {
+    cluster?.end();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
+  // Whatever ends this process.
+  process.once('exit', cleanUp);
+  try {
+    cluster = new Cluster(programs, folder);
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(LIMIT_MS)]);
+    return await drill(cluster, { kills, seed }, signal);
+  } finally {
+    keepLogs(folder);
+    cleanUp();
+    process.off('exit', cleanUp);
+  }
+}
+
+async function drill(
+  cluster: Cluster,
+  { kills, seed }: Pick<Drill, 'kills' | 'seed'>,
+  signal: AbortSignal,
+): Promise<Figure[]> {
+  const { place } = cluster;
+  say('Three nodes of PostgreSQL under Patroni and etcd start.');
+  await cluster.startDatabase(signal);
+  await until(signal, () => isReplicated(cluster));
+  await makeRoles(cluster);
+  const store = {
+    dataDir: place.folder,
+    databaseUrl: serverOf('api1', place).DATABASE_MIGRATE_URL ?? '',
+  };
+  await endFirstPlans(store, countBuyers(LOAD.purchases));
+  say('Two servers of the game start.');
+  await cluster.startServers(signal);
+  const relay = await ChaosRelay.start({ faultOf: (...request) => faultOf(seed, ...request) });
+  relay.targets = cluster.frontUrls;
+  const over = new AbortController();
+  const probes = await startProbes(cluster, { signal, over: over.signal });
+  try {
+    const load = new ChaosLoad(LOAD, seed, { url: relay.url, signal });
+    let isOver = false;
+    const playing = load.play(() => isOver);
+    const delivered = () => load.submitted.filter(({ isDelivered }) => isDelivered).length;
+    const times: Figure[] = [];
+    for (let number = 0; number < kills; number += 1) {
+      const before = delivered();
+      await until(signal, async () => delivered() >= before + RESULTS_APART);
+      times.push(...(await killAndWait(cluster, probes, number, signal)));
+    }
+    isOver = true;
+    await playing;
+    signal.throwIfAborted();
+    over.abort();
+    await relay.settled();
+    await cluster.stopServers();
+    say('The books are compared with what was acknowledged.');
+    const reckoning = await load.reckon(store);
+    for (const breach of reckoning.breaches.slice(0, 5)) console.log(breach);
+    return [
+      ...times,
+      atLeast('results sent', reckoning.sent, kills * RESULTS_APART),
+      ...figuresOfReckoning(reckoning),
+      exactly('replies of 500', relay.serverErrors, 0),
+      { name: 'seed', value: `${seed}`, limit: '–', passed: true },
+    ];
+  } finally {
+    over.abort();
+    await relay.stop();
+  }
+}
+
+async function killAndWait(
+  cluster: Cluster,
+  probes: readonly Probe[],
+  number: number,
+  signal: AbortSignal,
+): Promise<Figure[]> {
+  const { what, at, bringBack } = await killNext(cluster, number);
+  const name = `${number + 1}. ${what}`;
+  say(name);
+  const backAfter = () => {
+    const times = probes.flatMap((probe) => probe.backAfter(at) ?? []);
+    return times.length > 0 ? Math.min(...times) : null;
+  };
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_WITHIN_MS)]);
+  await until(limit, async () => backAfter() !== null);
+  await bringBack();
+  await until(
+    limit,
+    async () => (await cluster.areServersReady()) && (await isReplicated(cluster)),
+  );
+  const ms = backAfter() ?? Number.POSITIVE_INFINITY;
+  const whole = `all there after ${seconds(performance.now() - at)}`;
+  say(`   answered again after ${seconds(ms)}, ${whole}`);
+  return [
+    {
+      name,
+      value: `${seconds(ms)}, ${whole}`,
+      limit: `≤ ${seconds(BACK_WITHIN_MS)}`,
+      passed: ms <= BACK_WITHIN_MS,
+    },
+  ];
+}
+
+/** Whether two nodes follow the one that leads, at least one of them so that commits wait for it. */
+async function isReplicated(cluster: Cluster): Promise<boolean> {
+  const node = await cluster.findPrimary();
+  if (node === null) return false;
+  const { db, close } = connectPostgres(superuserOf(node, cluster.place), { connections: 1 });
+  try {
+    const { rows } = await sql<{ following: number; waitedFor: number }>`
+      select count(*) as following, count(*) filter (where sync_state = 'sync') as "waitedFor"
+      from pg_stat_replication where state = 'streaming'`.execute(db);
+    const [{ following = 0, waitedFor = 0 } = {}] = rows;
+    return following === 2 && waitedFor >= 1;
+  } catch {
+    return false;
+  } finally {
+    await close();
+  }
+}
+
+/** The two roles and the database that `deploy/ha/server.env` names. */
+async function makeRoles(cluster: Cluster): Promise<void> {
+  const { DATABASE_URL = '', DATABASE_MIGRATE_URL = '' } = serverOf('api1', cluster.place);
+  const node = await cluster.findPrimary();
+  if (node === null) throw new Error('No node leads.');
+  const { db, close } = connectPostgres(superuserOf(node, cluster.place), { connections: 1 });
+  const [serving, owner] = [new URL(DATABASE_URL), new URL(DATABASE_MIGRATE_URL)];
+  try {
+    for (const { username, password } of [serving, owner]) {
+      await sql`create role ${sql.id(username)} login password ${sql.lit(password)}`.execute(db);
+    }
+    const database = sql.id(owner.pathname.slice(1));
+    await sql`create database ${database} owner ${sql.id(owner.username)}`.execute(db);
+  } finally {
+    await close();
+  }
+}
+
+/** One of each host of the game. */
+async function startProbes(
+  cluster: Cluster,
+  { signal, over }: { signal: AbortSignal; over: AbortSignal },
+): Promise<Probe[]> {
+  const probes = cluster.frontUrls.map(({ origin: url }, index) => {
+    const line = { url, next: Math.random, signal: AbortSignal.any([signal, over]) };
+    return new Probe(PROBES[index] ?? 1, line);
+  });
+  for (const probe of probes) await probe.signUp();
+  for (const probe of probes) void probe.run();
+  return probes;
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+const startedAt = performance.now();
+
+function say(what: string): void {
+  console.log(`${seconds(performance.now() - startedAt).padStart(8)}  ${what}`);
+}
