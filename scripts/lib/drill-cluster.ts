@@ -213,9 +213,9 @@ function each<Host extends string>(
 
 async function isYes(url: string): Promise<boolean> {
   try {
-    const { ok, body } = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
-    await body?.cancel();
-    return ok;
+    const reply = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
+    await reply.arrayBuffer();
+    return reply.ok;
   } catch {
     return false;
   }
