@@ -165,6 +165,15 @@ export class Cluster {
     signalAll(this.#pidsOf(node), 'SIGCONT');
   }
 
+  /** Another node takes the lead from it, in peace. */
+  async switchOver(node: Node): Promise<void> {
+    const reply = await fetch(this.#urlOf(node, 8008, 'switchover'), {
+      method: 'POST',
+      body: JSON.stringify({ leader: node }),
+    });
+    if (!reply.ok) throw new Error(`No switchover: ${await reply.text()}`);
+  }
+
   /** Ends the game's servers as an operator does. */
   async stopServers(): Promise<void> {
     await Promise.all(fronts.map((front) => this.servers[front].hold('SIGTERM')));

@@ -15,7 +15,7 @@ const DEATHS = [
 /** A frozen machine is thawed so long after another one leads: it believes that it still does. */
 const FROZEN_LONGER_MS = 5_000;
 
-/** A kill that has begun. */
+/** A kill, or a switchover, that has begun. */
 export type Killed = {
   what: string;
   /** Of `performance`. */
@@ -52,8 +52,7 @@ function byItself(
 }
 
 async function killPrimary(cluster: Cluster, turn: number): Promise<Killed> {
-  const node = await cluster.findPrimary();
-  if (node === null) throw new Error('No node leads.');
+  const node = await findPrimary(cluster);
   const death = DEATHS[turn % DEATHS.length] ?? DEATHS[0];
   const at = performance.now();
   const what = `the primary ${node}: ${death}`;
@@ -75,4 +74,18 @@ async function killPrimary(cluster: Cluster, turn: number): Promise<Killed> {
         },
       };
   }
+}
+
+/** What an operator does before the primary's machine is worked on. */
+export async function switchOver(cluster: Cluster): Promise<Killed> {
+  const node = await findPrimary(cluster);
+  const at = performance.now();
+  await cluster.switchOver(node);
+  return { what: `a switchover away from ${node}`, at, bringBack: async () => {} };
+}
+
+async function findPrimary(cluster: Cluster) {
+  const node = await cluster.findPrimary();
+  if (node === null) throw new Error('No node leads.');
+  return node;
 }
