@@ -1,7 +1,9 @@
 type Failure = { code?: unknown; constraint?: unknown; message?: unknown };
 
-/** SQLSTATE classes and codes of a database that is down, starting, stopping or overrun. */
-const DOWN_SQLSTATE = /^(08|57P0|53)/;
+/** What a database says that only reads: it follows another one, which can be asked. */
+export const READS_ONLY = '25006';
+/** SQLSTATE classes and codes of a database that is down, starting, stopping, overrun or in the second row. */
+const DOWN_SQLSTATE = new RegExp(`^(08|57P0|53|${READS_ONLY})`);
 const DOWN_NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,23 +13,15 @@ const DOWN_NETWORK = new Set([
   'EPIPE',
   'EHOSTUNREACH',
 ]);
-/** A write came to a database that only reads: one that follows another, or was put in the second row just now. */
-const READS_ONLY = '25006';
 /** What `pg` says without a code when a connection breaks or none is to be had. */
 const DOWN_MESSAGE =
-  /Connection terminated|is not queryable|timeout exceeded when trying to connect|PGlite is clos/;
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout|PGlite is clos/;
 /** Transactions were in each other's way, or one took too long; asking again helps. */
 const IN_THE_WAY = new Set(['40001', '40P01', '55P03', '57014', '25P03']);
-
-/** Whether an error says that a database was asked to write that only reads. */
-export function isReadsOnly(error: unknown): boolean {
-  return ((error ?? {}) as Failure).code === READS_ONLY;
-}
 
 /** Whether an error says that the database cannot be asked right now. */
 export function isDatabaseDown(error: unknown): boolean {
   const { code, message } = (error ?? {}) as Failure;
-  if (isReadsOnly(error)) return true;
   if (typeof code === 'string') {
     if (DOWN_SQLSTATE.test(code) || DOWN_NETWORK.has(code) || IN_THE_WAY.has(code)) return true;
   }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { isReadsOnly } from './failures.ts';
+import { READS_ONLY } from './failures.ts';
 import type { Db, OpenDatabase, Tables } from './tables.ts';
 
 const POOL_SIZE = 20;
@@ -17,6 +17,8 @@ export type Patience = {
   /** For an answer, after which the connection counts as lost; 0 is for ever. */
   answerMs: number;
   connections: number;
+  /** Whether a database that follows another one is taken as well: for reading alone. */
+  mayFollow: boolean;
 };
 
 /** An answer may take a little longer than the database itself lets a statement run. */
@@ -24,6 +26,7 @@ const PATIENCE: Patience = {
   connectMs: 4_000,
   answerMs: STATEMENT_TIMEOUT_MS + 2_000,
   connections: POOL_SIZE,
+  mayFollow: false,
 };
 
 /** Amounts and ids are far below 2^53: whole numbers are read as numbers. */
@@ -44,7 +47,7 @@ export function poolUse(db: Db): PoolUse | null {
 
 /** A connection pool on PostgreSQL, without looking whether anything answers there. */
 export function connectPostgres(address: string, patience: Partial<Patience> = {}): OpenDatabase {
-  const { connectMs, answerMs, connections } = { ...PATIENCE, ...patience };
+  const { connectMs, answerMs, connections, mayFollow } = { ...PATIENCE, ...patience };
   const pool = new pg.Pool({
     connectionString: address,
     max: connections,
@@ -54,6 +57,7 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'football-mastermind',
+    ...(mayFollow ? {} : { onConnect: (client) => refuseFollower(client, connectMs) }),
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         id === pg.types.builtins.INT8 ? parseWholeNumber : pg.types.getTypeParser(id, format),
@@ -64,7 +68,6 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   destroySilent(pool, answerMs);
-  leaveReaders(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return { db, close: () => db.destroy() };
@@ -87,11 +90,13 @@ function destroySilent(pool: pg.Pool, answerMs: number): void {
   pool.on('release', (_error, client) => socketOf(client).setTimeout(0));
 }
 
-/** A new connection may reach the database that writes now; the pool would go on with the one it has. */
-function leaveReaders(pool: pg.Pool): void {
-  pool.on('connect', (client) => {
-    client.connection.on('errorMessage', (error: unknown) => {
-      if (isReadsOnly(error)) socketOf(client).destroy();
-    });
-  });
+/**
+ * For a moment a proxy may lead to a database that follows another one: what was just written is
+ * not yet there, and a player would be told so.
+ */
+async function refuseFollower(client: pg.ClientBase, answerMs: number): Promise<void> {
+  const text = 'select pg_is_in_recovery() as follows';
+  const { rows } = await client.query({ text, query_timeout: answerMs } as pg.QueryConfig);
+  if (!rows[0].follows) return;
+  throw Object.assign(new Error('This database follows another one'), { code: READS_ONLY });
 }

@@ -17,6 +17,7 @@ test.each([
   failure('Connection terminated unexpectedly'),
   failure('Client has encountered a connection error and is not queryable'),
   failure('timeout exceeded when trying to connect'),
+  failure('Query read timeout'),
 ])('"%s" says that the database cannot be asked now', (error) => {
   expect(isDatabaseDown(error)).toBe(true);
 });

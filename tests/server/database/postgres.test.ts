@@ -44,23 +44,47 @@ onPostgres.each([
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-onPostgres('a database that only reads cannot be asked now, until another one writes', async () => {
+/** A database that says of itself whether it follows another one. */
+async function openFollower() {
   const { address, drop } = await createTestDatabase();
-  const { db, close } = connectPostgres(address, { connections: 1 });
   const name = new URL(address).pathname.slice(1);
-  const readsOnly = (isOn: boolean) =>
-    sql`alter database ${sql.ref(name)} set default_transaction_read_only = ${sql.lit(isOn ? 'on' : 'off')}`;
-  const write = (by = db) => sql`create table kept (id bigint)`.execute(by);
+  await sql`alter database ${sql.id(name)} set search_path = public, pg_catalog`.execute(open());
+  const at = connectPostgres(address, { connections: 1, mayFollow: true });
+  const follows = (isSo: boolean) =>
+    sql`create or replace function public.pg_is_in_recovery() returns boolean
+      language sql as ${sql.lit(`select ${isSo}`)}`.execute(at.db);
+  await follows(true);
+  const close = () => at.close().then(drop);
+  return { address, follows, close };
+}
+
+onPostgres('a database that follows another one is not asked, until it leads', async () => {
+  const { address, follows, close } = await openFollower();
+  const { db, close: closeOwn } = connectPostgres(address, { connections: 1 });
+  const read = () => sql<{ one: number }>`select 1 as one`.execute(db);
   try {
-    await readsOnly(true).execute(open());
-    for (const writing of [() => write(), () => db.transaction().execute(write)]) {
-      const error = await writing().catch((reason: unknown) => reason);
+    for (const _time of [1, 2]) {
+      const error = await read().catch((reason: unknown) => reason);
       expect(isDatabaseDown(error), String(error)).toBe(true);
     }
-    await readsOnly(false).execute(open());
-    await write();
+    await follows(false);
+    expect((await read()).rows).toEqual([{ one: 1 }]);
   } finally {
+    await closeOwn();
     await close();
-    await drop();
   }
 });
+
+onPostgres(
+  'a write to a database that only reads is a database that cannot be asked now',
+  async () => {
+    const writing = open()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`set transaction read only`.execute(trx);
+        await sql`create table never_there (id bigint)`.execute(trx);
+      });
+    const error = await writing.catch((reason: unknown) => reason);
+    expect(isDatabaseDown(error), String(error)).toBe(true);
+  },
+);
