@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from './drill-cluster.ts';
 
 /** What is killed, in turn. */
-export const VICTIMS = ['primary', 'proxy', 'process', 'sorted sets'] as const;
+const VICTIMS = ['primary', 'proxy', 'process', 'sorted sets'] as const;
 type Victim = (typeof VICTIMS)[number];
 
 /** How a primary dies, in turn. */
