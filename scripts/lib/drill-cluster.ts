@@ -1,6 +1,5 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { NODE, ROOT } from '../../tests/support/project.ts';
 import { KeptProcess, postgresOf, signalAll } from './drill-process.ts';
 import { type Account, accountOfDatabase, type Programs } from './drill-programs.ts';
@@ -19,9 +18,9 @@ import {
   storeOf,
   WEB_PORT,
 } from './drill-templates.ts';
+import { isYes, until } from './drill-wait.ts';
 
-const LOOK_EVERY_MS = 200;
-const ANSWER_MS = 2_000;
+const START_MS = 90_000;
 /** Networks of the loopback, so that two drills do not meet. */
 const NETWORKS = 200;
 
@@ -110,17 +109,21 @@ export class Cluster {
   /** Starts the database's hosts and the proxies. */
   async startDatabase(signal: AbortSignal): Promise<void> {
     for (const node of nodes) this.#etcds[node].start();
-    await until(signal, () => this.#areAll(nodes.map((node) => this.#urlOf(node, 2379, 'health'))));
+    const healths = nodes.map((node) => this.#urlOf(node, 2379, 'health'));
+    const starting = { ms: START_MS, signal };
+    await until(() => this.#areAll(healths), { what: 'etcd is healthy', ...starting });
     for (const node of nodes) this.#patronis[node].start();
     for (const front of fronts) this.proxies[front].start();
-    await until(signal, async () => (await this.findPrimary()) !== null);
+    const leads = async () => (await this.findPrimary()) !== null;
+    await until(leads, { what: 'a database leads', ...starting });
   }
 
   /** Starts the game's servers and the sorted sets. */
   async startServers(signal: AbortSignal): Promise<void> {
     this.store.start();
     for (const front of fronts) this.servers[front].start();
-    await until(signal, () => this.areServersReady());
+    const what = 'both servers are ready';
+    await until(() => this.areServersReady(), { what, ms: START_MS, signal });
   }
 
   /** The node that leads; `null` while none does. */
@@ -218,19 +221,4 @@ function each<Host extends string>(
   make: (host: Host) => KeptProcess,
 ): Of<Host> {
   return Object.fromEntries(hosts.map((host) => [host, make(host)])) as Of<Host>;
-}
-
-async function isYes(url: string): Promise<boolean> {
-  try {
-    const reply = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
-    await reply.arrayBuffer();
-    return reply.ok;
-  } catch {
-    return false;
-  }
-}
-
-/** Looks again and again until it is so. Throws what aborts the signal. */
-export async function until(signal: AbortSignal, isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await wait(LOOK_EVERY_MS, undefined, { signal });
 }

@@ -1,32 +1,33 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { connectPostgres } from '../../server/database/postgres.ts';
 import { faultOf } from './chaos-faults.ts';
 import { atLeast, exactly, figuresOfReckoning } from './chaos-figures.ts';
 import { ChaosLoad } from './chaos-load.ts';
 import { ChaosRelay } from './chaos-relay.ts';
 import { endFirstPlans } from './chaos-settle.ts';
 import { countBuyers } from './chaos-shop.ts';
-import { Cluster, until } from './drill-cluster.ts';
+import { Cluster } from './drill-cluster.ts';
+import { isReplicated, makeRoles } from './drill-database.ts';
 import { Probe } from './drill-probe.ts';
 import { findPrograms } from './drill-programs.ts';
-import { serverOf, superuserOf } from './drill-templates.ts';
+import { serverOf } from './drill-templates.ts';
 import { type Killed, killNext, switchOver } from './drill-victims.ts';
+import { until } from './drill-wait.ts';
 import type { Figure } from './figures.ts';
 import { fail } from './run.mjs';
 
 const MINUTE_MS = 60_000;
 const BACK_WITHIN_MS = 30_000;
-/** Two standbys follow again, and so on: only then comes the next kill. */
-const WHOLE_WITHIN_MS = 3 * MINUTE_MS;
+/** Far more than anything takes that is waited for. */
+const WAIT_MS = 4 * MINUTE_MS;
 const LIMIT_MS = 40 * MINUTE_MS;
 /** More than is ever sent: the last kill ends it. */
 const LOAD = { clients: 30, results: 23_000, purchases: 4_000, runners: 400, runnersAtOnce: 3 };
 /** So many results are delivered between two kills. */
 const RESULTS_APART = 100;
 const PROBES = [1, 2] as const;
+const BREACHES_SHOWN = 5;
 
 type Drill = { kills: number; seed: number; keepLogs: (folder: string) => void };
 
@@ -69,7 +70,7 @@ async function drill(
   const { place } = cluster;
   say('Three nodes of PostgreSQL under Patroni and etcd start.');
   await cluster.startDatabase(signal);
-  await until(signal, () => isReplicated(cluster));
+  await until(() => isReplicated(cluster), { what: 'two databases follow', ms: WAIT_MS, signal });
   await makeRoles(cluster);
   const store = {
     dataDir: place.folder,
@@ -82,15 +83,17 @@ async function drill(
   relay.targets = cluster.frontUrls;
   const over = new AbortController();
   const probes = await startProbes(cluster, { signal, over: over.signal });
+  const load = new ChaosLoad(LOAD, seed, { url: relay.url, signal });
   try {
-    const load = new ChaosLoad(LOAD, seed, { url: relay.url, signal });
     let isOver = false;
     const playing = load.play(() => isOver);
+    playing.catch(() => {});
     const delivered = () => load.submitted.filter(({ isDelivered }) => isDelivered).length;
     const times: Figure[] = [];
     for (let number = 0; number <= kills; number += 1) {
       const before = delivered();
-      await until(signal, async () => delivered() >= before + RESULTS_APART);
+      const hasPlayed = async () => delivered() >= before + RESULTS_APART;
+      await until(hasPlayed, { what: 'players go on playing', ms: WAIT_MS, signal });
       const begin = number < kills ? () => killNext(cluster, number) : () => switchOver(cluster);
       times.push(await waitAfter(begin, { cluster, probes, number, signal }));
     }
@@ -102,7 +105,6 @@ async function drill(
     await cluster.stopServers();
     say('The books are compared with what was acknowledged.');
     const reckoning = await load.reckon(store);
-    for (const breach of reckoning.breaches.slice(0, 5)) console.log(breach);
     return [
       ...times,
       atLeast('results sent', reckoning.sent, kills * RESULTS_APART),
@@ -112,6 +114,7 @@ async function drill(
     ];
   } finally {
     over.abort();
+    for (const breach of load.breaches.slice(0, BREACHES_SHOWN)) console.log(breach);
     await relay.stop();
   }
 }
@@ -130,13 +133,12 @@ async function waitAfter(
     const times = probes.flatMap((probe) => probe.backAfter(at) ?? []);
     return times.length > 0 ? Math.min(...times) : null;
   };
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_WITHIN_MS)]);
-  await until(limit, async () => backAfter() !== null);
+  const waiting = { ms: WAIT_MS, signal };
+  await until(async () => backAfter() !== null, { what: 'a player is answered', ...waiting });
   await bringBack();
-  await until(
-    limit,
-    async () => (await cluster.areServersReady()) && (await isReplicated(cluster)),
-  );
+  // Only then comes the next kill.
+  const isWhole = async () => (await cluster.areServersReady()) && (await isReplicated(cluster));
+  await until(isWhole, { what: 'all are there again', ...waiting });
   const ms = backAfter() ?? Number.POSITIVE_INFINITY;
   const whole = `all there after ${seconds(performance.now() - at)}`;
   say(`   answered again after ${seconds(ms)}, ${whole}`);
@@ -146,42 +148,6 @@ async function waitAfter(
     limit: `≤ ${seconds(BACK_WITHIN_MS)}`,
     passed: ms <= BACK_WITHIN_MS,
   };
-}
-
-/** Whether two nodes follow the one that leads, at least one of them so that commits wait for it. */
-async function isReplicated(cluster: Cluster): Promise<boolean> {
-  const node = await cluster.findPrimary();
-  if (node === null) return false;
-  const { db, close } = connectPostgres(superuserOf(node, cluster.place), { connections: 1 });
-  try {
-    const { rows } = await sql<{ following: number; waitedFor: number }>`
-      select count(*) as following, count(*) filter (where sync_state = 'sync') as "waitedFor"
-      from pg_stat_replication where state = 'streaming'`.execute(db);
-    const [{ following = 0, waitedFor = 0 } = {}] = rows;
-    return following === 2 && waitedFor >= 1;
-  } catch {
-    return false;
-  } finally {
-    await close();
-  }
-}
-
-/** The two roles and the database that `deploy/ha/server.env` names. */
-async function makeRoles(cluster: Cluster): Promise<void> {
-  const { DATABASE_URL = '', DATABASE_MIGRATE_URL = '' } = serverOf('api1', cluster.place);
-  const node = await cluster.findPrimary();
-  if (node === null) throw new Error('No node leads.');
-  const { db, close } = connectPostgres(superuserOf(node, cluster.place), { connections: 1 });
-  const [serving, owner] = [new URL(DATABASE_URL), new URL(DATABASE_MIGRATE_URL)];
-  try {
-    for (const { username, password } of [serving, owner]) {
-      await sql`create role ${sql.id(username)} login password ${sql.lit(password)}`.execute(db);
-    }
-    const database = sql.id(owner.pathname.slice(1));
-    await sql`create database ${database} owner ${sql.id(owner.username)}`.execute(db);
-  } finally {
-    await close();
-  }
 }
 
 /** One of each host of the game. */

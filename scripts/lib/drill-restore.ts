@@ -12,7 +12,7 @@ import { ChaosLoad } from './chaos-load.ts';
 import { endFirstPlans } from './chaos-settle.ts';
 import { countBuyers } from './chaos-shop.ts';
 import { DATABASE_NAMES, type DatabaseName, makeStore, type Store } from './chaos-store.ts';
-import { until } from './drill-cluster.ts';
+import { until } from './drill-wait.ts';
 import type { Figure } from './figures.ts';
 import { run } from './run.mjs';
 
@@ -65,12 +65,14 @@ async function drill(store: Store, seed: number, signal: AbortSignal): Promise<F
     new Set(load.submitted.filter(({ isDelivered }) => isDelivered).map(({ roundId }) => roundId));
   const playMore = async () => {
     const before = delivered().size;
-    await until(signal, async () => delivered().size >= before + RESULTS_EACH);
+    const hasPlayed = async () => delivered().size >= before + RESULTS_EACH;
+    await until(hasPlayed, { what: 'players play', ms: LIMIT_MS, signal });
   };
   try {
     const added = await server.admin(['operators', 'add', 'drill']);
     const key = /\S{32}$/.exec(added.trim())?.[0] ?? '';
     const playing = load.play(() => isOver);
+    playing.catch(() => {});
     await playMore();
     const before = delivered();
     const beganAt = performance.now();
