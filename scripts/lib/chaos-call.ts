@@ -46,14 +46,18 @@ export class Breach extends Error {}
 export async function callUntilAnswered(line: Line, call: ChaosCall): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
     line.signal.throwIfAborted();
-    const answer = await sendOnce(line, call);
+    const answer = await callOnce(line, call);
     if (answer !== null && !isPassingAnswer(answer)) return answer;
     const waitMs = jitteredBackoffMs(attempt, line.next()) / HURRY;
     await wait(waitMs, undefined, { signal: line.signal });
   }
 }
 
-async function sendOnce({ url, signal }: Line, call: ChaosCall): Promise<Answer | null> {
+/** Sends a call; `null` where no answer comes. */
+export async function callOnce(
+  { url, signal }: Pick<Line, 'url' | 'signal'>,
+  call: ChaosCall,
+): Promise<Answer | null> {
   const { name, endpoint, params = {}, query = {}, key, body, form, credential, headers } = call;
   const { base = BASE_PATHS[endpoint.base ?? 'product'] } = call;
   const address = `${url}${base}${pathOf(endpoint, params)}`;

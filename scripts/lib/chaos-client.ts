@@ -52,10 +52,13 @@ export class ChaosClient {
     this.#line = { ...line, next: seededNumbers(seedFrom(`${seed} client ${number}`)) };
   }
 
-  /** Sends so many results; ends early only when the line is aborted or the contract broken. */
-  async send(results: number): Promise<void> {
+  /**
+   * Sends so many results, or until nothing more is to be begun; ends early only when the line is
+   * aborted or the contract broken.
+   */
+  async send(results: number, isOver = () => false): Promise<void> {
     try {
-      for (let left = results; left > 0; left -= LEVELS_OF_A_WALLET.length) {
+      for (let left = results; left > 0 && !isOver(); left -= LEVELS_OF_A_WALLET.length) {
         await this.#playAsOne(shuffle(LEVELS_OF_A_WALLET, this.#line.next).slice(0, left));
       }
     } catch (error) {

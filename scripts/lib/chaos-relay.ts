@@ -30,8 +30,8 @@ type Options = {
 
 /** A bad line between clients and a server: each request that comes in meets its fault. */
 export class ChaosRelay {
-  /** Where the server listens; `null` while there is none. */
-  target: number | null = null;
+  /** Where a server listens, each by turns; none while there is none. */
+  targets: readonly URL[] = [];
   /** How often each kind of fault has happened. */
   readonly faults = Object.fromEntries(FAULT_KINDS.map((kind) => [kind, 0])) as Record<
     FaultKind,
@@ -39,6 +39,7 @@ export class ChaosRelay {
   >;
   /** Replies of 500: no fault of a line may bring one about. */
   serverErrors = 0;
+  #turn = 0;
   readonly #options: Options;
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: true });
@@ -129,14 +130,15 @@ export class ChaosRelay {
   }
 
   #open({ name, method, path, headers }: Message) {
-    if (this.target === null) throw new Error('No server listens.');
+    const target = this.targets[this.#turn++ % this.targets.length];
+    if (!target) throw new Error('No server listens.');
     this.#options.onForward?.(name);
     for (const held of this.#held) {
       held.overtakenBy += 1;
       if (held.overtakenBy === OVERTAKEN_BY) held.release();
     }
     const agent = this.#agent;
-    const to = { host: '127.0.0.1', port: this.target, agent };
+    const to = { host: target.hostname, port: target.port, agent };
     const outgoing = requestOver({ ...to, method, path, headers: { ...headers } });
     // Whoever waits for the reply hears of it; after that a killed server is no news.
     return outgoing.on('error', () => {});

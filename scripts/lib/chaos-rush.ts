@@ -8,7 +8,7 @@ import { seedFrom } from './chaos-faults.ts';
 import type { SentPurchase } from './chaos-money.ts';
 import { ChaosRunner, type Ticket, type ToldRun } from './chaos-runner.ts';
 
-/** Players who buy tickets of Millionaire Rush and play them, all at once. */
+/** Players who buy tickets of Millionaire Rush and play them, some at a time, the others after them. */
 export class ChaosRush {
   /** Answers that the contract rules out. */
   readonly breaches: string[] = [];
@@ -24,8 +24,17 @@ export class ChaosRush {
     });
   }
 
-  async play(): Promise<void> {
-    await Promise.all(this.#runners.map((runner) => this.#send(runner)));
+  async play(atATime: number, isOver = () => false): Promise<void> {
+    const left = this.#runners.values();
+    await Promise.all(Array.from({ length: atATime }, () => this.#sendNext(left, isOver)));
+  }
+
+  async #sendNext(left: Iterator<ChaosRunner>, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const next = left.next();
+      if (next.done) return;
+      await this.#send(next.value);
+    }
   }
 
   async #send(runner: ChaosRunner): Promise<void> {

@@ -1,9 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { connectPostgres } from '../../server/database/postgres.ts';
 import { type ServerProcess, startProcess } from '../../tests/support/server-process.ts';
 import type { ChaosRelay } from './chaos-relay.ts';
+import type { Store } from './chaos-store.ts';
 
 /** A kill to come: so long after its moment, and once more so long after the start that follows. */
 export type Kill = { afterMs: number; againAfterMs: number | null };
+
+/** What is killed: the server, or its connections to PostgreSQL. */
+export type Victim = 'process' | 'connections';
 
 /** How much of what a server said is shown when it fails. */
 const SHOWN_CHARS = 2_000;
@@ -14,24 +20,36 @@ export class ChaosServer {
   kills = 0;
   readonly #env: Record<string, string>;
   readonly #relay: ChaosRelay;
+  readonly #databaseUrl: string | null;
   #process: ServerProcess | undefined;
   /** Kills come one after the other. */
   #killing: Promise<void> = Promise.resolve();
 
-  constructor(env: Record<string, string>, relay: ChaosRelay) {
-    this.#env = { LOG_LEVEL: 'error', ...env };
+  constructor(
+    { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,
+    relay: ChaosRelay,
+    victim: Victim,
+  ) {
+    const database = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
+    this.#env = { LOG_LEVEL: 'error', DATA_DIR: dataDir, ...database };
     this.#relay = relay;
+    this.#databaseUrl = victim === 'connections' ? databaseUrl : null;
   }
 
   async start(): Promise<void> {
     this.#process = startProcess(this.#env);
-    this.#relay.target = Number(new URL(await this.#process.ready).port);
+    this.#relay.targets = [new URL(await this.#process.ready)];
   }
 
   /** Kills it and starts it again; rejects when it does not come back. */
   kill({ afterMs, againAfterMs }: Kill): Promise<void> {
     this.#killing = this.#killing.then(async () => {
       await wait(afterMs);
+      if (this.#databaseUrl !== null) {
+        // Only a kill that met somebody counts.
+        if ((await endConnections(this.#databaseUrl)) > 0) this.kills += 1;
+        return;
+      }
       await this.#end('SIGKILL');
       if (againAfterMs !== null) {
         this.#process = startProcess(this.#env);
@@ -59,7 +77,20 @@ export class ChaosServer {
     const { child, ended } = this.#process ?? {};
     child?.kill(signal);
     await ended;
-    this.#relay.target = null;
+    this.#relay.targets = [];
     if (signal === 'SIGKILL') this.kills += 1;
+  }
+}
+
+/** Ends each connection to a database; gives how many there were. */
+async function endConnections(databaseUrl: string): Promise<number> {
+  const { db, close } = connectPostgres(databaseUrl, { connections: 1 });
+  try {
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+    return rows.length;
+  } finally {
+    await close();
   }
 }

@@ -19,7 +19,10 @@ const MINUTES = 5;
 const LOOPBACK = '127.0.0.1';
 
 /** Lets the plan that a number has from its first look be over: a buyer's airtime is charged then. */
-export async function endFirstPlans(store: Store, buyers: number): Promise<void> {
+export async function endFirstPlans(
+  store: Pick<Store, 'dataDir' | 'databaseUrl'>,
+  buyers: number,
+): Promise<void> {
   if (buyers === 0) return;
   const { db, close } = await openDatabase(store);
   const endsAt = Date.now() - DAY_MS;

@@ -25,8 +25,8 @@ export class ChaosShop {
     this.#buyers = makeBuyers(purchases, seed, line);
   }
 
-  async buy(atATime: number): Promise<void> {
-    await Promise.all(Array.from({ length: atATime }, () => this.#serve()));
+  async buy(atATime: number, isOver = () => false): Promise<void> {
+    await Promise.all(Array.from({ length: atATime }, () => this.#serve(isOver)));
   }
 
   /** What was bought so far. */
@@ -36,8 +36,10 @@ export class ChaosShop {
     );
   }
 
-  async #serve(): Promise<void> {
-    for (let next = this.#buyers.next(); !next.done; next = this.#buyers.next()) {
+  async #serve(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const next = this.#buyers.next();
+      if (next.done) return;
       this.#came.push(next.value);
       try {
         await next.value.buyAll();

@@ -12,6 +12,11 @@ export const DATABASES = ['embedded', 'postgres'] as const;
 /** One of them. */
 export type DatabaseName = (typeof DATABASES)[number];
 
+export const DATABASE_NAMES: Record<DatabaseName, string> = {
+  embedded: 'Embedded database',
+  postgres: 'PostgreSQL',
+};
+
 /** An empty database of a run's own. */
 export type Store = { dataDir: string; databaseUrl: string | null; remove: () => Promise<void> };
 

@@ -1,7 +1,9 @@
 type Failure = { code?: unknown; constraint?: unknown; message?: unknown };
 
-/** SQLSTATE classes and codes of a database that is down, starting, stopping or overrun. */
-const DOWN_SQLSTATE = /^(08|57P0|53)/;
+/** What a database says that only reads: it follows another one, which can be asked. */
+export const READS_ONLY = '25006';
+/** SQLSTATE classes and codes of a database that is down, starting, stopping, overrun or in the second row. */
+const DOWN_SQLSTATE = new RegExp(`^(08|57P0|53|${READS_ONLY})`);
 const DOWN_NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,7 +15,7 @@ const DOWN_NETWORK = new Set([
 ]);
 /** What `pg` says without a code when a connection breaks or none is to be had. */
 const DOWN_MESSAGE =
-  /Connection terminated|is not queryable|timeout exceeded when trying to connect|PGlite is clos/;
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout|PGlite is clos/;
 /** Transactions were in each other's way, or one took too long; asking again helps. */
 const IN_THE_WAY = new Set(['40001', '40P01', '55P03', '57014', '25P03']);
 

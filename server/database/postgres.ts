@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { AgainKysely } from './again.ts';
+import { READS_ONLY } from './failures.ts';
 import type { Db, OpenDatabase, Tables } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -14,6 +15,8 @@ export type Patience = {
   /** For an answer, after which the connection counts as lost; 0 is for ever. */
   answerMs: number;
   connections: number;
+  /** Whether a database that follows another one is taken as well: for reading alone. */
+  mayFollow: boolean;
 };
 
 /** An answer may take a little longer than the database itself lets a statement run. */
@@ -21,6 +24,7 @@ const PATIENCE: Patience = {
   connectMs: 4_000,
   answerMs: TIME_LIMITS.statement_timeout + 2_000,
   connections: POOL_SIZE,
+  mayFollow: false,
 };
 
 /** Amounts and ids are far below 2^53: whole numbers are read as numbers. */
@@ -56,7 +60,7 @@ class LocklessAdapter extends PostgresAdapter {
 
 /** A connection pool on PostgreSQL, without looking whether anything answers there. */
 export function connectPostgres(address: string, patience: Partial<Patience> = {}): OpenDatabase {
-  const { connectMs, answerMs, connections } = { ...PATIENCE, ...patience };
+  const { connectMs, answerMs, connections, mayFollow } = { ...PATIENCE, ...patience };
   const pool = new pg.Pool({
     connectionString: address,
     max: connections,
@@ -64,6 +68,7 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
     ...TIME_LIMITS,
     keepAlive: true,
     application_name: 'football-mastermind',
+    ...(mayFollow ? {} : { onConnect: (client) => refuseFollower(client, connectMs) }),
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         id === pg.types.builtins.INT8 ? parseWholeNumber : pg.types.getTypeParser(id, format),
@@ -79,13 +84,14 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
   return { db, close: () => db.destroy() };
 }
 
+// Behind TLS too, the stream is a socket.
+const socketOf = (client: pg.PoolClient) => client.connection.stream as Socket;
+
 /**
  * Destroys a connection silent for too long in use: its query fails, the pool replaces it.
  * `query_timeout` would fail the query and give the silent connection to the next.
  */
 function destroySilent(pool: pg.Pool, answerMs: number): void {
-  // Behind TLS too, the stream is a socket.
-  const socketOf = (client: pg.PoolClient) => client.connection.stream as Socket;
   pool.on('connect', (client) => {
     const socket = socketOf(client);
     socket.on('timeout', () => socket.destroy());
@@ -93,4 +99,15 @@ function destroySilent(pool: pg.Pool, answerMs: number): void {
   pool.on('acquire', (client) => socketOf(client).setTimeout(answerMs));
   // A connection that rests is silent as a matter of course.
   pool.on('release', (_error, client) => socketOf(client).setTimeout(0));
+}
+
+/**
+ * For a moment a proxy may lead to a database that follows another one: what was just written is
+ * not yet there, and a player would be told so.
+ */
+async function refuseFollower(client: pg.ClientBase, answerMs: number): Promise<void> {
+  const text = 'select pg_is_in_recovery() as follows';
+  const { rows } = await client.query({ text, query_timeout: answerMs } as pg.QueryConfig);
+  if (!rows[0].follows) return;
+  throw Object.assign(new Error('This database follows another one'), { code: READS_ONLY });
 }

@@ -33,7 +33,7 @@ beforeEach(async () => {
       waitMs: faults[name] === 'reordered' ? 60_000 : 5,
     }),
   });
-  relay.target = (server.address() as AddressInfo).port;
+  relay.targets = [new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)];
 });
 
 afterEach(async () => {
@@ -115,6 +115,6 @@ test('faults are counted by kind', async () => {
 });
 
 test('without a server nobody is answered', async () => {
-  relay.target = null;
+  relay.targets = [];
   await expect(send('one')).rejects.toThrow();
 });

@@ -180,8 +180,9 @@ describe.each(NAMES)('behind %s', (name) => {
 
   test('its limits leave room for those of the server', async () => {
     const config = await readFile(join(ROOT, PROXIES[name].file), 'utf8');
-    const [, seconds] = /keepalive(?:_timeout)? (\d+)s/.exec(config) ?? [];
-    const [, megabytes] = /max(?:_body)?_size (\d+)m/i.exec(config) ?? [];
+    const [, seconds] = /(?:keepalive(?:_timeout)?|pool-purge-delay) (\d+)s/.exec(config) ?? [];
+    const [, megabytes] =
+      /(?:max(?:_body)?_size|content-length\) gt) (\d)(?:m|000000)/i.exec(config) ?? [];
     const folders = { app: '/nonexistent', images: [] };
     const app = await newApp(readConfig({ LOG_LEVEL: 'silent' }), folders, BODY_TIMES);
     // A connection to the server is let go before the server does it.

@@ -9,12 +9,23 @@ import { ROOT } from './project.ts';
 export const PROXIES = {
   Caddy: { file: 'deploy/Caddyfile', needs: ['caddy'], prepare: prepareCaddy },
   nginx: { file: 'deploy/nginx.conf', needs: ['nginx', 'openssl'], prepare: prepareNginx },
+  HAProxy: {
+    file: 'deploy/ha/haproxy.cfg',
+    needs: ['haproxy', 'openssl'],
+    prepare: prepareHaproxy,
+  },
 };
 
 export type ProxyName = keyof typeof PROXIES;
 
 /** What it takes to run a proxy for a test: ports of its own, and a folder for all that it writes. */
-type Place = { config: string; folder: string; port: number; plainPort: number };
+type Place = {
+  config: string;
+  folder: string;
+  port: number;
+  plainPort: number;
+  serverPort: number;
+};
 
 type Command = [program: string, ...args: string[]];
 
@@ -30,7 +41,8 @@ export async function startProxy(name: ProxyName, serverPort: number, folder: st
   const text = await readFile(join(ROOT, file), 'utf8');
   const config = text.replaceAll('127.0.0.1:4173', `127.0.0.1:${serverPort}`);
   const port = await freePort();
-  const [program, ...args] = await prepare({ config, folder, port, plainPort: await freePort() });
+  const plainPort = await freePort();
+  const [program, ...args] = await prepare({ config, folder, port, plainPort, serverPort });
   const child = spawn(program, args, {
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -57,12 +69,7 @@ async function prepareCaddy({ config, folder, port }: Place): Promise<Command> {
 }
 
 async function prepareNginx({ config, folder, port, plainPort }: Place): Promise<Command> {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const made = spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-    ...['-subj', '/CN=localhost', '-keyout', key, '-out', certificate],
-  ]);
-  if (made.status !== 0) throw new Error(String(made.stderr));
+  const { key, certificate } = makeCertificate(folder);
   await writeFile(
     join(folder, 'site.conf'),
     config
@@ -87,6 +94,40 @@ async function prepareNginx({ config, folder, port, plainPort }: Place): Promise
     }`,
   );
   return ['nginx', '-e', 'stderr', '-p', folder, '-c', path];
+}
+
+async function prepareHaproxy({
+  config,
+  folder,
+  port,
+  plainPort,
+  serverPort,
+}: Place): Promise<Command> {
+  const { key, certificate } = makeCertificate(folder);
+  const both = join(folder, 'both.pem');
+  await writeFile(both, Buffer.concat([await readFile(certificate), await readFile(key)]));
+  const path = join(folder, 'haproxy.cfg');
+  await writeFile(
+    path,
+    config
+      .replace(/^ {4}(user|group|server api2) .*\n/gm, '')
+      .replace(/^listen database\n( .*\n)*/m, '')
+      .replace('bind :80', `bind 127.0.0.1:${plainPort}`)
+      .replace('bind :443', `bind 127.0.0.1:${port}`)
+      .replace('/etc/haproxy/game.example.ng.pem', both)
+      .replace('10.0.0.21:4173', `127.0.0.1:${serverPort}`),
+  );
+  return ['haproxy', '-db', '-f', path];
+}
+
+function makeCertificate(folder: string): { key: string; certificate: string } {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const made = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+    ...['-subj', '/CN=localhost', '-keyout', key, '-out', certificate],
+  ]);
+  if (made.status !== 0) throw new Error(String(made.stderr));
+  return { key, certificate };
 }
 
 export async function freePort(): Promise<number> {

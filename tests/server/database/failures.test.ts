@@ -10,12 +10,14 @@ test.each([
   failure('sorry, too many clients already', '53300'),
   failure('connection failure', '08006'),
   failure('deadlock detected', '40P01'),
+  failure('cannot execute INSERT in a read-only transaction', '25006'),
   failure('canceling statement due to statement timeout', '57014'),
   failure('canceling statement due to lock timeout', '55P03'),
   failure('terminating connection due to idle-in-transaction timeout', '25P03'),
   failure('Connection terminated unexpectedly'),
   failure('Client has encountered a connection error and is not queryable'),
   failure('timeout exceeded when trying to connect'),
+  failure('Query read timeout'),
 ])('"%s" says that the database cannot be asked now', (error) => {
   expect(isDatabaseDown(error)).toBe(true);
 });

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { isDatabaseDown } from '../../../server/database/failures.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
 import type { OpenDatabase } from '../../../server/database/tables.ts';
-import { TEST_DATABASE_URL } from '../../support/test-database.ts';
+import { createTestDatabase, TEST_DATABASE_URL } from '../../support/test-database.ts';
 
 const onPostgres = test.runIf(TEST_DATABASE_URL !== '');
 const opened: OpenDatabase[] = [];
@@ -43,3 +43,48 @@ onPostgres.each([
   const { rows } = await sql`select 1 as one`.execute(db);
   expect(rows).toEqual([{ one: 1 }]);
 });
+
+/** A database that says of itself whether it follows another one. */
+async function openFollower() {
+  const { address, drop } = await createTestDatabase();
+  const name = new URL(address).pathname.slice(1);
+  await sql`alter database ${sql.id(name)} set search_path = public, pg_catalog`.execute(open());
+  const at = connectPostgres(address, { connections: 1, mayFollow: true });
+  const follows = (isSo: boolean) =>
+    sql`create or replace function public.pg_is_in_recovery() returns boolean
+      language sql as ${sql.lit(`select ${isSo}`)}`.execute(at.db);
+  await follows(true);
+  const close = () => at.close().then(drop);
+  return { address, follows, close };
+}
+
+onPostgres('a database that follows another one is not asked, until it leads', async () => {
+  const { address, follows, close } = await openFollower();
+  const { db, close: closeOwn } = connectPostgres(address, { connections: 1 });
+  const read = () => sql<{ one: number }>`select 1 as one`.execute(db);
+  try {
+    for (const _time of [1, 2]) {
+      const error = await read().catch((reason: unknown) => reason);
+      expect(isDatabaseDown(error), String(error)).toBe(true);
+    }
+    await follows(false);
+    expect((await read()).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await closeOwn();
+    await close();
+  }
+});
+
+onPostgres(
+  'a write to a database that only reads is a database that cannot be asked now',
+  async () => {
+    const writing = open()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`set transaction read only`.execute(trx);
+        await sql`create table never_there (id bigint)`.execute(trx);
+      });
+    const error = await writing.catch((reason: unknown) => reason);
+    expect(isDatabaseDown(error), String(error)).toBe(true);
+  },
+);
