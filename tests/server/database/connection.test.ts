@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/database/connection.ts';
+import { migrate } from '../../../server/database/migrate.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
 import { createTestDatabase, TEST_DATABASE_URL } from '../../support/test-database.ts';
 
@@ -25,5 +26,23 @@ test.runIf(TEST_DATABASE_URL !== '')(
       bare.db,
     );
     expect(rows).toEqual([{ statement_timeout: '0' }]);
+  },
+);
+
+test.runIf(TEST_DATABASE_URL !== '')(
+  'a migration that fails says why, and leaves no lock behind in its connection',
+  async () => {
+    const { address, drop } = await createTestDatabase();
+    onTestFinished(drop);
+    const bare = connectPostgres(address, { connections: 1 });
+    onTestFinished(bare.close);
+    await sql`create table settings (name text)`.execute(bare.db);
+    await expect(migrate(bare.db)).rejects.toThrow('relation "settings" already exists');
+    const { rows } = await sql`
+      select count(*)::int as locks from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+      bare.db,
+    );
+    expect(rows).toEqual([{ locks: 0 }]);
   },
 );
