@@ -1,5 +1,5 @@
 /** How a spreadsheet knows a formula, in wide letters too. */
-const FORMULA = /^[\s]*[=+\-@＝＋－＠]/u;
+const FORMULA = /^\s*[=+\-@＝＋－＠]/u;
 
 /** A cell of a CSV: what would be read as more than one, or as a formula, is quoted. */
 export function csvCell(value: string | number | Date): string {

@@ -23,7 +23,6 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_125);
 const CALLS_OF_A_CAST = 100;
 
 const endpoints = await allEndpoints();
-const CALLS = Math.ceil(REQUESTS / endpoints.length);
 
 /** What the sign-in policy decides about. */
 const ofSignIn = endpoints.filter(({ name, endpoint: { who, codes = [] } }) => {
@@ -32,6 +31,13 @@ const ofSignIn = endpoints.filter(({ name, endpoint: { who, codes = [] } }) => {
   );
   return asksForProof || who === 'number' || name === 'postChallenge';
 });
+
+const ASKED: [SignInPolicy, NamedEndpoint[]][] = [
+  ['open', endpoints],
+  ['operator', ofSignIn],
+  ['otp', ofSignIn],
+];
+const CALLS = Math.ceil(REQUESTS / ASKED.flatMap(([, asked]) => asked).length);
 
 /** What was refused by a provider's stand-in on purpose: the only reason for a 502. */
 let hasProviderFailed = false;
@@ -51,11 +57,7 @@ beforeAll(() => {
   return () => void vi.useRealTimers();
 });
 
-describe.each<[SignInPolicy, NamedEndpoint[]]>([
-  ['open', endpoints],
-  ['operator', ofSignIn],
-  ['otp', ofSignIn],
-])(
+describe.each(ASKED)(
   `of calls that are drawn from the seed ${SEED} where players sign in by the policy %s`,
   (policy, asked) => {
     const env = { SIGN_IN_POLICY: policy, OPERATOR_PROOF_SECRET: OPERATOR_SECRET };
@@ -122,6 +124,13 @@ describe.each<[SignInPolicy, NamedEndpoint[]]>([
       },
       Math.max(60_000, REQUESTS * 100),
     );
+
+    test('whatever a call said, the server asked its own providers alone', () => {
+      const origins = server().operator.asked.map(
+        (call) => new URL(call.split(' ')[1] ?? '').origin,
+      );
+      expect([...new Set(origins)]).toEqual(['http://localhost']);
+    });
 
     test('some calls of each were taken', () => {
       const never = asked.map(({ name }) => name).filter((name) => !taken.has(name));
