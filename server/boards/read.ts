@@ -67,7 +67,7 @@ async function looksOf(db: Db, playerIds: readonly number[]) {
   const players = await db
     .selectFrom('players')
     .select(['id', 'nickname', 'image'])
-    .where('id', 'in', [...new Set(playerIds)])
+    .where('id', '=', sql<number>`any(${[...new Set(playerIds)]}::bigint[])`)
     .execute();
   return new Map(players.map(({ id, nickname, image }) => [id, { name: nickname, image }]));
 }

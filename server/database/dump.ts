@@ -19,6 +19,8 @@ function run(program: string, address: string, args: string[]): Promise<void> {
   // What a process is called with others on the machine may read.
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
   url.password = '';
+  // Ours: these programs refuse what they do not know.
+  url.searchParams.delete('pgbouncer');
   return new Promise((resolve, reject) => {
     execFile(program, ['--dbname', url.href, ...args], { env }, (error, _stdout, stderr) => {
       if (error === null) return resolve();

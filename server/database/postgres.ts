@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { prepareByName } from './prepared.ts';
 import type { Db, OpenDatabase, Tables } from './tables.ts';
 
 const POOL_SIZE = 20;
@@ -62,10 +63,16 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
   // must not end the process; the next query says what is wrong.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (!isPooled(address)) pool.on('connect', prepareByName);
   destroySilent(pool, answerMs);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return { db, close: () => db.destroy() };
+}
+
+/** Behind a pooler each transaction may come to another connection, which has nothing prepared. */
+function isPooled(address: string): boolean {
+  return new URL(address).searchParams.get('pgbouncer') === 'true';
 }
 
 /**
