@@ -60,6 +60,7 @@ export async function benchApi(size: ApiSize): Promise<Figure[]> {
       await generator.run({ rate: Math.ceil(rate / 2), seconds: WARM_UP_SECONDS });
       const at = isHighest ? await findHighest(generator, rate) : rate;
       played = await measure(generator, servers.pids, store.databaseUrl, { rate: at, seconds });
+      console.log(`p99 ${p99Of(played.played).toFixed(0)} ms; now the books.`);
     } finally {
       generator.end();
       await servers.stop();
