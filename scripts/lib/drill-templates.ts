@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ROOT } from './run.mjs';
+import { ROOT } from '../../tests/support/project.ts';
 
 /** The network of `deploy/ha/`. */
 const NETWORK = '10.0.0.';

@@ -30,10 +30,10 @@ export async function findPrincipal(
   proof: string | undefined,
 ): Promise<Principal | null> {
   const phone = readPhone(given);
-  const playerId = await findPlayer(services.db, phone);
   const session = await findSession(services, request);
-  if (session !== null && session.playerId === playerId) return { phone, playerId, session };
+  if (session?.phone === phone) return { phone, playerId: session.playerId, session };
   if (services.config.signInPolicy === 'open') return null;
+  const playerId = await findPlayer(services.db, phone);
   if (isNumberProof(services, phone, proof)) {
     // It says whose the number was while it had no account: once it has, the account's own ways in
     // count, and whoever logged out stays out.

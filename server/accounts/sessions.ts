@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
+import { type Pool, poolOf } from '../../src/rules/networks.ts';
 import { sha256 } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
@@ -20,6 +21,9 @@ export const SESSIONS_PER_PLAYER = 20;
 /** Who is asking: the player, and the token they came with. */
 export type PlayerSession = {
   playerId: number;
+  /** Their number as it is stored, and whose boards they stand on (game.md#pools). */
+  phone: string;
+  pool: Pool;
   family: string;
   token: string;
   isStale: boolean;
@@ -49,14 +53,17 @@ export async function readSession(
 ): Promise<PlayerSession | null> {
   const row = await db
     .selectFrom('sessions')
-    .select(['player_id', 'family', 'created_at', 'proved_at', 'device'])
+    .innerJoin('players', 'players.id', 'sessions.player_id')
+    .select(['player_id', 'family', 'sessions.created_at', 'proved_at', 'device'])
+    .select(['players.phone', 'players.network'])
     .where('token_hash', '=', sha256(token))
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
   if (!row) return null;
   const isStale = now - row.created_at.getTime() > TOKEN_FRESH_MS;
-  const { player_id: playerId, family, proved_at, device } = row;
-  return { playerId, family, token, isStale, provedAt: proved_at.getTime(), device };
+  const { player_id: playerId, phone, network, family, proved_at, device } = row;
+  const player = { playerId, phone, pool: poolOf(network) };
+  return { ...player, family, token, isStale, provedAt: proved_at.getTime(), device };
 }
 
 /** Keeps what device a sign-in is on. */
@@ -172,7 +179,12 @@ async function isAlive(trx: Trx, { family }: Pick<PlayerSession, 'family'>): Pro
 /** Throws Refusal 401 `session/required` where the account was deleted meanwhile. */
 async function keepToken(
   trx: Trx,
-  { playerId, family, provedAt, device }: Omit<PlayerSession, 'token' | 'isStale'>,
+  {
+    playerId,
+    family,
+    provedAt,
+    device,
+  }: Pick<PlayerSession, 'playerId' | 'family' | 'provedAt' | 'device'>,
   token: string,
   now: number,
 ): Promise<void> {

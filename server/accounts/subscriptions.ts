@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { nairaToKobo, PLAN_DAYS, type Plan } from '../../src/rules/money.ts';
-import type { Trx } from '../database/tables.ts';
+import type { Db, Trx } from '../database/tables.ts';
 import { creditSubscription } from '../ledger/entries.ts';
 import type { AirtimePeriod } from '../providers/airtime-billing.ts';
 import { forgetCharge } from './charges.ts';
@@ -48,6 +48,48 @@ export async function takeOverPeriod(
 
 /** A player, their number, and what plans cost where nobody noted it. */
 type Subscriber = { phone: string; playerId: number; prices: PlanPrices };
+
+/**
+ * Whether nothing is left of taking a period over: this very one was, and no charge waits for it. Phones
+ * ask about the same period all evening.
+ */
+export async function isTakenOver(
+  db: Db,
+  { phone, playerId }: Pick<Subscriber, 'phone' | 'playerId'>,
+  { reference, startsAt, endsAt }: AirtimePeriod,
+): Promise<boolean> {
+  const taken = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('way', '=', 'airtime')
+    .where('reference', '=', reference)
+    .where('reported_from', '=', new Date(startsAt))
+    .where('reported_until', '=', new Date(endsAt))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('airtime_charges')
+            .select('airtime_charges.reference')
+            .where('airtime_charges.reference', '=', reference)
+            .where('state', 'in', ['pending', 'refused']),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('charge_attempts')
+            .select('charge_attempts.reference')
+            .where('phone', '=', phone)
+            .where('charge_attempts.reference', '=', reference),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return taken !== undefined;
+}
 
 /**
  * Credits what a new player's number has paid for, even if ended. To be called once the player is

@@ -34,7 +34,7 @@ async function readLooks(db: Db, playerIds: readonly number[]): Promise<Map<numb
   const players = await db
     .selectFrom('players')
     .select(['id', 'nickname', 'image'])
-    .where('id', 'in', playerIds)
+    .where('id', '=', sql<number>`any(${playerIds}::bigint[])`)
     .execute();
   return new Map(players.map(({ id, nickname, image }) => [id, { name: nickname, image }]));
 }

@@ -31,6 +31,7 @@ import * as questionHealth from './migrations/0029-question-health.ts';
 import * as sessionProof from './migrations/0030-session-proof.ts';
 import * as walletsByTheLedger from './migrations/0031-wallets-by-the-ledger.ts';
 import * as sessionDevice from './migrations/0032-session-device.ts';
+import * as oneIndexOfCountedRounds from './migrations/0033-one-index-of-counted-rounds.ts';
 import type { Db } from './tables.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -66,6 +67,7 @@ const MIGRATIONS = {
   '0030-session-proof': sessionProof,
   '0031-wallets-by-the-ledger': walletsByTheLedger,
   '0032-session-device': sessionDevice,
+  '0033-one-index-of-counted-rounds': oneIndexOfCountedRounds,
 };
 
 /**

@@ -3,6 +3,7 @@ import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { AgainKysely } from './again.ts';
 import { READS_ONLY } from './failures.ts';
+import { prepareByName } from './prepared.ts';
 import type { Db, OpenDatabase, Tables } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -68,7 +69,7 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
     ...TIME_LIMITS,
     keepAlive: true,
     application_name: 'football-mastermind',
-    ...(mayFollow ? {} : { onConnect: (client) => refuseFollower(client, connectMs) }),
+    onConnect: (client) => meet(client, { connectMs, mayFollow }),
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         id === pg.types.builtins.INT8 ? parseWholeNumber : pg.types.getTypeParser(id, format),
@@ -102,12 +103,20 @@ function destroySilent(pool: pg.Pool, answerMs: number): void {
 }
 
 /**
- * For a moment a proxy may lead to a database that follows another one: what was just written is
- * not yet there, and a player would be told so.
+ * Refuses a database that follows another one, to which a proxy may lead for a moment: what was just
+ * written is not yet there, and a player would be told so. Statements are prepared where the connection
+ * is the database's own: behind a pooler the next one may come to another, which has nothing prepared.
  */
-async function refuseFollower(client: pg.ClientBase, answerMs: number): Promise<void> {
-  const text = 'select pg_is_in_recovery() as follows';
-  const { rows } = await client.query({ text, query_timeout: answerMs } as pg.QueryConfig);
-  if (!rows[0].follows) return;
-  throw Object.assign(new Error('This database follows another one'), { code: READS_ONLY });
+async function meet(
+  client: pg.ClientBase,
+  { connectMs, mayFollow }: Pick<Patience, 'connectMs' | 'mayFollow'>,
+): Promise<void> {
+  const text = 'select pg_is_in_recovery() as follows, pg_backend_pid() as backend';
+  const { rows } = await client.query({ text, query_timeout: connectMs } as pg.QueryConfig);
+  const { follows, backend } = rows[0];
+  if (follows && !mayFollow) {
+    throw Object.assign(new Error('This database follows another one'), { code: READS_ONLY });
+  }
+  const { processID } = client as pg.ClientBase & { processID: number };
+  if (backend === processID) prepareByName(client);
 }

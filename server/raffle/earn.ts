@@ -6,7 +6,7 @@ import type { Pool } from '../../src/rules/networks.ts';
 import { RAFFLE_TICKET_PLAY } from '../../src/rules/prizes.ts';
 import { hundredsPassed } from '../../src/rules/raffle.ts';
 import { TICKET_CODES, ticketCode } from '../../src/rules/ticket-code.ts';
-import type { Db, Trx } from '../database/tables.ts';
+import type { Trx } from '../database/tables.ts';
 import { isRaffleOpen, openMonth, type RaffleConfig } from './months.ts';
 import { keepStreak } from './streaks.ts';
 
@@ -55,13 +55,13 @@ export async function earnPointTickets(
 }
 
 /** A player's counted rounds of the Lagos day that holds an instant, by their issue. */
-export async function countRounds(db: Db, playerId: number, at: number): Promise<number> {
+async function countRounds(db: Trx, playerId: number, at: number): Promise<number> {
   const { startsAt, endsAt } = dayOf(at);
   const { count } = await db
     .selectFrom('rounds')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('player_id', '=', playerId)
-    .where('state', '=', 'counted')
+    .where('state', '=', sql.lit('counted' as const))
     .where('issued_at', '>=', new Date(startsAt))
     .where('issued_at', '<', new Date(endsAt))
     .executeTakeFirstOrThrow();

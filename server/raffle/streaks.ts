@@ -1,6 +1,5 @@
-import type { Streak } from '../../src/contract/rounds.ts';
-import { type DaysInARow, daysAfter, joinDay, lengthOf } from '../../src/rules/streak.ts';
-import type { Db, Trx } from '../database/tables.ts';
+import { type DaysInARow, daysAfter, joinDay } from '../../src/rules/streak.ts';
+import type { Trx } from '../database/tables.ts';
 
 /**
  * Joins a day that has its first counted round to the days beside it; gives whether that makes seven
@@ -26,16 +25,4 @@ export async function keepStreak(trx: Trx, playerId: number, day: string): Promi
     .values({ player_id: playerId, first_day, last_day, bonuses })
     .execute();
   return isBonusDue;
-}
-
-/** A player's newest days in a row, whether or not they can still go on (game.md#play-streak). */
-export async function readStreak(db: Db, playerId: number): Promise<Omit<Streak, 'roundsToday'>> {
-  const newest = await db
-    .selectFrom('play_streaks')
-    .select(['first_day as firstDay', 'last_day as lastDay'])
-    .where('player_id', '=', playerId)
-    .orderBy('last_day', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return newest ? { days: lengthOf(newest), lastDay: newest.lastDay } : { days: 0, lastDay: null };
 }

@@ -16,7 +16,7 @@ export async function seenOf(
     .selectFrom('dealt_questions')
     .select(['question_id', 'dealt_at'])
     .where('player_id', '=', playerId)
-    .where('question_id', 'in', ids)
+    .where('question_id', '=', sql<string>`any(${ids}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.question_id, row.dealt_at.getTime()]));
 }

@@ -1,9 +1,10 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { withoutPictures } from '../../question-bank/reader/bank.ts';
+import { type Bank, type BankQuestion, withoutPictures } from '../../question-bank/reader/bank.ts';
 import { type DealtQuestion, deal } from '../../question-bank/reader/deal.ts';
 import type { IssuedRound } from '../../src/contract/rounds.ts';
 import { type Level, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
+import { poolOf } from '../../src/rules/networks.ts';
 import {
   questionLevel,
   ROUND_DELIVERY_MS,
@@ -11,15 +12,15 @@ import {
   UNFINISHED_ROUNDS_MAX,
 } from '../../src/rules/plays.ts';
 import { termsFor } from '../../src/rules/scoring.ts';
-import { isActive, lockPlayer, readPool } from '../accounts/players.ts';
-import { readPoints } from '../boards/read.ts';
+import { lockPlayer } from '../accounts/players.ts';
+import { periodOf } from '../boards/boards.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { holdForRound } from '../ledger/entries.ts';
 import type { Services } from '../services.ts';
 import { rememberDealt, seenOf } from './dealt.ts';
 import { expireLocked } from './expire.ts';
-import { inactive, reducePlay, takeOpenPlay } from './plays.ts';
+import { inactive, usePlay } from './plays.ts';
 import { hashRoundSecret } from './secrets.ts';
 
 /** A round just opened; its secret is put in when the reply is made. */
@@ -46,14 +47,16 @@ export async function openRound(
   const now = services.now();
   await lockPlayer(trx, playerId);
   await expireLocked(trx, playerId, now);
-  if (!(await isActive(trx, playerId, now))) throw inactive();
-  if (isNewPlay) await reducePlay(trx, playerId, now);
-  const playId = await takeOpenPlay(trx, playerId, now);
-  await refuseThirdRound(trx, playerId, now);
+  const starter = await readStarter(trx, playerId, now);
+  if (!starter.isActive) throw inactive();
+  const playId = await usePlay(trx, { playerId, isNewPlay }, now);
+  if (starter.unfinished >= UNFINISHED_ROUNDS_MAX) {
+    throw new Refusal(409, 'round/too-many', 'Finish the rounds you have started first');
+  }
 
-  const terms = termsFor(level, await readPoints(trx, 'weekly', playerId, now));
-  const askedLevel = questionLevel(level, await createdAt(trx, playerId), now);
-  const ofCategory = services.bank.questions.filter(({ category }) => category === categoryId);
+  const terms = termsFor(level, starter.weekPoints);
+  const askedLevel = questionLevel(level, starter.createdAt, now);
+  const ofCategory = questionsOf(services.bank, categoryId);
   const drawable = drawsPictures ? ofCategory : withoutPictures(ofCategory);
   const stock = await services.reserve.withoutIt(trx, drawable, now);
   const pool = services.standings.dealtAt(stock, askedLevel);
@@ -76,7 +79,7 @@ export async function openRound(
       player_id: playerId,
       play_id: playId,
       category_id: categoryId,
-      pool: await readPool(trx, playerId),
+      pool: starter.pool,
       level,
       question_level: askedLevel,
       coins_per_question: terms.coinsPerQuestion,
@@ -104,24 +107,42 @@ export async function openRound(
   return { round, questions };
 }
 
-async function refuseThirdRound(trx: Trx, playerId: number, now: number): Promise<void> {
-  const { count } = await trx
-    .selectFrom('rounds')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('player_id', '=', playerId)
-    .where('state', '=', 'open')
-    .where('expires_at', '>', new Date(now))
-    .executeTakeFirstOrThrow();
-  if (count >= UNFINISHED_ROUNDS_MAX) {
-    throw new Refusal(409, 'round/too-many', 'Finish the rounds you have started first');
-  }
+/** What a round asks of who begins it, in one look. */
+async function readStarter(trx: Trx, playerId: number, now: number) {
+  const at = new Date(now);
+  const week = new Date(periodOf('weekly', now, 'current').startsAt);
+  const { rows } = await sql<{
+    created_at: Date;
+    network: string;
+    week_points: number;
+    unfinished: number;
+    is_active: boolean;
+  }>`
+    select created_at, network,
+      (select coalesce(sum(points), 0)::bigint from board_scores
+        where board = 'weekly' and period_start = ${week}::timestamptz
+        and player_id = players.id) as week_points,
+      (select count(*) from rounds where player_id = players.id
+        and state = 'open' and expires_at > ${at}::timestamptz) as unfinished,
+      exists (select from subscriptions where player_id = players.id
+        and starts_at <= ${at}::timestamptz and ends_at > ${at}::timestamptz) as is_active
+    from players where id = ${playerId}::bigint`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('a round is begun by nobody');
+  return {
+    createdAt: row.created_at.getTime(),
+    pool: poolOf(row.network),
+    weekPoints: row.week_points,
+    unfinished: row.unfinished,
+    isActive: row.is_active,
+  };
 }
 
-async function createdAt(trx: Trx, playerId: number): Promise<number> {
-  const player = await trx
-    .selectFrom('players')
-    .select('created_at')
-    .where('id', '=', playerId)
-    .executeTakeFirstOrThrow();
-  return player.created_at.getTime();
+const byCategory = new WeakMap<Bank, Map<string, BankQuestion[]>>();
+
+/** A category's questions: looking through all of them for each round takes longer than dealing it. */
+function questionsOf(bank: Bank, categoryId: string): readonly BankQuestion[] {
+  const known = byCategory.get(bank) ?? Map.groupBy(bank.questions, ({ category }) => category);
+  byCategory.set(bank, known);
+  return known.get(categoryId) ?? [];
 }

@@ -1,20 +1,39 @@
 import { sql } from 'kysely';
-import { lagosDate } from '../../src/rules/calendar.ts';
+import { dayOf, lagosDate } from '../../src/rules/calendar.ts';
 import { DAILY_PLAY_CAP } from '../../src/rules/plays.ts';
+import { lengthOf } from '../../src/rules/streak.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 
-/** Plays of today, in Lagos, that are used: the open one, which waits for its round, is one. */
-export async function countPlays(db: Db, playerId: number, now: number): Promise<number> {
-  const row = await db
-    .selectFrom('plays')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('player_id', '=', playerId)
-    .where('day', '=', lagosDate(now))
-    .executeTakeFirstOrThrow();
-  return row.count;
+/** A player's day in Lagos: the plays that are used, the open one with them; rounds that counted; days in a row. */
+export async function readDay(db: Db, playerId: number, now: number) {
+  const { startsAt, endsAt } = dayOf(now);
+  const { rows } = await sql<{
+    plays: number;
+    rounds_today: number;
+    first_day: string | null;
+    last_day: string | null;
+  }>`
+    select
+      (select count(*) from plays
+        where player_id = ${playerId}::bigint and day = ${lagosDate(now)}) as plays,
+      (select count(*) from rounds where player_id = ${playerId}::bigint and state = 'counted'
+        and issued_at >= ${new Date(startsAt)}::timestamptz
+        and issued_at < ${new Date(endsAt)}::timestamptz) as rounds_today,
+      first_day, last_day
+    from (values (1)) one left join (
+      select first_day, last_day from play_streaks where player_id = ${playerId}::bigint
+      order by last_day desc limit 1
+    ) newest on true`.execute(db);
+  const [{ plays, rounds_today: roundsToday, first_day: firstDay, last_day: lastDay } = EMPTY] =
+    rows;
+  // Whether or not they can still go on (game.md#play-streak).
+  const days = firstDay && lastDay ? lengthOf({ firstDay, lastDay }) : 0;
+  return { plays, streak: { days, lastDay, roundsToday } };
 }
+
+const EMPTY = { plays: 0, rounds_today: 0, first_day: null, last_day: null };
 
 /** Leaves the player exactly one open play: an unused one is kept, else one is taken. */
 export async function reducePlay(trx: Trx, playerId: number, now: number): Promise<void> {
@@ -29,26 +48,48 @@ export async function reducePlay(trx: Trx, playerId: number, now: number): Promi
     .returning('id')
     .executeTakeFirst();
   if (kept) return;
-  if ((await countPlays(trx, playerId, now)) >= DAILY_PLAY_CAP) {
-    throw new Refusal(409, 'plays/cap-reached', 'Daily Cap exceeded');
-  }
-  await trx
-    .insertInto('plays')
-    .values({ player_id: playerId, day, is_open: true, taken_at: new Date(now) })
-    .execute();
+  await insertPlay(trx, { playerId, isOpen: true }, now);
 }
 
-/** Uses the open play for a round and gives its id; the play counts for today from then on. */
-export async function takeOpenPlay(trx: Trx, playerId: number, now: number): Promise<number> {
+/**
+ * Uses the open play for a round and gives its id; the play counts for today from then on. Where there
+ * is none, one is taken if the round is to take its own. The caller holds the player.
+ */
+export async function usePlay(
+  trx: Trx,
+  { playerId, isNewPlay }: { playerId: number; isNewPlay: boolean },
+  now: number,
+): Promise<number> {
+  const day = lagosDate(now);
   const play = await trx
     .updateTable('plays')
-    .set({ is_open: false, day: lagosDate(now) })
+    .set({ is_open: false, day })
     .where('player_id', '=', playerId)
     .where('is_open', '=', true)
     .returning('id')
     .executeTakeFirst();
-  if (!play) throw new Refusal(409, 'round/no-play', 'Pick a level first to start a round');
-  return play.id;
+  if (play) return play.id;
+  if (!isNewPlay) throw new Refusal(409, 'round/no-play', 'Pick a level first to start a round');
+  const taken = await insertPlay(trx, { playerId, isOpen: false }, now);
+  return taken.id;
+}
+
+/** Throws Refusal 409 `plays/cap-reached` where the day has none left. */
+async function insertPlay(
+  trx: Trx,
+  { playerId, isOpen }: { playerId: number; isOpen: boolean },
+  now: number,
+): Promise<{ id: number }> {
+  const day = lagosDate(now);
+  const { rows } = await sql<{ id: number }>`
+    insert into plays (player_id, day, is_open, taken_at)
+    select ${playerId}::bigint, ${day}, ${isOpen}::boolean, ${new Date(now)}::timestamptz
+    where (
+      select count(*) from plays where player_id = ${playerId}::bigint and day = ${day}
+    ) < ${DAILY_PLAY_CAP}::integer
+    returning id`.execute(trx);
+  if (!rows[0]) throw new Refusal(409, 'plays/cap-reached', 'Daily Cap exceeded');
+  return rows[0];
 }
 
 /** The refusal for a player without a running subscription. */

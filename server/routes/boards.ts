@@ -5,33 +5,33 @@ import {
   getRushBoard,
   getWeeklyBoard,
 } from '../../src/contract/endpoints/boards.ts';
-import { readPool } from '../accounts/players.ts';
+import type { PlayerSession } from '../accounts/sessions.ts';
 import { pointsOfTier } from '../boards/boards.ts';
 import { type BoardAsk, readBoard } from '../boards/read.ts';
 import type { App } from '../http/validation.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-type Board = Pick<BoardAsk, 'board' | 'which'>;
+type Board = Pick<BoardAsk, 'board' | 'which' | 'range'>;
 
 /** The boards (game.md#boards). */
 export function boardRoutes(app: App, services: Services): void {
-  const { db, ranking, now } = services;
-  const read = async (ask: Omit<BoardAsk, 'pool' | 'at'>) =>
-    readBoard(ranking, { ...ask, pool: await readPool(db, ask.playerId), at: now() });
+  const { ranking, now } = services;
+  const read = ({ playerId, pool }: PlayerSession, board: Board) =>
+    readBoard(ranking, { ...board, playerId, pool, at: now() });
 
   const serve = (
     endpoint: typeof getWeeklyBoard | typeof getLastWeekBoard | typeof getMonthlyBoard,
     board: Board,
-  ) => route(app, endpoint, ({ session }) => read({ ...board, playerId: session.playerId }));
+  ) => route(app, endpoint, ({ session }) => read(session, board));
   serve(getWeeklyBoard, { board: 'weekly', which: 'current' });
   serve(getLastWeekBoard, { board: 'weekly', which: 'previous' });
   serve(getMonthlyBoard, { board: 'monthly', which: 'current' });
 
   /** These take a tier. */
   const serveTiers = (endpoint: typeof getRushBoard | typeof getLastRushBoard, board: Board) =>
-    route(app, endpoint, ({ session: { playerId }, query: { tier } }) =>
-      read({ ...board, ...(tier !== undefined && { range: pointsOfTier(tier) }), playerId }),
+    route(app, endpoint, ({ session, query: { tier } }) =>
+      read(session, { ...board, ...(tier !== undefined && { range: pointsOfTier(tier) }) }),
     );
   serveTiers(getRushBoard, { board: 'rush', which: 'current' });
   serveTiers(getLastRushBoard, { board: 'rush', which: 'previous' });

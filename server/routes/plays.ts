@@ -1,9 +1,7 @@
 import { getDailyPlays, getReducePlay } from '../../src/contract/endpoints/rounds.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
-import { countRounds } from '../raffle/earn.ts';
-import { readStreak } from '../raffle/streaks.ts';
-import { countPlays, reducePlay } from '../rounds/plays.ts';
+import { readDay, reducePlay } from '../rounds/plays.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
@@ -20,10 +18,7 @@ export function playRoutes(app: App, services: Services): void {
   });
 
   route(app, getDailyPlays, async ({ session: { playerId } }) => {
-    const streak = {
-      ...(await readStreak(db, playerId)),
-      roundsToday: await countRounds(db, playerId, now()),
-    };
-    return { status: true, data: { count: await countPlays(db, playerId, now()), streak } };
+    const { plays, streak } = await readDay(db, playerId, now());
+    return { status: true, data: { count: plays, streak } };
   });
 }

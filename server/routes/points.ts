@@ -4,12 +4,11 @@ import { postPoints } from '../../src/contract/endpoints/points.ts';
 import type { Place, PointsSubmission } from '../../src/contract/rounds.ts';
 import type { Pool } from '../../src/rules/networks.ts';
 import type { Credential } from '../accounts/authorization.ts';
-import { readPool, readUser } from '../accounts/players.ts';
-import { tokenFor } from '../accounts/sessions.ts';
+import { readUser } from '../accounts/players.ts';
+import { type PlayerSession, tokenFor } from '../accounts/sessions.ts';
 import { periodOf } from '../boards/boards.ts';
 import { periodsOf } from '../boards/credit.ts';
 import { readPoints } from '../boards/read.ts';
-import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
@@ -32,7 +31,7 @@ export function pointRoutes(app: App, services: Services): void {
     // One moment for all of it: the week may end meanwhile.
     const at = now();
     const week = periodOf('weekly', at, 'current').startsAt;
-    const showsPlace = isOwn && (await isOnBoardOfWeek(db, submitted, at));
+    const showsPlace = isOwn && isOnBoardOfWeek(submitted, credential.session, at);
     const before = showsPlace ? await findPlace(services, log, { ...submitted, at }) : null;
     const call = callOf(request, `player ${playerId}`);
     const { awarded, from } = await once(services, call, async (trx) => ({
@@ -56,9 +55,8 @@ export function pointRoutes(app: App, services: Services): void {
   });
 
   route(app, getUserPoints, async ({ session, log }) => {
-    const { playerId } = session;
+    const { playerId, pool } = session;
     const highScore = await readPoints(db, 'weekly', playerId, now());
-    const pool = await readPool(db, playerId);
     const found = await findPlace(services, log, { playerId, pool, at: now() });
     return {
       status: true,
@@ -75,15 +73,15 @@ export function pointRoutes(app: App, services: Services): void {
 type FoundResult = SubmittedResult & { pool: Pool; issuedAt: number };
 
 /** Whether a result that comes now counts on the week's board that its player sees (game.md#your-place). */
-async function isOnBoardOfWeek(
-  db: Db,
-  { playerId, pool, issuedAt }: FoundResult,
+function isOnBoardOfWeek(
+  { pool, issuedAt }: FoundResult,
+  session: Pick<PlayerSession, 'pool'>,
   at: number,
-): Promise<boolean> {
+): boolean {
   const counting = periodsOf({ pool, played: 'round', issuedAt, arrivedAt: at });
   const { startsAt } = periodOf('weekly', at, 'current');
   const isThisWeek = counting.some((one) => one.board === 'weekly' && one.startsAt === startsAt);
-  return isThisWeek && (await readPool(db, playerId)) === pool;
+  return isThisWeek && session.pool === pool;
 }
 
 /** A board that does not answer costs nobody a result, nor their points. */

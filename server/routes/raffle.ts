@@ -8,7 +8,6 @@ import {
   getTicketWinner,
 } from '../../src/contract/endpoints/raffle.ts';
 import { raffleMonthOf } from '../../src/rules/raffle.ts';
-import { readPool } from '../accounts/players.ts';
 import { readBoard } from '../boards/read.ts';
 import { countCall } from '../http/address-limits.ts';
 import { Refusal } from '../http/errors.ts';
@@ -28,9 +27,9 @@ const A_DAY = 'public, max-age=86400';
 export function raffleRoutes(app: App, services: Services): void {
   const { db, config, ranking, now } = services;
 
-  route(app, getRaffleTickets, async ({ session: { playerId }, query }) => {
+  route(app, getRaffleTickets, async ({ session: { playerId, pool }, query }) => {
     const { month, endsAt } = raffleMonthOf(now());
-    const isFor = isRaffleOpen(config) && (await readPool(db, playerId)) === 'all';
+    const isFor = isRaffleOpen(config) && pool === 'all';
     const raffle = isFor && {
       month,
       points: await pointsOf(db, playerId, month),

@@ -11,7 +11,7 @@ import { claimCharge, hasOpenCharge, leaveCharge } from '../accounts/charges.ts'
 import { findPlayer, readPhone } from '../accounts/players.ts';
 import { idempotencyOwner, type Principal, requirePrincipal } from '../accounts/principals.ts';
 import { runningPeriod, runningPeriods } from '../accounts/running-periods.ts';
-import { OPERATOR_NO, takeOverPeriod } from '../accounts/subscriptions.ts';
+import { isTakenOver, OPERATOR_NO, takeOverPeriod } from '../accounts/subscriptions.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotency.ts';
@@ -43,8 +43,10 @@ export function subscriptionRoutes(app: App, services: Services): void {
       return operatorNo(isOpen ? { outcome: 'pending' } : answer);
     }
     // Safe to repeat without a key: a period is credited once, however often it is seen.
-    const found = { phone, period, prices };
-    await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
+    if (!(await isTakenOver(db, { phone, playerId }, period))) {
+      const found = { phone, period, prices };
+      await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
+    }
     return revealNumber(services, principal);
   };
   route(app, getWeeklyVerify, async (request) => verify(request, request.query.plan));
