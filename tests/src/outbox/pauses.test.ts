@@ -1,11 +1,12 @@
 // @module-tag once
-import { pass, settle } from '../../support/fake-clock.ts';
+
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OUTBOX_LOCK } from '../../../src/config/storage-keys.ts';
 import { dismissRefused, queueEntry, sendNow, startOutbox } from '../../../src/outbox/schedule.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';
 import { anEntry } from '../../support/builders.ts';
 import { type Answer, answer } from '../../support/fake-api.ts';
+import { pass, settle } from '../../support/fake-clock.ts';
 import { anotherTabWith, setHidden, withLocks } from '../../support/fake-locks.ts';
 
 const counted: Answer = { data: { awarded: { points: 10, coins: 15 } } };
