@@ -4,7 +4,10 @@ export type Part = {
   tests: string[];
   /** Where it is the app's: its tests need a page around them. */
   inPage?: boolean;
-  /** So many of its mutants are drawn; all are tried where it is missing. */
+  /**
+   * So many of its mutants are drawn, of what runs within a test; all are tried where it is missing. What
+   * a file does when it is loaded, such as its constants, no test can be named for: each would take all.
+   */
   drawn?: number;
 };
 
@@ -26,7 +29,7 @@ export const PARTS = {
     mutate: ['server/ledger/**/*.ts', 'server/payments/**/*.ts'],
     tests: [
       'tests/server/{ledger,payments}/**/*.test.ts',
-      'tests/server/desk/{payments,refunds,reverse,tickets,uphold,wallets}.test.ts',
+      'tests/server/desk/{payments,refunds,reverse,tickets,uphold,uphold-closed,wallets}.test.ts',
       'tests/server/prizes/{holds,lapse,send,settle}.test.ts',
       'tests/server/rounds/{count,expire,open}.test.ts',
       'tests/server/routes/{card,mobile-money,wallet-hint}.test.ts',
