@@ -54,7 +54,7 @@ export function callOf(
 }
 
 function withoutLastSlash(path: string): string {
-  return path.replace(/\/+$/, '');
+  return path.replace(/\/$/, '');
 }
 
 /** The same call may come again with another proof of its number, or with a token. */

@@ -1,6 +1,7 @@
 // @module-tag once
 import { expect, test } from 'vitest';
 import { type IdempotentCall, once } from '../../../server/http/idempotency.ts';
+import { processMetrics } from '../../../server/http/process-metrics.ts';
 import { expectRefused, newKey, type Reply, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
@@ -14,7 +15,8 @@ test('a key with another body is a mismatch, and changes nothing', async () => {
   const key = newKey();
   await player.deliver(round, answersTo(round), { key });
   const other = () => player.deliver(round, answersTo(round, 3), { key });
-  await expectRefused(server(), other, 422, 'idempotency/mismatch');
+  const refused = await expectRefused(server(), other, 422, 'idempotency/mismatch');
+  expect(refused.body.message).toBe('This key was used for another call');
 });
 
 test.each([
@@ -70,6 +72,7 @@ test.each([
   ['text', 'again'],
   ['an empty key', ''],
   ['a UUID with a tail', '3f0a7f0e-7a53-4e0b-9a3d-0f3f3f3f3f3f0'],
+  ['a UUID with a head', 'x3f0a7f0e-7a53-4e0b-9a3d-0f3f3f3f3f3f'],
   ['two keys', '3f0a7f0e-7a53-4e0b-9a3d-0f3f3f3f3f3f, 3f0a7f0e-7a53-4e0b-9a3d-0f3f3f3f3f30'],
 ])('%s is no key, in any changing call', async (_what, key) => {
   const player = await server().subscriber();
@@ -86,7 +89,31 @@ test.each([
         headers: { 'idempotency-key': key },
       }),
   ];
-  for (const call of calls) await expectRefused(server(), call, 422, 'idempotency/bad-key');
+  for (const call of calls) {
+    const { body } = await expectRefused(server(), call, 422, 'idempotency/bad-key');
+    expect(body.message).toBe('Idempotency-Key must be a UUID');
+  }
+});
+
+test('with an empty query it is the same call: its repeat changes nothing', async () => {
+  const player = await server().subscriber();
+  const key = newKey();
+  await player.get('/user/reduce-play', { key });
+  const before = await server().snapshot();
+  expect((await player.get('/user/reduce-play?', { key })).status).toBe(200);
+  expect(await server().snapshot()).toEqual(before);
+});
+
+test('without the last slash of its path it is the same call: one account is made', async () => {
+  const body = { name: 'a', email: 'a@b.ng', phone: server().newPhone(), platform: 'rave' };
+  const headers = { 'idempotency-key': newKey() };
+  const ids: unknown[] = [];
+  for (const path of ['/user/', '/user']) {
+    const { status, body: reply } = await server().call('POST', path, { body, headers });
+    expect(status).toBe(200);
+    ids.push((reply.data as { id: number }).id);
+  }
+  expect(ids[1]).toBe(ids[0]);
 });
 
 test('a key in capital letters is the same key', async () => {
@@ -191,12 +218,16 @@ test.runIf(TEST_DATABASE_URL !== '')(
       return { done: 1 };
     });
     await begun;
+    const told = () => processMetrics.getSingleMetricAsString('fom_keyed_calls_total');
+    expect(await told()).not.toContain('route="/",what="running"');
     const second = once(server().services, running, async () => ({ done: 2 }));
     await expect(second).rejects.toMatchObject({
       statusCode: 409,
       code: 'idempotency/running',
+      message: 'This is being done already',
       headers: { 'Retry-After': '1' },
     });
+    expect(await told()).toContain('route="/",what="running"} 1');
     finish();
     expect(await first).toEqual({ done: 1 });
     expect(await once(server().services, running, async () => ({ done: 3 }))).toEqual({ done: 1 });

@@ -1,9 +1,10 @@
 // @module-tag once
 import { describe, expect, test } from 'vitest';
+import { profileEntry, reportEntry } from '../../../src/outbox/entries.ts';
 import type { Sender } from '../../../src/outbox/outcome.ts';
 import { sendEntry, sendWaiting } from '../../../src/outbox/send.ts';
 import { putEntry, readEntries, readEntry } from '../../../src/outbox/store.ts';
-import { anEntry, aUser, NOON } from '../../support/builders.ts';
+import { aMessage, anEntry, aUser, NOON } from '../../support/builders.ts';
 import { type Answer, answer } from '../../support/fake-api.ts';
 
 const ada: Sender = { playerId: 'player-1', token: 'token-of-ada' };
@@ -203,11 +204,27 @@ describe('several results', () => {
   });
 });
 
-test('a result does not wait for days because the clock was put back', async () => {
-  await stored({ nextAttemptAt: NOON + 30 * 86_400_000 });
+test.each([
+  ['an hour', 3_600_000, 0],
+  ['more than an hour, which a clock that was put back makes of any wait,', 3_600_001, 1],
+])('a result that would wait %s is sent: %i ms, %i times', async (_what, waitMs, times) => {
+  await stored({ nextAttemptAt: NOON + waitMs });
   const seen = answer('post', 'points', counted);
   await sendWaiting(ada, { now });
-  expect(seen).toHaveLength(1);
+  expect(seen).toHaveLength(times);
+});
+
+test('results go first, then the profile, reports of questions and messages', async () => {
+  await putEntry(aMessage());
+  await putEntry(reportEntry('question-7', { reason: 'old', roundId: 'x' }, 'player-1', 'r', NOON));
+  await putEntry(profileEntry({ name: 'Queen' }, 'player-1', 'p', NOON));
+  await stored({ createdAt: NOON + 1 });
+  answer('post', 'points', counted);
+  answer('put', 'user', { status: 503, code: 'server/unavailable' });
+  answer('post', 'questions/question-7/report', { data: null });
+  answer('post', '/api/v1/contact', { data: null });
+  const outcomes = await sendWaiting(ada, { now });
+  expect([...outcomes.keys()]).toEqual(['round-1', 'p', 'r', 'message-1']);
 });
 
 test('nothing personal is stored with a result', async () => {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sha256Bytes } from '../../../server/crypto/hash.ts';
 import { beaconFigure } from '../../../src/rules/beacon.ts';
@@ -6,7 +5,6 @@ import {
   drawnTickets,
   leafOf,
   pathOf,
-  rootOf,
   rootOfPath,
   sealOf,
   toHex,
@@ -18,25 +16,7 @@ import {
   secondSeal,
   secondWinners,
 } from '../../support/second-draw.ts';
-
-const SEED = 'c4'.repeat(32);
-const FIGURE = '1,452.36';
-
-const codesOf = (count: number) =>
-  Array.from({ length: count }, (_, index) => ticketCode(index * 7_919_123 + 11)).toSorted();
-const leavesOf = (codes: readonly string[]) =>
-  Promise.all(codes.map((code) => leafOf(code, sha256Bytes)));
-const rootOfCodes = async (codes: readonly string[]) =>
-  toHex(await rootOf(await leavesOf(codes), sha256Bytes));
-
-async function winnersOf(
-  codes: readonly string[],
-  { seed = SEED, figure = FIGURE, count = 6 } = {},
-): Promise<string[]> {
-  const root = await rootOfCodes(codes);
-  const from = { seed, figure, root, tickets: codes.length, count };
-  return (await drawnTickets(from, sha256Bytes)).map((index) => codes[index] ?? '');
-}
+import { codesOf, FIGURE, leavesOf, rootOfCodes, SEED, winnersOf } from './drawn-codes.ts';
 
 test.each([0, 1, 2, 3, 4, 5, 7, 8, 9, 100, 1023, 1024, 1025, 2049])(
   'a second implementation makes the same root, paths and winners of %i tickets',
@@ -149,12 +129,4 @@ test('the beacon’s round comes half an hour after the list is sealed, at the e
   expect(beaconFigure(at)).toBe('randomness of drand quicknet, round 27946612');
   expect(beaconFigure(at + 1)).toBe('randomness of drand quicknet, round 27946613');
   expect(beaconFigure(at + 3000)).toBe('randomness of drand quicknet, round 27946613');
-});
-
-test('a hundred thousand tickets of random codes are drawn alike by both', async () => {
-  const codes = [...new Set(Array.from({ length: 100_000 }, () => ticketCode(randomInt(2 ** 39))))];
-  codes.sort();
-  expect(await winnersOf(codes)).toEqual(
-    secondWinners(codes, { seed: SEED, figure: FIGURE, count: 6 }),
-  );
 });

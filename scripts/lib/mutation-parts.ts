@@ -1,0 +1,46 @@
+/** What is mutated and by which tests it is judged. */
+export type Part = {
+  mutate: string[];
+  tests: string[];
+  /** Where it is the app's: its tests need a page around them. */
+  inPage?: boolean;
+  /**
+   * So many of its mutants are drawn, of what runs within a test; all are tried where it is missing. What
+   * a file does when it is loaded, such as its constants, no test can be named for: each would take all.
+   */
+  drawn?: number;
+};
+
+export const PARTS = {
+  rules: { mutate: ['src/rules/**/*.ts'], tests: ['tests/src/rules/**/*.test.ts'] },
+  outbox: {
+    mutate: ['src/outbox/**/*.ts'],
+    tests: ['tests/src/outbox/**/*.test.ts', 'tests/src/app/outbox-host.test.tsx'],
+    inPage: true,
+  },
+  idempotency: {
+    mutate: ['server/http/idempotency.ts'],
+    tests: [
+      'tests/server/http/{idempotency,process-metrics}.test.ts',
+      'tests/server/rounds/expire.test.ts',
+    ],
+  },
+  money: {
+    mutate: ['server/ledger/**/*.ts', 'server/payments/**/*.ts'],
+    tests: [
+      'tests/server/{ledger,payments}/**/*.test.ts',
+      'tests/server/desk/{payments,refunds,reverse,tickets,uphold,uphold-closed,wallets}.test.ts',
+      'tests/server/prizes/{holds,lapse,send,settle}.test.ts',
+      'tests/server/rounds/{count,expire,open}.test.ts',
+      'tests/server/routes/{card,mobile-money,wallet-hint}.test.ts',
+      'tests/server/rush/{held-back,open,play}.test.ts',
+    ],
+    drawn: 300,
+  },
+} as const satisfies Record<string, Part>;
+
+export type PartName = keyof typeof PARTS;
+
+export function isPartName(name: string): name is PartName {
+  return Object.hasOwn(PARTS, name);
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { SHORT_LIVED } from '../../tests/support/project.ts';
+import { isPartName, PARTS, type Part } from './mutation-parts.ts';
+
+/** Which part this is: Stryker starts Vitest in processes of its own. */
+const name = process.env.MUTATION_PART ?? '';
+if (!isPartName(name)) throw new Error(`MUTATION_PART is ${name}`);
+const { tests, inPage }: Part = PARTS[name];
+
+/** The first test that fails is enough: those that try a thousand cases come when all others have passed. */
+class ByChanceLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isByChance = ({ moduleId }: TestSpecification) => /\.(property|model)\./.test(moduleId);
+    return files.toSorted((a, b) => Number(isByChance(a)) - Number(isByChance(b)));
+  }
+}
+
+// No second try, as the main configuration has: what fails once has killed the mutant.
+export default defineConfig({
+  test: {
+    include: tests,
+    // Stryker ends what hangs, and tells it from what fails.
+    testTimeout: 0,
+    hookTimeout: 0,
+    sequence: { sequencer: ByChanceLast },
+    ...(inPage
+      ? { environment: 'jsdom', setupFiles: ['tests/support/app-setup.ts'] }
+      : { environment: 'node', isolate: false, execArgv: SHORT_LIVED }),
+  },
+});
