@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { connectPostgres } from '../../server/database/postgres.ts';
 import { type ServerProcess, startProcess } from '../../tests/support/server-process.ts';
 import type { ChaosRelay } from './chaos-relay.ts';
-import type { Store } from './chaos-store.ts';
 
 /** A kill to come: so long after its moment, and once more so long after the start that follows. */
 export type Kill = { afterMs: number; againAfterMs: number | null };
@@ -26,7 +25,7 @@ export class ChaosServer {
   #killing: Promise<void> = Promise.resolve();
 
   constructor(
-    { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,
+    { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
     relay: ChaosRelay,
     victim: Victim,
   ) {

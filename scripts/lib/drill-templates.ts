@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ROOT } from './run.mjs';
 
 /** The network of `deploy/ha/`. */
 const NETWORK = '10.0.0.';
@@ -34,7 +33,7 @@ type Replacement = [what: string | RegExp, by: string];
 
 /** A file of `deploy/ha/` with all of these put in. Throws where one is not in it. */
 function filled(file: string, replacements: readonly Replacement[]): string {
-  const text = readFileSync(`${ROOT}/deploy/ha/${file}`, 'utf8');
+  const text = readFileSync(new URL(`../../deploy/ha/${file}`, import.meta.url), 'utf8');
   return replacements.reduce((before, [what, by]) => {
     const isThere = typeof what === 'string' ? before.includes(what) : before.search(what) >= 0;
     if (!isThere) throw new Error(`deploy/ha/${file} has nothing like ${what}`);
