@@ -33,6 +33,7 @@ import * as walletsByTheLedger from './migrations/0031-wallets-by-the-ledger.ts'
 import * as sessionDevice from './migrations/0032-session-device.ts';
 import * as oneIndexOfCountedRounds from './migrations/0033-one-index-of-counted-rounds.ts';
 import type { Db } from './tables.ts';
+import { TIME_LIMITS } from './time-limits.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
 const MIGRATIONS = {
@@ -77,7 +78,10 @@ const MIGRATIONS = {
 export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local lock_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(trx);
+    // A change of a table that others use must not keep them waiting behind it.
+    await sql`set local lock_timeout = ${sql.lit(TIME_LIMITS.lock_timeout)}`.execute(trx);
     const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => MIGRATIONS } });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw error;
