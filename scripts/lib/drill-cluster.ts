@@ -21,6 +21,8 @@ import {
 import { isYes, until } from './drill-wait.ts';
 
 const START_MS = 90_000;
+const END_MS = 5_000;
+const LOOK_EVERY_MS = 50;
 /** Networks of the loopback, so that two drills do not meet. */
 const NETWORKS = 200;
 
@@ -186,14 +188,17 @@ export class Cluster {
   end(): void {
     const kept = [this.#patronis, this.servers, this.proxies].flatMap((of) => Object.values(of));
     for (const one of [...kept, this.store]) one.holdNow();
+    const postgres = () => nodes.flatMap((node) => postgresOf(dataOf(node, this.place)));
+    signalAll(postgres(), 'SIGCONT');
+    // Its own way to end at once, which gives back what it has of the machine's memory.
     for (const node of nodes) {
-      const pids = postgresOf(dataOf(node, this.place));
-      signalAll(pids, 'SIGCONT');
-      // Its own way to end at once: what it has of the machine's memory is given back.
-      signalAll(pids.slice(0, 1), 'SIGQUIT');
-      signalAll(pids, 'SIGKILL');
-      this.#etcds[node].holdNow();
+      signalAll(postgresOf(dataOf(node, this.place)).slice(0, 1), 'SIGQUIT');
     }
+    for (const since = Date.now(); postgres().length > 0 && Date.now() < since + END_MS; ) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
+    }
+    signalAll(postgres(), 'SIGKILL');
+    for (const node of nodes) this.#etcds[node].holdNow();
   }
 
   #pidsOf(node: Node): number[] {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import type { Account } from './drill-programs.ts';
@@ -90,15 +90,20 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-/** A PostgreSQL's own process and those that it has made, by its folder; none where none runs. */
+/** A PostgreSQL's own process, and behind it those that it has made, by its folder; none where none runs. */
 export function postgresOf(folder: string): number[] {
   try {
-    const pid = Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]);
-    const children = execFileSync('ps', ['-o', 'pid=', '--pid', `${pid}`, '--ppid', `${pid}`], {
-      encoding: 'utf8',
-    });
-    return children.trim().split(/\s+/).map(Number);
+    const [first] = readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n');
+    // Negative while it is made or mended, by a single process.
+    const pid = Math.abs(Number(first));
+    process.kill(pid, 0);
+    return [pid, ...childrenOf(pid)];
   } catch {
     return [];
   }
+}
+
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' });
+  return stdout.split(/\s+/).filter(Boolean).map(Number);
 }
