@@ -10,6 +10,7 @@ import { pass, settle } from '../../support/fake-clock.ts';
 import { anotherTabWith, setHidden, withLocks } from '../../support/fake-locks.ts';
 
 const counted: Answer = { data: { awarded: { points: 10, coins: 15 } } };
+const failed: Answer = { status: 503, code: 'server/unavailable' };
 const putOffFor = (seconds: number): Answer => ({
   status: 429,
   code: 'x',
@@ -42,7 +43,7 @@ describe('what was put off', () => {
   });
 
   test('is sent at once when its player asks for it', async () => {
-    const seen = answer('post', 'points', putOffFor(50), counted);
+    const seen = answer('post', 'points', failed, counted);
     const { onOutcome } = await open();
     await sendNow();
     expect(seen).toHaveLength(2);
@@ -73,7 +74,7 @@ describe('what was put off', () => {
 });
 
 test('a page that goes into the background sends nothing for it', async () => {
-  const seen = answer('post', 'points', putOffFor(50), counted);
+  const seen = answer('post', 'points', failed, counted);
   await open();
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   onTestFinished(() => visible.mockRestore());
@@ -83,7 +84,7 @@ test('a page that goes into the background sends nothing for it', async () => {
 });
 
 test('an outbox that was stopped sends nothing and tells nobody', async () => {
-  const seen = answer('post', 'points', putOffFor(5), counted);
+  const seen = answer('post', 'points', failed, counted);
   const { onEntries, stop } = await open();
   stop();
   const times = onEntries.mock.calls.length;
