@@ -10,7 +10,7 @@ import type { Ranking, RankingAsk, Standings } from './ranking.ts';
 const BEHIND_MAX_S = 5;
 
 /** A connection on which nothing comes for so long is given up; the answer is not waited for that long. */
-const PATIENCE = { connectMs: 1_000, answerMs: 2_000, mayFollow: true };
+const PATIENCE = { connectMs: 1_000, answerMs: 2_000, connections: 10, mayFollow: true };
 
 /**
  * The ranking of a copy of the database that follows it (ADR-0011), which is read in its place. A player

@@ -11,7 +11,9 @@ const NOT_SERVED = ['kysely_migration', 'kysely_migration_lock'];
 export async function grantServing(owner: Db, role: string): Promise<void> {
   const to = sql.id(role);
   await owner.transaction().execute(async (trx) => {
-    // Servers that start together would be in each other's way.
+    // Servers that start together would be in each other's way: each waits for the one before.
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local lock_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(trx);
     const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(trx);
     const schema = sql.id(rows[0]?.schema ?? 'public');

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 
-/** Each connection keeps a plan for each: enough for all statements there are, and no more than that. */
+/** Each connection keeps a plan for each: more than there are statements. */
 const MOST = 500;
-/** What PostgreSQL says where a table has other columns than when a statement was prepared. */
-const OUTDATED = 'cached plan must not change result type';
+/** A list makes a new text for each of its lengths: those would use up the names. */
+const MOST_VALUES = 24;
+/** What PostgreSQL says, in whatever language, where a table has other columns than when a statement was prepared. */
+const OUTDATED = { code: '0A000', routine: 'RevalidateCachedQuery' };
 
 /** The names of statements, and how often all of them have become outdated. */
 const names = new Map<string, string>();
@@ -16,12 +18,12 @@ let generation = 0;
 export function prepareByName(client: pg.ClientBase): void {
   const ask = client.query.bind(client) as (asked: pg.QueryConfig) => Promise<pg.QueryResult>;
   const askByName = async (text: string, values: unknown[] = []) => {
-    const name = values.length > 0 ? nameOf(text) : null;
+    const name = values.length > 0 && values.length <= MOST_VALUES ? nameOf(text) : null;
     if (name === null) return ask({ text, values });
     try {
       return await ask({ name, text, values });
     } catch (error) {
-      if (!(error as Error).message.startsWith(OUTDATED)) throw error;
+      if (!isOutdated(error)) throw error;
       // By a new version beside this one: prepared anew from now on, and asked again as what was in the way.
       generation += 1;
       names.clear();
@@ -29,6 +31,11 @@ export function prepareByName(client: pg.ClientBase): void {
     }
   };
   client.query = askByName as typeof client.query;
+}
+
+function isOutdated(error: unknown): boolean {
+  const { code, routine } = (error ?? {}) as Partial<typeof OUTDATED>;
+  return code === OUTDATED.code && routine === OUTDATED.routine;
 }
 
 function nameOf(text: string): string | null {

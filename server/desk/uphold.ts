@@ -44,7 +44,7 @@ export async function upholdReports(desk: Upholding, asked: Asked): Promise<stri
   try {
     for await (const played of hurtBy(db, questionId, now())) {
       const done = await repair({ ...desk, ranking }, { ...asked, operator, played });
-      for (const of of Object.keys(sums) as (keyof Sums)[]) sums[of] += done?.[of] ?? 0;
+      for (const key of Object.keys(sums) as (keyof Sums)[]) sums[key] += done?.[key] ?? 0;
     }
   } finally {
     await ranking.close();

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { sha256 } from '../crypto/hash.ts';
-import { storeClient } from '../database/store-connection.ts';
+import { STORE_TIMEOUT_MS, storeClient, within } from '../database/store-connection.ts';
 import type { Services } from '../services.ts';
 import { REFUSED_AFTER_MS, tooOften } from './address-limits.ts';
-import { type AddForAll, MINUTE_MS, MinuteCounts } from './minute-counts.ts';
+import { type AddForAll, MINUTE_MS, MinuteCounts, TOKEN } from './minute-counts.ts';
 import { networkOf } from './network-of.ts';
 import { limitedCalls } from './process-metrics.ts';
 import type { App } from './validation.ts';
@@ -35,7 +35,7 @@ export async function limitCalls(
     max: playerCallsPerMinute,
     timeWindow: MINUTE_MS,
     // Hashed: what stands there may be long.
-    keyGenerator: ({ headers }) => `token ${sha256(headers.authorization ?? '')}`,
+    keyGenerator: ({ headers }) => `${TOKEN}${sha256(headers.authorization ?? '')}`,
   });
   const ofAddress = app.createRateLimit({
     max: addressCallsPerMinute,
@@ -69,7 +69,10 @@ function shareCounts(app: App, url: string, sign: Services['sign']): AddForAll {
   app.addHook('onClose', async () => client.destroy());
   return async (name, by) => {
     const key = `football-mastermind:calls:${sign('address', name)}`;
-    const [calls] = await client.multi().incrBy(key, by).expire(key, KEPT_FOR_S).exec();
+    const [calls] = await within(
+      STORE_TIMEOUT_MS,
+      client.multi().incrBy(key, by).expire(key, KEPT_FOR_S).exec(),
+    );
     return Number(calls);
   };
 }

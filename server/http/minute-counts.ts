@@ -1,7 +1,9 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 
 export const MINUTE_MS = 60_000;
-/** Addresses and made-up tokens without end must not fill the memory: rather all begin anew. */
+/** How the keys of tokens begin. */
+export const TOKEN = 'token ';
+/** Addresses and made-up tokens without end must not fill the memory. */
 const MOST_KEYS = 200_000;
 /** What is asked of a store that does not answer is not piled up. */
 const MOST_UNANSWERED = 100;
@@ -30,16 +32,23 @@ export class MinuteCounts implements FastifyRateLimitStore {
 
   incr: FastifyRateLimitStore['incr'] = (key, done, _window, max) => {
     const now = Date.now();
-    if (now >= this.#endsAt || this.#counts.size >= MOST_KEYS) {
+    if (now >= this.#endsAt) {
       this.#counts = new Map();
       this.#endsAt = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
     }
+    if (this.#counts.size >= MOST_KEYS) this.#forgetTokens();
     const count = this.#counts.get(key) ?? { calls: 0, told: 0, elsewhere: 0 };
     this.#counts.set(key, count);
     count.calls += 1;
     if (count.calls - count.told >= max / TOLD_PARTS) this.#tell(`${key} ${this.#endsAt}`, count);
     done(null, { current: count.calls + count.elsewhere, ttl: this.#endsAt - now });
   };
+
+  /** Anybody can make up tokens; an address's count says so, and stays while there is room. */
+  #forgetTokens(): void {
+    for (const key of this.#counts.keys()) if (key.startsWith(TOKEN)) this.#counts.delete(key);
+    if (this.#counts.size >= MOST_KEYS) this.#counts.clear();
+  }
 
   /** All limits count here: keys say what they are of. */
   child = () => this;

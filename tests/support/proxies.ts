@@ -115,7 +115,7 @@ async function prepareHaproxy({
       .replace('bind :80', `bind 127.0.0.1:${plainPort}`)
       .replace('bind :443', `bind 127.0.0.1:${port}`)
       .replace('/etc/haproxy/game.example.ng.pem', both)
-      .replace('10.0.0.21:4173', `127.0.0.1:${serverPort}`),
+      .replaceAll('10.0.0.21:4173', `127.0.0.1:${serverPort}`),
   );
   return ['haproxy', '-db', '-f', path];
 }
