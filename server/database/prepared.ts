@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Each connection keeps a plan for each: more than there are statements. */
-const MOST = 500;
+const MOST = 2000;
 /** A list makes a new text for each of its lengths: those would use up the names. */
 const MOST_VALUES = 24;
 /** What PostgreSQL says, in whatever language, where a table has other columns than when a statement was prepared. */
