@@ -137,7 +137,7 @@ async function rememberAs(page: Page, { phone, reply }: Account, known: Known): 
   });
   const { data, status, code } = await verified.json();
   const user = { ...(status ? data : (await reply.json()).data), ...known };
-  await remember(page, reply, user, code === 'subscription/refused' ? refusedTo(user) : {});
+  await remember(page, reply, user, toldOf(user, code));
 }
 
 /** The same of a player of whom nobody asks the operator: no plan runs until one is paid for. */
@@ -163,15 +163,19 @@ export async function forgetAll(page: Page): Promise<void> {
   });
 }
 
-/** That the operator refused the plan: the phone keeps what it was told. */
-const refusedTo = ({ id }: { id: string }) => ({
-  'fom-subscription': JSON.stringify({
-    playerId: id,
-    kind: 'refused',
-    plan: 'weekly',
-    askedAt: Date.now(),
-  }),
-});
+/** What becomes of a plan that the operator gave no yes to, by the code of its answer. */
+const KINDS: Record<string, string> = {
+  'subscription/refused': 'refused',
+  'subscription/pending': 'pending',
+};
+
+/** The phone keeps what it was told of the plan. */
+function toldOf({ id }: { id: string }, code: string): Record<string, string> {
+  const kind = KINDS[code];
+  if (kind === undefined) return {};
+  const plan = { playerId: id, kind, plan: 'weekly', askedAt: Date.now() };
+  return { 'fom-subscription': JSON.stringify(plan) };
+}
 
 /** Has the phone remember the player of an account, and nothing else. */
 async function remember(

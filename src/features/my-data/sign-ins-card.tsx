@@ -68,7 +68,7 @@ export function SignInsCard({ playerId, onSignOut }: Props) {
         </ul>
       )}
       {!data && !hasFailed && (
-        <div role="status" aria-label="Loading your sign-ins">
+        <div className={styles.loading} role="status" aria-label="Loading your sign-ins">
           <Skeleton shape="line" />
         </div>
       )}
@@ -87,7 +87,7 @@ export function SignInsCard({ playerId, onSignOut }: Props) {
         </>
       )}
       {data && data.length > 1 && <Button {...buttonOf(false)}>Sign out everywhere else</Button>}
-      {data && <Button {...buttonOf(true)}>Sign out everywhere</Button>}
+      {!hasFailed && <Button {...buttonOf(true)}>Sign out everywhere</Button>}
     </Card>
   );
 }
