@@ -54,8 +54,8 @@ export class Cast {
     if (token === 'none') return undefined;
     if (token === 'round' || token === 'other round') {
       const who = token === 'round' ? 'own' : 'other';
-      const { round } = (await this.#get(who, 'opened')) as TestRound;
-      return `Round ${round.secret}`;
+      const opened = (await this.#get(who, 'opened')) as Partial<TestRound>;
+      return `Round ${opened.round?.secret ?? 'none'}`;
     }
     const known = ['own', 'other', 'ended', 'old'].includes(token);
     return known ? `Bearer ${await this.#get('token', token)}` : token;
