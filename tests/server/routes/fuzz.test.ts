@@ -67,8 +67,10 @@ describe.each(ASKED)(
     // A player meets no question again, and some have many runs.
     const server = testServer({ bank: buildBank(300), env });
     const taken = new Set<string>();
+    let others: Cast;
 
     beforeAll(async () => {
+      others = new Cast(server(), policy);
       const { operator, clock } = server();
       const ask = operator.fetch;
       operator.fetch = async (url, init) => {
@@ -96,7 +98,8 @@ describe.each(ASKED)(
       `${CALLS} of $name are answered as the contract says, and change nothing when refused`,
       async ({ name, endpoint }) => {
         const endsIt = ENDS.includes(name);
-        const newCast = () => new Cast(server(), policy, { isBare: endsIt });
+        const newCast = () =>
+          new Cast(server(), policy, { isBare: endsIt, others: endsIt ? null : others });
         let cast = newCast();
         let made = 0;
         let before: unknown;

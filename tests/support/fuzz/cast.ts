@@ -23,12 +23,19 @@ export class Cast {
   readonly #policy: SignInPolicy;
   /** Of calls after which the player is gone: somebody who has nothing is made sooner. */
   readonly #isBare: boolean;
+  /** Who plays the others: they do little, and need not be made for each. */
+  readonly #others: Cast | null;
   /** Whether something was made since it was last asked. */
   #hasMade = false;
   readonly #made = new Map<string, Promise<unknown>>();
 
-  constructor(server: TestServer, policy: SignInPolicy, { isBare = false } = {}) {
+  constructor(
+    server: TestServer,
+    policy: SignInPolicy,
+    { isBare = false, others = null }: { isBare?: boolean; others?: Cast | null } = {},
+  ) {
     this.server = server;
+    this.#others = others;
     this.#policy = policy;
     this.#isBare = isBare;
   }
@@ -64,11 +71,13 @@ export class Cast {
   hasMade(): boolean {
     const has = this.#hasMade;
     this.#hasMade = false;
-    return has;
+    return this.#others?.hasMade() || has;
   }
 
   #get(who: string, what: string): Promise<unknown> {
     if (who === 'fresh') return Promise.resolve(`FOM-${randomBytes(9).toString('hex')}`);
+    const isOthers = who === 'other' || (who === 'token' && what !== 'own');
+    if (this.#others && isOthers) return this.#others.#get(who, what);
     const name = `${who} ${what}`;
     const made = this.#made.get(name) ?? this.#make(who, what);
     this.#made.set(name, made);
