@@ -77,16 +77,18 @@ export async function lockNumber(trx: Trx, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`number ${phone}`}, 0))`.execute(trx);
 }
 
+/** Whether a player's plan runs, as a part of a statement. */
+export function planRuns(playerId: number, now: number) {
+  const at = sql`${new Date(now)}::timestamptz`;
+  return sql<boolean>`exists (select from subscriptions
+    where player_id = ${playerId}::bigint and starts_at <= ${at} and ends_at > ${at})`;
+}
+
 export async function isActive(db: Db, playerId: number, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('player_id', '=', playerId)
-    .where('starts_at', '<=', new Date(now))
-    .where('ends_at', '>', new Date(now))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { runs } = await db
+    .selectNoFrom(planRuns(playerId, now).as('runs'))
+    .executeTakeFirstOrThrow();
+  return runs;
 }
 
 /** The player as the contract shows them, with coins, points and subscription as of `now`. */

@@ -64,23 +64,27 @@ export async function readBoard(
 const NO_LOOKS = { name: '', image: null };
 
 /**
- * A player's points in a board's period at `now` (ms), those of all pools together; the weekly set
- * the tier (game.md#tiers), which a player keeps whatever network they change to.
+ * A player's points in a board's period at `now` (ms), those of all pools together, as a part of a
+ * statement; the weekly set the tier (game.md#tiers), which a player keeps whatever network they change to.
  */
+export function pointsOf(board: BoardName, playerId: number, now: number) {
+  const { startsAt } = periodOf(board, now, 'current');
+  return sql<number>`(select coalesce(sum(points), 0)::bigint from board_scores
+    where board = ${board} and period_start = ${new Date(startsAt)}::timestamptz
+    and player_id = ${playerId}::bigint)`;
+}
+
+/** The same, read by itself. */
 export async function readPoints(
   db: Db,
   board: BoardName,
   playerId: number,
   now: number,
 ): Promise<number> {
-  const row = await db
-    .selectFrom('board_scores')
-    .select(sql<number>`coalesce(sum(points), 0)::bigint`.as('points'))
-    .where('board', '=', board)
-    .where('period_start', '=', new Date(periodOf(board, now, 'current').startsAt))
-    .where('player_id', '=', playerId)
+  const { points } = await db
+    .selectNoFrom(pointsOf(board, playerId, now).as('points'))
     .executeTakeFirstOrThrow();
-  return row.points;
+  return points;
 }
 
 /** How many players have points in a period of a pool's board. */

@@ -29,7 +29,9 @@ export async function earnTickets(
   { playerId, pool, points, issuedAt, countedAt }: CountedRound,
 ): Promise<void> {
   const day = lagosDate(issuedAt);
-  const rounds = await countRounds(trx, playerId, issuedAt);
+  const { rounds } = await trx
+    .selectNoFrom(countedRounds(playerId, issuedAt).as('rounds'))
+    .executeTakeFirstOrThrow();
   const isBonusDue = rounds === 1 && (await keepStreak(trx, playerId, day));
   if (pool !== 'all' || !isRaffleOpen(config)) return;
 
@@ -54,18 +56,13 @@ export async function earnPointTickets(
   await earnByPoints(trx, { month, playerId, points, countedAt });
 }
 
-/** A player's counted rounds of the Lagos day that holds an instant, by their issue. */
-async function countRounds(db: Trx, playerId: number, at: number): Promise<number> {
+/** How many rounds of a player counted, of the Lagos day that holds an instant, by their issue; as a part of a statement. */
+export function countedRounds(playerId: number, at: number) {
   const { startsAt, endsAt } = dayOf(at);
-  const { count } = await db
-    .selectFrom('rounds')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('player_id', '=', playerId)
-    .where('state', '=', sql.lit('counted' as const))
-    .where('issued_at', '>=', new Date(startsAt))
-    .where('issued_at', '<', new Date(endsAt))
-    .executeTakeFirstOrThrow();
-  return count;
+  return sql<number>`(select count(*) from rounds
+    where player_id = ${playerId}::bigint and state = 'counted'
+    and issued_at >= ${new Date(startsAt)}::timestamptz
+    and issued_at < ${new Date(endsAt)}::timestamptz)`;
 }
 
 type MonthsPoints = { month: string; playerId: number; points: number };

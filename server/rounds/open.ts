@@ -12,8 +12,8 @@ import {
   UNFINISHED_ROUNDS_MAX,
 } from '../../src/rules/plays.ts';
 import { termsFor } from '../../src/rules/scoring.ts';
-import { lockPlayer } from '../accounts/players.ts';
-import { periodOf } from '../boards/boards.ts';
+import { lockPlayer, planRuns } from '../accounts/players.ts';
+import { pointsOf } from '../boards/read.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { holdForRound } from '../ledger/entries.ts';
@@ -109,8 +109,6 @@ export async function openRound(
 
 /** What a round asks of who begins it, in one look. */
 async function readStarter(trx: Trx, playerId: number, now: number) {
-  const at = new Date(now);
-  const week = new Date(periodOf('weekly', now, 'current').startsAt);
   const { rows } = await sql<{
     created_at: Date;
     network: string;
@@ -119,13 +117,10 @@ async function readStarter(trx: Trx, playerId: number, now: number) {
     is_active: boolean;
   }>`
     select created_at, network,
-      (select coalesce(sum(points), 0)::bigint from board_scores
-        where board = 'weekly' and period_start = ${week}::timestamptz
-        and player_id = players.id) as week_points,
+      ${pointsOf('weekly', playerId, now)} as week_points,
       (select count(*) from rounds where player_id = players.id
-        and state = 'open' and expires_at > ${at}::timestamptz) as unfinished,
-      exists (select from subscriptions where player_id = players.id
-        and starts_at <= ${at}::timestamptz and ends_at > ${at}::timestamptz) as is_active
+        and state = 'open' and expires_at > ${new Date(now)}::timestamptz) as unfinished,
+      ${planRuns(playerId, now)} as is_active
     from players where id = ${playerId}::bigint`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error('a round is begun by nobody');

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { dayOf, lagosDate } from '../../src/rules/calendar.ts';
+import { lagosDate } from '../../src/rules/calendar.ts';
 import { DAILY_PLAY_CAP } from '../../src/rules/plays.ts';
 import { lengthOf } from '../../src/rules/streak.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
+import { countedRounds } from '../raffle/earn.ts';
 
 /** A player's day in Lagos: the plays that are used, the open one with them; rounds that counted; days in a row. */
 export async function readDay(db: Db, playerId: number, now: number) {
-  const { startsAt, endsAt } = dayOf(now);
   const { rows } = await sql<{
     plays: number;
     rounds_today: number;
@@ -16,11 +16,8 @@ export async function readDay(db: Db, playerId: number, now: number) {
     last_day: string | null;
   }>`
     select
-      (select count(*) from plays
-        where player_id = ${playerId}::bigint and day = ${lagosDate(now)}) as plays,
-      (select count(*) from rounds where player_id = ${playerId}::bigint and state = 'counted'
-        and issued_at >= ${new Date(startsAt)}::timestamptz
-        and issued_at < ${new Date(endsAt)}::timestamptz) as rounds_today,
+      ${usedPlays(playerId, now)} as plays,
+      ${countedRounds(playerId, now)} as rounds_today,
       first_day, last_day
     from (values (1)) one left join (
       select first_day, last_day from play_streaks where player_id = ${playerId}::bigint
@@ -32,6 +29,10 @@ export async function readDay(db: Db, playerId: number, now: number) {
   const days = firstDay && lastDay ? lengthOf({ firstDay, lastDay }) : 0;
   return { plays, streak: { days, lastDay, roundsToday } };
 }
+
+const usedPlays = (playerId: number, now: number) =>
+  sql<number>`(select count(*) from plays
+    where player_id = ${playerId}::bigint and day = ${lagosDate(now)})`;
 
 const EMPTY = { plays: 0, rounds_today: 0, first_day: null, last_day: null };
 
@@ -84,9 +85,7 @@ async function insertPlay(
   const { rows } = await sql<{ id: number }>`
     insert into plays (player_id, day, is_open, taken_at)
     select ${playerId}::bigint, ${day}, ${isOpen}::boolean, ${new Date(now)}::timestamptz
-    where (
-      select count(*) from plays where player_id = ${playerId}::bigint and day = ${day}
-    ) < ${DAILY_PLAY_CAP}::integer
+    where ${usedPlays(playerId, now)} < ${DAILY_PLAY_CAP}::integer
     returning id`.execute(trx);
   if (!rows[0]) throw new Refusal(409, 'plays/cap-reached', 'Daily Cap exceeded');
   return rows[0];

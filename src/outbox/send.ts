@@ -37,7 +37,9 @@ export async function sendWaiting(
       // The line is down: the others would fare no better, and a phone on 2G pays for each try.
       if (outcome.isUnanswered) break;
       // Results have no limit of their own: it is that of all that this phone sends.
-      if (outcome.isLimited && isResult(entry)) heldUntil = outcome.nextAttemptAt;
+      if (outcome.isLimited && isResult(entry)) {
+        heldUntil = (await readEntry(key))?.heldUntil || outcome.nextAttemptAt;
+      }
     }
     return outcomes;
   });

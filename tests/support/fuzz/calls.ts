@@ -126,7 +126,9 @@ function changed(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 }
 
 /** Changes one of the places in a value, counted from the outside. */
-function make(value: unknown, { at, how, key: name, value: put }: Change): void {
+function make(value: unknown, { at, how, key: name, value: drawn }: Change): void {
+  // Drawn twice, it would be put into itself.
+  const put = structuredClone(drawn);
   const places = placesIn(value);
   const place = places[at % places.length];
   if (!place) return;
