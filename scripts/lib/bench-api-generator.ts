@@ -31,6 +31,10 @@ export type Played = {
 
 /** So many calls at once where nothing is measured. */
 const AT_ONCE = 24;
+/** What nobody is there for is tried again within so many seconds. */
+const PUT_OFF_SECONDS = 5;
+/** So often at least, however few calls a second there are: a round takes fifteen seconds. */
+const MOST_PUT_OFFS = 100;
 
 let evening: Evening;
 let caller: ApiCaller;
@@ -106,8 +110,7 @@ async function run(rate: number, seconds: number): Promise<Played> {
   const times = new Map<Kind, number[]>();
   const errors: Record<string, number> = {};
   const cpuBefore = process.cpuUsage();
-  const kinds = deck();
-  const owed: Kind[] = [];
+  const kinds = new Deck(rate);
   const inFlight = new Set<Promise<void>>();
   const call = async (kind: Kind, move: Move, dueAt: number) => {
     const fault = await makeCall(move);
@@ -119,27 +122,11 @@ async function run(rate: number, seconds: number): Promise<Played> {
     errors[fault] = (errors[fault] ?? 0) + 1;
     if (kind === 'result') unsure += 1;
   };
-  /** The first kind whose turn is due and that somebody is there for. */
-  const nextMove = (): { kind: Kind; move: Move } => {
-    for (const [at, kind] of owed.entries()) {
-      const move = evening.move(kind);
-      if (move === null) continue;
-      owed.splice(at, 1);
-      return { kind, move };
-    }
-    for (;;) {
-      const kind = kinds();
-      const move = evening.move(kind);
-      if (move !== null) return { kind, move };
-      owed.push(kind);
-      if (owed.length > rate * 10) throw new Error(`nobody is there: ${evening.crowd}`);
-    }
-  };
   const startedAt = performance.now();
   for (let made = 0; made < rate * seconds; ) {
     const due = Math.min(rate * seconds, ((performance.now() - startedAt) / 1000) * rate);
     for (; made < due; made += 1) {
-      const { kind, move } = nextMove();
+      const { kind, move } = kinds.draw((one) => evening.move(one));
       const one = call(kind, move, startedAt + (made * 1000) / rate);
       inFlight.add(one);
       void one.finally(() => inFlight.delete(one));
@@ -160,11 +147,39 @@ async function run(rate: number, seconds: number): Promise<Played> {
   };
 }
 
-/** The calls of an evening without end, in a mixed order. */
-function deck(): () => Kind {
-  let left: Kind[] = [];
-  return () => {
-    if (left.length === 0) left = shuffle(callsOf100Visits(), next);
-    return left.pop() as Kind;
-  };
+/**
+ * The calls of an evening without end, in a mixed order. What is put off comes among those of the next seconds:
+ * made as soon as somebody is there, it would come in a burst that no evening has.
+ */
+class Deck {
+  readonly #ahead: number;
+  readonly #left: Kind[] = [];
+  /** How often each kind was put off since it was last made. */
+  readonly #putOffs = new Map<Kind, number>();
+
+  constructor(rate: number) {
+    this.#ahead = rate * PUT_OFF_SECONDS;
+  }
+
+  /** The next kind that somebody is there for, with the call. */
+  draw(moveOf: (kind: Kind) => Move | null): { kind: Kind; move: Move } {
+    for (;;) {
+      while (this.#left.length <= this.#ahead) {
+        this.#left.unshift(...shuffle(callsOf100Visits(), next));
+      }
+      const kind = this.#left.pop() as Kind;
+      const move = moveOf(kind);
+      if (move !== null) {
+        this.#putOffs.delete(kind);
+        return { kind, move };
+      }
+      const putOffs = (this.#putOffs.get(kind) ?? 0) + 1;
+      if (putOffs > MOST_PUT_OFFS + this.#ahead) {
+        throw new Error(`nobody is there for ${kind}: ${evening.crowd}`);
+      }
+      this.#putOffs.set(kind, putOffs);
+      const place = this.#left.length - Math.floor(next() * this.#ahead);
+      this.#left.splice(place, 0, kind);
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts processor time in hundredths of a second. */
-const MS_PER_TICK = 10;
+export const MS_PER_TICK = 10;
 const LOOKED_AT_EVERY_MS = 500;
 /** What a PostgreSQL does beside its connections; another database's part in it is not told apart. */
 const BESIDE = /^postgres: (.*: )?(?:\S+\/\S+: )?(walwriter|checkpointer|background writer)/;

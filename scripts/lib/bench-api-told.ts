@@ -1,4 +1,5 @@
 import type { Measured } from './bench-api.ts';
+import { idleShare, takenShare } from './bench-api-cores.ts';
 import type { Played } from './bench-api-generator.ts';
 import { CALLS_OF_A_VISIT, KINDS } from './bench-api-mix.ts';
 import type { Figure } from './figures.ts';
@@ -15,14 +16,15 @@ export function errorsOf({ errors }: Played): number {
 }
 
 /** The figures of a run, each kind of call by itself. */
-export function figuresOf({ rate, played, cpuMs, memory }: Measured): Figure[] {
+export function figuresOf({ rate, played, cpuMs, memory, cores }: Measured): Figure[] {
   const { served, errors, seconds } = played;
   const all = served.flatMap(({ times }) => times);
   const reached = all.length / seconds;
   const perCall = (ms: number) => `${(ms / all.length).toFixed(2)} ms a call`;
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
   for (const [what, count] of Object.entries(errors)) console.log(`${count} × ${what}`);
-  const cores = (cpuMs.server + played.cpuMs + (cpuMs.database ?? 0)) / 1000 / seconds;
+  const coresUsed = (cpuMs.server + played.cpuMs + (cpuMs.database ?? 0)) / 1000 / seconds;
+  const share = (of: typeof idleShare) => `${(100 * of(cores.before, cores.after)).toFixed(0)} %`;
   const ofKinds = KINDS.flatMap((kind) => {
     const times = served.find((one) => one.kind === kind)?.times ?? [];
     return times.length > 0 ? shown(`${kind}, ${times.length} calls`, said(times)) : [];
@@ -49,7 +51,8 @@ export function figuresOf({ rate, played, cpuMs, memory }: Measured): Figure[] {
       cpuMs.database === null ? 'in the server' : perCall(cpuMs.database),
     ),
     ...shown('processor, generator', perCall(played.cpuMs)),
-    ...shown('processor, all three', `${cores.toFixed(2)} cores`),
+    ...shown('processor, all three', `${coresUsed.toFixed(2)} cores`),
+    ...shown('of the machine idle, taken by its host', `${share(idleShare)}, ${share(takenShare)}`),
     ...shown(
       'memory of the server',
       `${megabytes(memory.before)}, ${megabytes(memory.after)} after`,
