@@ -20,7 +20,14 @@ export type SendOutcome =
     }
   | { state: 'sent' }
   /** It waits for the network (`isUnanswered`), the server, which may have had too much (`isLimited`), or a sign-in. */
-  | { state: 'waiting'; nextAttemptAt: number; isUnanswered: boolean; isLimited: boolean }
+  | {
+      state: 'waiting';
+      nextAttemptAt: number;
+      /** Until when its server asked to wait; 0 where it did not. */
+      heldUntil: number;
+      isUnanswered: boolean;
+      isLimited: boolean;
+    }
   /** The server refused the result for good; it is kept and shown. */
   | { state: 'refused'; message: string }
   /** The server has the profile, or the report; `message` is what it said, `null` where nobody is told. */
@@ -55,7 +62,8 @@ export async function putOff(
   const heldUntil = askedWaitMs > 0 ? now + askedWaitMs : 0;
   await changeEntry(entry.key, { attempts: entry.attempts + 1, nextAttemptAt, heldUntil });
   const isLimited = isApiError(error, 'rate/limited');
-  return { state: 'waiting', nextAttemptAt, isUnanswered: isNetworkError(error), isLimited };
+  const isUnanswered = isNetworkError(error);
+  return { state: 'waiting', nextAttemptAt, heldUntil, isUnanswered, isLimited };
 }
 
 /**

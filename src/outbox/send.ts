@@ -19,7 +19,7 @@ export async function sendWaiting(
 ): Promise<Map<string, SendOutcome>> {
   const sent = await withLockIfFree(OUTBOX_LOCK, async () => {
     const outcomes = new Map<string, SendOutcome>();
-    let heldUntil = 0;
+    let asked: Pick<OutboxEntry, 'nextAttemptAt' | 'heldUntil'> | null = null;
     const entries = await readEntries();
     // A message's own API may be down while points are counted: it holds up no result.
     const inOrder = [isResult, isProfile, isReport, isMessage].flatMap((is) => entries.filter(is));
@@ -27,8 +27,8 @@ export async function sendWaiting(
       // Read again: the list may be older than the last sending.
       const entry = await readEntry(key);
       if (!entry || entry.refusal || !isDue(entry, force, now())) continue;
-      if (heldUntil > 0) {
-        await changeEntry(key, { nextAttemptAt: heldUntil, heldUntil });
+      if (asked !== null) {
+        await changeEntry(key, asked);
         continue;
       }
       const outcome = await sendEntry(entry, sender, now);
@@ -38,7 +38,8 @@ export async function sendWaiting(
       if (outcome.isUnanswered) break;
       // Results have no limit of their own: it is that of all that this phone sends.
       if (outcome.isLimited && isResult(entry)) {
-        heldUntil = (await readEntry(key))?.heldUntil || outcome.nextAttemptAt;
+        const { heldUntil, nextAttemptAt } = outcome;
+        asked = { nextAttemptAt: heldUntil || nextAttemptAt, heldUntil };
       }
     }
     return outcomes;

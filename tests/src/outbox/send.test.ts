@@ -133,6 +133,33 @@ describe('a result that cannot be delivered now', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  test('lets the others wait as long as was asked, however long it waits itself', async () => {
+    await stored({ attempts: 10 });
+    await stored({ key: 'round-2', nextAttemptAt: NOON + 10 });
+    const headers = { 'Retry-After': '5' };
+    const limited: Answer = { status: 429, code: 'rate/limited', headers };
+    const seen = answer('post', 'points', limited, counted);
+    const send = (at: number, force: boolean) => sendWaiting(ada, { force, now: () => at });
+    await send(NOON + 10, false);
+    await send(NOON + 5009, true);
+    expect(seen).toHaveLength(1);
+    await send(NOON + 5010, false);
+    expect((await readEntries()).map(({ key }) => key)).toEqual(['round-1']);
+  });
+
+  test('lets the others wait as it does where nobody says how long, but the player may ask for them', async () => {
+    await stored({ key: 'round-1' });
+    await stored({ key: 'round-2', nextAttemptAt: NOON + 10 });
+    const limited: Answer = { status: 429, code: 'rate/limited' };
+    const seen = answer('post', 'points', limited, counted);
+    await sendWaiting(ada, { now: () => NOON + 10 });
+    expect(seen).toHaveLength(1);
+    await sendWaiting(ada, { now: () => NOON + 11 });
+    expect(seen).toHaveLength(1);
+    await sendWaiting(ada, { force: true, now: () => NOON + 11 });
+    expect(await readEntries()).toEqual([]);
+  });
+
   test('waits for a sign-in after a 401 to its own credential', async () => {
     const entry = await stored();
     answer('post', 'points', { status: 401, code: 'session/required' });
