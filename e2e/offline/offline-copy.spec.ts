@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, isOfflineReady } from '../support/player.ts';
+import { startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -91,6 +92,16 @@ test("'Ready to play offline' is said once, when it is true", async ({ page, rel
   relay.restore();
   await comeHome(page, 'Ada');
   await isOfflineReady(page);
+  await expect(ready).toBeHidden();
+});
+
+test("'Ready to play offline' makes room for a question", async ({ page }) => {
+  const ready = page.getByText('Ready to play offline');
+  await comeHome(page, 'Ada');
+  await expect(ready).toBeVisible();
+  // Toasts wait while the player looks at another window: this one would not go by itself.
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await startRound(page, 'Premier League', 'Easy');
   await expect(ready).toBeHidden();
 });
 

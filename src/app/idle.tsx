@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { toastSuccess } from '../components/toast.ts';
+import { clearToast, toastSuccess } from '../components/toast.ts';
 import { useLoaded } from '../components/use-loaded.ts';
 import { paths } from '../config/paths.ts';
 import { COPY_SAID_KEY } from '../config/storage-keys.ts';
@@ -18,6 +18,19 @@ import { reloadOnceGone } from './gone-build.ts';
 import { keepLeft } from './keep-left.ts';
 import { NewVersionCard } from './new-version-card.tsx';
 import { readAhead } from './read-ahead.ts';
+
+/** Where questions stand. */
+const ASKING = [
+  paths.quiz,
+  paths.quizByState,
+  paths.rushPlay,
+  paths.proof,
+  paths.practice,
+  paths.passThePhone,
+  paths.tryFive,
+];
+
+const READY = 'Ready to play offline';
 
 /** How often it is looked whether a dialog is still open. */
 const LOOK_MS = 500;
@@ -56,16 +69,18 @@ export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
 /** Says once on this phone that the game plays without a line; over no question and no dialog. */
 function useSayReady(isWhole: boolean): void {
   const { pathname } = useLocation();
-  const isDue =
-    isWhole && !matchPath(paths.quiz, pathname) && !matchPath(paths.quizByState, pathname);
+  const isDue = isWhole && !ASKING.some((path) => matchPath(path, pathname));
   useEffect(() => {
     if (!isDue || wasSaid()) return;
     const timer = setInterval(() => {
       if (!mayComeUp()) return;
       clearInterval(timer);
-      if (noteSaid()) toastSuccess('Ready to play offline');
+      if (noteSaid()) toastSuccess(READY);
     }, LOOK_MS);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      clearToast(READY);
+    };
   }, [isDue]);
 }
 

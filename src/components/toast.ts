@@ -38,3 +38,5 @@ export const toastWarning = (text: string, options?: Options) => raise('warning'
 export const toastError = (text: string, options?: Options) => raise('error', text, options);
 /** Takes away what is said: it would cover what comes now. */
 export const clearToasts = () => toast.dismiss();
+/** The same for one, by its id: the text where it was given none. */
+export const clearToast = (id: string) => toast.dismiss(id);
