@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { User } from '../../src/contract/user.ts';
-import { weekOf } from '../../src/rules/calendar.ts';
 import { type Pool, poolOf } from '../../src/rules/networks.ts';
 import { isStoredPhone, readTypedPhone } from '../../src/rules/phone.ts';
+import { pointsInPeriod } from '../boards/read.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { signInRefusal } from './authorization.ts';
@@ -93,33 +93,13 @@ export async function isActive(db: Db, playerId: number, now: number): Promise<b
 
 /** The player as the contract shows them, with coins, points and subscription as of `now`. */
 export async function readUser(db: Db, playerId: number, now: number): Promise<User> {
-  const at = new Date(now);
   const row = await db
     .selectFrom('players')
     .innerJoin('wallets', 'wallets.player_id', 'players.id')
     .selectAll('players')
     .select(['wallets.coins', 'wallets.tickets'])
-    .select((eb) =>
-      eb
-        .selectFrom('board_scores')
-        .select(sql<number>`sum(points)::bigint`.as('sum'))
-        .whereRef('player_id', '=', 'players.id')
-        .where('board', '=', 'weekly')
-        .where('period_start', '=', new Date(weekOf(now).startsAt))
-        .as('points'),
-    )
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('subscriptions')
-            .select(sql`1`.as('one'))
-            .whereRef('subscriptions.player_id', '=', 'players.id')
-            .where('starts_at', '<=', at)
-            .where('ends_at', '>', at),
-        )
-        .as('is_active'),
-    )
+    .select(pointsInPeriod('weekly', playerId, now).as('points'))
+    .select(planRuns(playerId, now).as('is_active'))
     .select((eb) =>
       eb
         .exists(
@@ -144,10 +124,10 @@ export async function readUser(db: Db, playerId: number, now: number): Promise<U
     state: row.home_state,
     city: row.home_city,
     platform: row.platform,
-    isActive: Boolean(row.is_active),
+    isActive: row.is_active,
     paymentToken: null,
     pointBalance: row.coins,
-    highScore: row.points ?? 0,
+    highScore: row.points,
     ...(row.tickets > 0 && { rushTickets: row.tickets }),
     createdAt: row.created_at.toISOString(),
     network: row.network,

@@ -67,7 +67,7 @@ const NO_LOOKS = { name: '', image: null };
  * A player's points in a board's period at `now` (ms), those of all pools together, as a part of a
  * statement; the weekly set the tier (game.md#tiers), which a player keeps whatever network they change to.
  */
-export function pointsOf(board: BoardName, playerId: number, now: number) {
+export function pointsInPeriod(board: BoardName, playerId: number, now: number) {
   const { startsAt } = periodOf(board, now, 'current');
   return sql<number>`(select coalesce(sum(points), 0)::bigint from board_scores
     where board = ${board} and period_start = ${new Date(startsAt)}::timestamptz
@@ -82,7 +82,7 @@ export async function readPoints(
   now: number,
 ): Promise<number> {
   const { points } = await db
-    .selectNoFrom(pointsOf(board, playerId, now).as('points'))
+    .selectNoFrom(pointsInPeriod(board, playerId, now).as('points'))
     .executeTakeFirstOrThrow();
   return points;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../src/rules/plays.ts';
 import { termsFor } from '../../src/rules/scoring.ts';
 import { lockPlayer, planRuns } from '../accounts/players.ts';
-import { pointsOf } from '../boards/read.ts';
+import { pointsInPeriod } from '../boards/read.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { holdForRound } from '../ledger/entries.ts';
@@ -117,7 +117,7 @@ async function readStarter(trx: Trx, playerId: number, now: number) {
     is_active: boolean;
   }>`
     select created_at, network,
-      ${pointsOf('weekly', playerId, now)} as week_points,
+      ${pointsInPeriod('weekly', playerId, now)} as week_points,
       (select count(*) from rounds where player_id = players.id
         and state = 'open' and expires_at > ${new Date(now)}::timestamptz) as unfinished,
       ${planRuns(playerId, now)} as is_active

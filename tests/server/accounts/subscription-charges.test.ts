@@ -97,6 +97,29 @@ test('a charge whose answer was lost is gone on with by a later call too', async
   expect(await plansOf(server(), player)).toHaveLength(2);
 });
 
+test('a charge that a killed server left open is closed by the next look, though its plan is there', async () => {
+  const player = await lapsed(server());
+  const { charges, stop } = watchOperator(server());
+  await player.get(subscribe(player), { key: newKey() });
+  stop();
+  const at = new Date(server().clock.at);
+  await server()
+    .db.insertInto('charge_attempts')
+    .values({
+      phone: stored(player.phone),
+      plan: 'weekly',
+      reference: charges[0] ?? '',
+      started_at: at,
+      asking: 1,
+      asked_at: at,
+      is_undecided: false,
+    })
+    .execute();
+  await player.get(verify(player));
+  expect(await attemptsOf(server(), player)).toEqual([]);
+  expect(await player.user()).toMatchObject({ pointBalance: 2000 });
+});
+
 test('taps at once, each with a key of its own, are charged once', async () => {
   const player = await lapsed(server());
   const operator = watchOperator(server(), { look: knowsNoPlan });

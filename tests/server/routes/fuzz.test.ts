@@ -19,10 +19,7 @@ import { giveTickets, seal } from '../raffle/raffle-calls.ts';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_125);
 
-/** So many of each are good ones: what a schema draws by itself may not be. */
-const WHOLE_CALLS = 5;
-
-/** Whoever has used up their day takes no part any more. */
+/** Whoever has used up their day takes no part any more, nor whoever others met so often. */
 const CALLS_OF_A_CAST = 100;
 
 const endpoints = await allEndpoints();
@@ -41,6 +38,9 @@ const ASKED: [SignInPolicy, NamedEndpoint[]][] = [
   ['otp', ofSignIn],
 ];
 const CALLS = Math.ceil(REQUESTS / ASKED.flatMap(([, asked]) => asked).length);
+
+/** So many of each at least are good ones: what a schema draws by itself may not be. */
+const WHOLE_CALLS = Math.ceil(CALLS / 5);
 
 /** What was refused by a provider's stand-in on purpose: the only reason for a 502. */
 let hasProviderFailed = false;
@@ -111,7 +111,10 @@ describe.each(ASKED)(
         };
         const property = fc.asyncProperty(callsOf(name, endpoint), async (call) => {
           made += 1;
-          if (made % CALLS_OF_A_CAST === 0) cast = newCast();
+          if (made % CALLS_OF_A_CAST === 0) {
+            others = new Cast(server(), policy);
+            cast = newCast();
+          }
           const request = await requestOf(endpoint, call, cast);
           if (cast.hasMade() || isOld) await look();
           hasProviderFailed = false;
