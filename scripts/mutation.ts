@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { type Figure, report } from './lib/figures.ts';
 import { DRAW, DRAWN_VARIABLE, SEED_VARIABLE } from './lib/mutation-draw.ts';
-import { isPartName, PARTS, type PartName } from './lib/mutation-parts.ts';
+import { isPartName, PARTS, type Part, type PartName } from './lib/mutation-parts.ts';
 import { figuresOf } from './lib/mutation-score.ts';
 import { fail } from './lib/run.mjs';
 
@@ -46,18 +46,22 @@ report([
 ]);
 
 async function statusesOf(name: PartName) {
-  const part = { drawn: undefined, ...PARTS[name] };
+  const part: Part = PARTS[name];
   const drawn = values.draw ?? part.drawn;
   Object.assign(process.env, {
     MUTATION_PART: name,
-    [DRAWN_VARIABLE]: drawn ?? '',
+    [DRAWN_VARIABLE]: `${drawn ?? ''}`,
     [SEED_VARIABLE]: values.seed,
   });
   const results = await new Stryker({
     mutate: values.only === undefined ? part.mutate : [values.only],
     testRunner: 'vitest',
-    // Tests set the time zone, which only a process of its own has.
-    vitest: { configFile: 'scripts/lib/mutation.config.ts', pool: 'forks', related: false },
+    vitest: {
+      configFile: 'scripts/lib/mutation.config.ts',
+      // The app's run as they do without mutants; others set the time zone, which only a process of its own has.
+      pool: part.inPage ? 'vmThreads' : 'forks',
+      related: false,
+    },
     plugins: ['@stryker-mutator/vitest-runner', './scripts/lib/mutation-draw.ts'],
     checkers: drawn === undefined ? [] : [DRAW],
     coverageAnalysis: 'perTest',
@@ -65,7 +69,7 @@ async function statusesOf(name: PartName) {
     concurrency: availableParallelism(),
     // A machine that is busy with other work takes ten times as long.
     timeoutMS: 60_000,
-    timeoutFactor: 10,
+    timeoutFactor: 3,
     dryRunTimeoutMinutes: 60,
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { builtEnv } from '../../scripts/lib/built-env.ts';
 import { SHORT_LIVED } from '../../tests/support/project.ts';
 import { isPartName, PARTS, type Part } from './mutation-parts.ts';
 
@@ -18,14 +19,21 @@ class ByChanceLast extends BaseSequencer {
 
 // No second try, as the main configuration has: what fails once has killed the mutant.
 export default defineConfig({
+  plugins: [builtEnv()],
+  define: { DECK_URL: JSON.stringify('/assets/deck.json') },
   test: {
     include: tests,
+    // Nothing is tried again here; a tag has to be known.
+    tags: [{ name: 'once' }],
     // Stryker ends what hangs, and tells it from what fails.
     testTimeout: 0,
     hookTimeout: 0,
     sequence: { sequencer: ByChanceLast },
     ...(inPage
-      ? { environment: 'jsdom', setupFiles: ['tests/support/app-setup.ts'] }
+      ? {
+          environment: 'jsdom',
+          setupFiles: ['tests/support/vm-globals.ts', 'tests/support/app-setup.ts'],
+        }
       : { environment: 'node', isolate: false, execArgv: SHORT_LIVED }),
   },
 });

@@ -194,6 +194,14 @@ test('work that fails leaves no record, and the next call does it', async () => 
   expect(await once(server().services, call, async () => ({ done: 2 }))).toEqual({ done: 1 });
 });
 
+test('a call without a key is done each time, and counted with none', async () => {
+  const bare = { ...call, key: null, route: '/bare' };
+  expect(await once(server().services, bare, async () => ({ done: 1 }))).toEqual({ done: 1 });
+  expect(await once(server().services, bare, async () => ({ done: 2 }))).toEqual({ done: 2 });
+  const counted = await processMetrics.getSingleMetricAsString('fom_keyed_calls_total');
+  expect(counted).not.toContain('/bare');
+});
+
 // The embedded database has one connection: there the second call waits and finds the record.
 test.runIf(TEST_DATABASE_URL !== '')(
   'a call whose first sending still runs is told so',
@@ -218,6 +226,8 @@ test.runIf(TEST_DATABASE_URL !== '')(
       return { done: 1 };
     });
     await begun;
+    const other = { ...running, key: newKey() };
+    expect(await once(server().services, other, async () => ({ done: 3 }))).toEqual({ done: 3 });
     const told = () => processMetrics.getSingleMetricAsString('fom_keyed_calls_total');
     expect(await told()).not.toContain('route="/",what="running"');
     const second = once(server().services, running, async () => ({ done: 2 }));
