@@ -32,7 +32,7 @@ export const PARTS = {
       'tests/server/desk/{payments,refunds,reverse,tickets,uphold,uphold-closed,wallets}.test.ts',
       'tests/server/prizes/{holds,lapse,send,settle}.test.ts',
       'tests/server/rounds/{count,expire,open}.test.ts',
-      'tests/server/routes/{card,mobile-money,wallet-hint}.test.ts',
+      'tests/server/routes/{card,metrics,mobile-money,wallet-hint}.test.ts',
       'tests/server/rush/{held-back,open,play}.test.ts',
     ],
     drawn: 300,

@@ -133,14 +133,15 @@ test('a plan is not paid for while one runs', async () => {
 
 test('a reference is of one payment', async () => {
   const [player, other] = [await server().signUp(), await server().signUp()];
-  const { reference } = await prompted(player);
+  const order = await prompted(player);
+  const { reference } = order;
   const takenBy = [
-    { ...(await newOrder(other)), reference },
+    order,
     { ...(await newOrder(player)), reference },
     { ...(await newOrder(player, { product: 'coins-200' })), reference },
   ];
-  for (const [index, order] of takenBy.entries()) {
-    const call = () => pay(index === 0 ? other : player, order, newKey());
+  for (const [index, taken] of takenBy.entries()) {
+    const call = () => pay(index === 0 ? other : player, taken, newKey());
     await expectRefused(server(), call, 409, 'payment/reference-taken');
   }
 });

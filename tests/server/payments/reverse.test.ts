@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hasOpenClaim } from '../../../server/payments/claims.ts';
 import { reversePayment } from '../../../server/payments/reverse.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
-import { testServer } from '../../support/server.ts';
+import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { chargeOf, expected, PACK, stateOf, success, webhook } from './card-calls.ts';
 import { periodsOf, spend } from './undone-calls.ts';
@@ -126,6 +126,16 @@ test('a period that waits behind it moves up; one that never began never does', 
     ends_at: new Date(at + DAY_MS),
   });
   expect((await player.user()).isActive).toBe(true);
+});
+
+test('a period that a later account of its number goes on with ends too', async () => {
+  const player = await server().signUp();
+  const reference = await buy(player, 'plan-weekly');
+  await player.delete('/user', { word: 'DELETE' }, { key: newKey() });
+  const later = await server().signUp({ phone: player.phone });
+  expect((await later.user()).isActive).toBe(true);
+  expect(await reverse(reference)).toMatchObject({ outcome: 'reversed' });
+  expect((await later.user()).isActive).toBe(false);
 });
 
 test('a period by airtime goes back too, and is not credited again', async () => {
