@@ -42,6 +42,26 @@ describe('what was put off', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('is sent when its own wait is over, and what waits longer is not', async () => {
+    const at = Date.now();
+    const other = { key: 'round-2', attempts: 10, createdAt: at + 1, nextAttemptAt: at };
+    await putEntry(anEntry(other));
+    const seen = answer('post', 'points', putOffFor(5), failed, counted);
+    await open();
+    await pass(4999);
+    expect(seen).toHaveLength(2);
+    await pass(1);
+    expect(seen).toHaveLength(3);
+    expect(await readEntries()).toMatchObject([{ key: 'round-2' }]);
+  });
+
+  test('is tried as the app opens, if no server asked to wait', async () => {
+    await putEntry(anEntry({ createdAt: Date.now(), nextAttemptAt: Date.now() + 20_000 }));
+    const seen = answer('post', 'points', counted);
+    await open();
+    expect(seen).toHaveLength(1);
+  });
+
   test('is sent at once when its player asks for it', async () => {
     const seen = answer('post', 'points', failed, counted);
     const { onOutcome } = await open();
