@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { buildBank } from '../../support/bank.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';
@@ -16,7 +17,8 @@ import {
   winnings,
 } from '../prizes/prize-calls.ts';
 
-const server = testServer();
+// Enough that what a test withdraws is dealt no more, and no other test comes upon it.
+const server = testServer({ bank: buildBank(200) });
 let key: string;
 
 beforeAll(async () => {
@@ -24,12 +26,7 @@ beforeAll(async () => {
   await payDue(server());
 });
 
-// What an earlier test has withdrawn may be dealt again.
-beforeEach(async () => {
-  await server().db.deleteFrom('question_repairs').execute();
-  await server().db.deleteFrom('withdrawn_questions').execute();
-  server().toNextWeek();
-});
+beforeEach(() => server().toNextWeek());
 
 const uphold = (id: string) =>
   operate(server(), ['questions', 'uphold', id, '--why', 'it is wrong'], key);
@@ -144,7 +141,7 @@ test('a prize beside the places that is refused makes nobody move up', async () 
 test('a period that is becoming final is waited for', async () => {
   const week = thisWeek(server());
   server().clock.at = week.endsAt + DAY_MS + 1000;
-  const id = server().bank.questions[0]?.id ?? '';
+  const id = server().bank.questions.at(-1)?.id ?? '';
   expect(await uphold(id)).toMatchObject({
     isDone: false,
     lines: ['A period has just become final: try again in a minute'],

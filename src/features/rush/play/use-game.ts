@@ -160,13 +160,13 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
   return {
     game,
     line: line.state,
-    answer: (choice: string) => answer(choice),
+    answer,
     applyPowerUp: (powerUp: PowerUp) =>
       step(
         { kind: 'power-up', key: newKey(), body: { level: newest.current.level, powerUp } },
         { kind: 'power-up', powerUp },
       ),
-    endRun: () => learnEnd(),
+    endRun: learnEnd,
   };
 }
 
