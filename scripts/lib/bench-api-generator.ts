@@ -33,8 +33,8 @@ export type Played = {
 const AT_ONCE = 24;
 /** What nobody is there for is tried again within so many seconds. */
 const PUT_OFF_SECONDS = 5;
-/** So often at least, however few calls a second there are: a round takes fifteen seconds. */
-const MOST_PUT_OFFS = 100;
+/** Nobody waits for long to be there: a round takes fifteen seconds. */
+const MOST_PUT_OFF_MS = 60_000;
 
 let evening: Evening;
 let caller: ApiCaller;
@@ -154,8 +154,8 @@ async function run(rate: number, seconds: number): Promise<Played> {
 class Deck {
   readonly #ahead: number;
   readonly #left: Kind[] = [];
-  /** How often each kind was put off since it was last made. */
-  readonly #putOffs = new Map<Kind, number>();
+  /** Since when each kind is put off. */
+  readonly #putOffSince = new Map<Kind, number>();
 
   constructor(rate: number) {
     this.#ahead = rate * PUT_OFF_SECONDS;
@@ -170,14 +170,15 @@ class Deck {
       const kind = this.#left.pop() as Kind;
       const move = moveOf(kind);
       if (move !== null) {
-        this.#putOffs.delete(kind);
+        this.#putOffSince.delete(kind);
         return { kind, move };
       }
-      const putOffs = (this.#putOffs.get(kind) ?? 0) + 1;
-      if (putOffs > MOST_PUT_OFFS + this.#ahead) {
+      const now = performance.now();
+      const since = this.#putOffSince.get(kind) ?? now;
+      if (now - since > MOST_PUT_OFF_MS) {
         throw new Error(`nobody is there for ${kind}: ${evening.crowd}`);
       }
-      this.#putOffs.set(kind, putOffs);
+      this.#putOffSince.set(kind, since);
       const place = this.#left.length - Math.floor(next() * this.#ahead);
       this.#left.splice(place, 0, kind);
     }

@@ -31,6 +31,7 @@ export async function startServers(
       env: {
         PATH: process.env.PATH ?? '',
         MALLOC_ARENA_MAX: '2',
+        NODE_OPTIONS: '--max-semi-space-size=48',
         PORT: String(port),
         TRUST_PROXY: '127.0.0.1',
         DATA_DIR: dataDir,

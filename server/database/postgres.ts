@@ -8,6 +8,8 @@ import type { Db, OpenDatabase, Tables } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
 const POOL_SIZE = 20;
+/** A new connection has every statement to prepare again, in the very moment that needed one more. */
+const KEEP_IDLE_MS = 10 * 60_000;
 
 /** How long this side waits for the database, and through how many connections it asks. */
 export type Patience = {
@@ -66,6 +68,7 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
     connectionString: address,
     max: connections,
     connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: KEEP_IDLE_MS,
     ...TIME_LIMITS,
     keepAlive: true,
     application_name: 'football-mastermind',
