@@ -81,6 +81,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       context.on('serviceworker', (worker) => worker.on('console', listen));
       await use(undefined);
+      // What a page still asks for has nobody to answer it any more.
+      await Promise.all(
+        context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })),
+      );
       expect(errors, 'errors in the browser').toEqual([]);
     },
     { auto: true },
