@@ -17,7 +17,6 @@ import {
   winnings,
 } from '../prizes/prize-calls.ts';
 
-// Enough that what a test withdraws is dealt no more, and no other test comes upon it.
 const server = testServer({ bank: buildBank(200) });
 let key: string;
 
@@ -26,7 +25,11 @@ beforeAll(async () => {
   await payDue(server());
 });
 
-beforeEach(() => server().toNextWeek());
+// What an earlier test has withdrawn may be dealt again; what it made good stays so.
+beforeEach(async () => {
+  await server().db.deleteFrom('withdrawn_questions').execute();
+  server().toNextWeek();
+});
 
 const uphold = (id: string) =>
   operate(server(), ['questions', 'uphold', id, '--why', 'it is wrong'], key);

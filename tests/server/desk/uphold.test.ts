@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import type { TranscriptRow } from '../../../src/rules/round.ts';
 import { buildBank } from '../../support/bank.ts';
@@ -9,12 +9,16 @@ import { sumsOf } from '../../support/rush-books.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';
 
-// Enough that what a test withdraws is dealt no more, and no other test comes upon it.
 const server = testServer({ bank: buildBank(200) });
 let key: string;
 
 beforeAll(async () => {
   key = await addOperator(server(), 'ngozi');
+});
+
+// What an earlier test has withdrawn may be dealt again; what it made good stays so.
+beforeEach(async () => {
+  await server().db.deleteFrom('withdrawn_questions').execute();
 });
 
 const uphold = (id: string, why = 'two options are right') =>
