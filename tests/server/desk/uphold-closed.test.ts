@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
-import { buildBank } from '../../support/bank.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';
@@ -17,7 +16,7 @@ import {
   winnings,
 } from '../prizes/prize-calls.ts';
 
-const server = testServer({ bank: buildBank(200) });
+const server = testServer();
 let key: string;
 
 beforeAll(async () => {
@@ -25,8 +24,9 @@ beforeAll(async () => {
   await payDue(server());
 });
 
-// What an earlier test has withdrawn may be dealt again; what it made good stays so.
+// What an earlier test has withdrawn may be dealt again.
 beforeEach(async () => {
+  await server().db.deleteFrom('question_repairs').execute();
   await server().db.deleteFrom('withdrawn_questions').execute();
   server().toNextWeek();
 });
@@ -144,7 +144,7 @@ test('a prize beside the places that is refused makes nobody move up', async () 
 test('a period that is becoming final is waited for', async () => {
   const week = thisWeek(server());
   server().clock.at = week.endsAt + DAY_MS + 1000;
-  const id = server().bank.questions.at(-1)?.id ?? '';
+  const id = server().bank.questions[0]?.id ?? '';
   expect(await uphold(id)).toMatchObject({
     isDone: false,
     lines: ['A period has just become final: try again in a minute'],
