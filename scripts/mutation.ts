@@ -31,7 +31,10 @@ if (values.draw !== undefined && !(Number(values.draw) > 0)) fail(USAGE);
 const beganAt = performance.now();
 const figures: Figure[] = [];
 for (const name of positionals.length > 0 ? positionals : NAMES) {
-  figures.push(...figuresOf(name, await statusesOf(name)));
+  const ofPart = figuresOf(name, await statusesOf(name));
+  // Told at once: it takes long, and a part that fails must not take the others' with it.
+  report(ofPart);
+  figures.push(...ofPart);
 }
 const minutes = (performance.now() - beganAt) / 60_000;
 report([

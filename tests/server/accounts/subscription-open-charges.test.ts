@@ -108,31 +108,25 @@ test.each(['pending', 'lost'])('a %s charge that is refused later has ended', as
 /** Two taps: the first is refused, but only once the second has been answered. */
 async function refusedBeside(second: 'pending' | 'refused') {
   const player = await lapsed(server());
-  let secondAsks = () => {};
-  const firstAsked = new Promise<void>((resolve) => {
-    secondAsks = resolve;
-  });
-  let secondIsAnswered = () => {};
-  const answered = new Promise<void>((resolve) => {
-    secondIsAnswered = resolve;
-  });
+  const firstAsked = Promise.withResolvers<void>();
+  const secondAnswered = Promise.withResolvers<void>();
   let asked = 0;
   const operator = watchOperator(server(), {
     charge: async () => {
       asked += 1;
       if (asked === 2) return Response.json({ status: second });
-      secondAsks();
-      await answered;
+      firstAsked.resolve();
+      await secondAnswered.promise;
       return Response.json({ status: 'refused' });
     },
   });
   const first = player.get(subscribe(player), { key: newKey() });
-  await firstAsked;
+  await firstAsked.promise;
   const reply = await player.get(subscribe(player), { key: newKey() });
   expect(reply.body.code).toBe(`subscription/${second}`);
   // Whatever it was told, the first may still be charged.
   expect(await attemptsOf(server(), player)).toHaveLength(1);
-  secondIsAnswered();
+  secondAnswered.resolve();
   expect((await first).body.code).toBe('subscription/refused');
   operator.stop();
   expect(new Set(operator.charges).size).toBe(1);

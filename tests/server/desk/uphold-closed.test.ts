@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { buildBank } from '../../support/bank.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';
@@ -16,7 +17,8 @@ import {
   winnings,
 } from '../prizes/prize-calls.ts';
 
-const server = testServer();
+// So many that two tests hardly ever uphold the same one: an earlier round would be made good twice.
+const server = testServer({ bank: buildBank(2000) });
 let key: string;
 
 beforeAll(async () => {

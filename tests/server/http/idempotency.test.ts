@@ -212,20 +212,14 @@ test.runIf(TEST_DATABASE_URL !== '')(
       scope: 'a scope',
       requestHash: 'a hash',
     };
-    let finish = () => {};
-    const hold = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
+    const begun = Promise.withResolvers<void>();
+    const finished = Promise.withResolvers<void>();
     const first = once(server().services, running, async () => {
-      begin();
-      await hold;
+      begun.resolve();
+      await finished.promise;
       return { done: 1 };
     });
-    await begun;
+    await begun.promise;
     const other = { ...running, key: newKey() };
     expect(await once(server().services, other, async () => ({ done: 3 }))).toEqual({ done: 3 });
     const told = () => processMetrics.getSingleMetricAsString('fom_keyed_calls_total');
@@ -238,7 +232,7 @@ test.runIf(TEST_DATABASE_URL !== '')(
       headers: { 'Retry-After': '1' },
     });
     expect(await told()).toContain('route="/",what="running"} 1');
-    finish();
+    finished.resolve();
     expect(await first).toEqual({ done: 1 });
     expect(await once(server().services, running, async () => ({ done: 3 }))).toEqual({ done: 1 });
   },
