@@ -70,9 +70,9 @@ async function statusesOf(name: PartName) {
     coverageAnalysis: 'perTest',
     ignoreStatic: part.drawn !== undefined,
     concurrency: availableParallelism(),
-    // Besides three times what its tests took without it: many mutants never end.
+    // Besides one and a half times what its tests took without it: many mutants never end.
     timeoutMS: 10_000,
-    timeoutFactor: 3,
+    timeoutFactor: 1.5,
     dryRunTimeoutMinutes: 60,
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
