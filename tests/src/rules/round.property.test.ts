@@ -7,11 +7,12 @@ import {
   stepRound,
   transcriptFault,
 } from '../../../src/rules/round.ts';
+import { cases } from '../../support/cases.ts';
 import { type Action, anyPlay, type Moment, type Play, playToTheEnd } from './played-round.ts';
 
 type Played = ReturnType<typeof play>;
 
-const RUNS = { seed: 20_261_121, numRuns: 1000 };
+const SEED = 20_261_121;
 
 const play = (given: Play) => ({ ...given, ...playToTheEnd(given) });
 
@@ -20,7 +21,7 @@ function always(what: string, holds: (played: Played) => void): void {
   test(what, { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(anyPlay, (given) => holds(play(given))),
-      RUNS,
+      { seed: SEED, numRuns: cases(1000) },
     );
   });
 }
@@ -143,7 +144,7 @@ test('these rounds come by each end, each reload and each clock that there is', 
 }, () => {
   const seen = new Map<string, number>();
   const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
-  for (const played of fc.sample(anyPlay, RUNS).map(play)) {
+  for (const played of fc.sample(anyPlay, { seed: SEED, numRuns: 1000 }).map(play)) {
     for (const { end } of played.state.rows) count(end);
     count(played.state.left ? 'left early' : 'played to the end');
     for (const { before, action, after } of stepsOf(played)) {

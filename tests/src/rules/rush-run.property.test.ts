@@ -12,9 +12,10 @@ import {
   stepRun,
 } from '../../../src/rules/rush-run.ts';
 import { POWER_UPS, RUSH_ALLOWANCE_MS, rushTimerMs } from '../../../src/rules/tournament.ts';
+import { cases } from '../../support/cases.ts';
 import { begun } from './played-run.ts';
 
-const RUNS = { seed: 20_261_123, numRuns: 2000 };
+const RUNS = { seed: 20_261_123, numRuns: cases(2000) };
 
 /** What a player may do; `wait` since what they did before, below zero where a clock was set back. */
 type Action = { wait: number; do: (at: number) => RushEvent };
@@ -148,6 +149,6 @@ test('a run that was stored and read again goes on as it was', () => {
         expect(stored).toEqual(after);
       }
     }),
-    { ...RUNS, numRuns: 300 },
+    { ...RUNS, numRuns: cases(300) },
   );
 });
