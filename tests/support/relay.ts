@@ -11,12 +11,15 @@ const ROUND_TRIPS_TO_CONNECT = 2;
 export class Relay {
   /** The path of each request that went through, in order. */
   readonly asked: string[] = [];
+  /** Those among them that a script asked for, the service worker's too: not what a document brings with it. */
+  readonly askedByScripts: string[] = [];
   /** The bytes that went through, requests and replies with their headers. */
   readonly passed = { up: 0, down: 0 };
   readonly #server: Server;
   readonly #targetPort: number;
   readonly #sockets = new Set<Socket>();
   #isCut = false;
+  #isToBeCut: () => boolean = () => false;
   #wasCut = false;
   #speed: LineSpeed | undefined;
   #up: ShapedLine | undefined;
@@ -45,6 +48,18 @@ export class Relay {
   /** Whether the line has ever been cut: from then on failed requests are expected. */
   get wasCut(): boolean {
     return this.#wasCut;
+  }
+
+  /** Cuts the line with the first request at which `isTime`: it comes to no server. */
+  cutWhen(isTime: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      this.#isToBeCut = () => {
+        if (!isTime()) return false;
+        this.#isToBeCut = () => false;
+        resolve();
+        return true;
+      };
+    });
   }
 
   /** Ends all connections and closes new ones at once. */
@@ -83,8 +98,13 @@ export class Relay {
     const server = connect({ port: this.#targetPort, host: 'localhost', noDelay: true });
     client.setNoDelay(true);
     client.on('data', (chunk: Buffer) => {
-      const [, path] = /^[A-Z]+ (\S+) HTTP/.exec(chunk.toString('latin1')) ?? [];
-      if (path !== undefined) this.asked.push(path);
+      const head = chunk.toString('latin1');
+      const [, path] = /^[A-Z]+ (\S+) HTTP/.exec(head) ?? [];
+      if (path !== undefined) {
+        this.asked.push(path);
+        if (/sec-fetch-dest: empty/i.test(head)) this.askedByScripts.push(path);
+        if (this.#isToBeCut()) this.cut();
+      }
       this.passed.up += chunk.length;
     });
     server.on('data', (chunk: Buffer) => {
