@@ -45,6 +45,20 @@ test('lets nothing through while it is cut, and everything after', async () => {
   expect(await load()).toBe(PAGE);
 });
 
+test('cuts itself at the request that a test names, which comes to nobody', async () => {
+  let served = 0;
+  server.on('request', () => {
+    served += 1;
+  });
+  const cut = relay.cutWhen(() => relay.asked.length === 2);
+  expect(await load()).toBe(PAGE);
+  await expect(load()).rejects.toThrow();
+  await cut;
+  expect(served).toBe(1);
+  relay.restore();
+  expect(await load()).toBe(PAGE);
+});
+
 test('a cut ends what is on its way', async () => {
   relay.slow({ kbitPerSecond: 80, roundTripMs: 10 });
   const reply = await fetch(`http://localhost:${relay.port}/`);

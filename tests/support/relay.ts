@@ -9,10 +9,10 @@ const ROUND_TRIPS_TO_CONNECT = 2;
  * switch does not reach what a service worker sends.
  */
 export class Relay {
-  /** The path of each request that went through, in order. */
+  /** The path of each request that came, in order. */
   readonly asked: string[] = [];
-  /** Those among them that a script asked for, the service worker's too: not what a document brings with it. */
-  readonly askedByScripts: string[] = [];
+  /** Those among them that a page or its service worker made by `fetch()`. */
+  readonly fetched: string[] = [];
   /** The bytes that went through, requests and replies with their headers. */
   readonly passed = { up: 0, down: 0 };
   readonly #server: Server;
@@ -102,7 +102,7 @@ export class Relay {
       const [, path] = /^[A-Z]+ (\S+) HTTP/.exec(head) ?? [];
       if (path !== undefined) {
         this.asked.push(path);
-        if (/sec-fetch-dest: empty/i.test(head)) this.askedByScripts.push(path);
+        if (/sec-fetch-dest: empty/i.test(head)) this.fetched.push(path);
         if (this.#isToBeCut()) this.cut();
       }
       this.passed.up += chunk.length;
