@@ -3,9 +3,10 @@ import { step } from './lib/run.mjs';
 
 // Each of the threads that draw pictures would keep what its largest one took.
 process.env.MALLOC_ARENA_MAX ??= '2';
-// What a call leaves behind is gone before it is counted as old: else all wait while that is looked through.
-process.env.NODE_OPTIONS ??= '--max-semi-space-size=48';
 
 await install();
+// Not before: older Node, which may install, takes no such option. What a call leaves behind is gone before
+// it is counted as old: else all wait while that is looked through.
+process.env.NODE_OPTIONS ??= '--max-semi-space-size=48';
 await step('scripts/build.ts', ['--if-stale'], { readsEnvFile: true });
 await step('server/main.ts', [], { readsEnvFile: true });
