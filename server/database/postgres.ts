@@ -10,6 +10,8 @@ import { TIME_LIMITS } from './time-limits.ts';
 const POOL_SIZE = 20;
 /** A new connection has every statement to prepare again, in the very moment that needed one more. */
 const KEEP_IDLE_MS = 10 * 60_000;
+/** Firewalls forget a connection that was silent for some minutes. */
+const ASK_IDLE_MS = 60_000;
 
 /** How long this side waits for the database, and through how many connections it asks. */
 export type Patience = {
@@ -71,6 +73,7 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
     idleTimeoutMillis: KEEP_IDLE_MS,
     ...TIME_LIMITS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: ASK_IDLE_MS,
     application_name: 'football-mastermind',
     onConnect: (client) => meet(client, { connectMs, mayFollow }),
     types: {
