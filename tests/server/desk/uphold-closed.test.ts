@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
-import { buildBank } from '../../support/bank.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';
@@ -17,8 +16,7 @@ import {
   winnings,
 } from '../prizes/prize-calls.ts';
 
-// So many that two tests hardly ever uphold the same one: an earlier round would be made good twice.
-const server = testServer({ bank: buildBank(2000) });
+const server = testServer();
 let key: string;
 
 beforeAll(async () => {
@@ -26,8 +24,9 @@ beforeAll(async () => {
   await payDue(server());
 });
 
-// What an earlier test has withdrawn may be dealt again.
+// What an earlier test has withdrawn may be dealt again, and nobody who was dealt it before is made good twice.
 beforeEach(async () => {
+  await server().db.deleteFrom('dealt_questions').execute();
   await server().db.deleteFrom('question_repairs').execute();
   await server().db.deleteFrom('withdrawn_questions').execute();
   server().toNextWeek();
