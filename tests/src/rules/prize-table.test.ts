@@ -9,6 +9,7 @@ import {
   withhold,
 } from '../../../src/rules/prize-table.ts';
 import { pointsByBand } from '../../../src/rules/prizes.ts';
+import { cases } from '../../support/cases.ts';
 
 describe('the prize table as it is built in', () => {
   const paid = (pool: (typeof POOLS)[number]) =>
@@ -88,7 +89,7 @@ describe('the weekly cash', () => {
       fc.property(points, more, (some, further) => {
         expect(cash(1, some + further)).toBeGreaterThanOrEqual(cash(1, some));
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
