@@ -33,7 +33,7 @@ export type Played = {
 const AT_ONCE = 24;
 /** What nobody is there for is tried again within so many seconds. */
 const PUT_OFF_SECONDS = 5;
-/** Nobody waits for long to be there: a round takes fifteen seconds. */
+/** A call waits no longer for somebody to make it: a round takes fifteen seconds. */
 const MOST_PUT_OFF_MS = 60_000;
 
 let evening: Evening;
