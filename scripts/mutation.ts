@@ -70,9 +70,8 @@ async function statusesOf(name: PartName) {
     coverageAnalysis: 'perTest',
     ignoreStatic: part.drawn !== undefined,
     concurrency: availableParallelism(),
-    // Besides one and a half times what its tests took without it: many mutants never end. Longer than the
-    // database lets one wait (server/database/time-limits.ts), so that its refusal fails a test.
-    timeoutMS: 20_000,
+    // Besides one and a half times what its tests took without it: many mutants never end.
+    timeoutMS: 10_000,
     timeoutFactor: 1.5,
     dryRunTimeoutMinutes: 60,
     reporters: ['clear-text', 'progress-append-only'],
