@@ -50,7 +50,7 @@ export class Relay {
     return this.#wasCut;
   }
 
-  /** Cuts the line with the first request at which `isTime`: it comes to no server. */
+  /** Cuts the line at the first request for which `isTime` says yes, which comes to no server. Resolves then. */
   cutWhen(isTime: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       this.#isToBeCut = () => {

@@ -16,7 +16,7 @@ const SEED = 20_261_121;
 
 const play = (given: Play) => ({ ...given, ...playToTheEnd(given) });
 
-/** Holds for a thousand rounds: any order of answers, skips, timeouts, hides, reloads and clocks. */
+/** Holds whatever is done in a round, in whatever order and by whatever clock: a thousand are tried. */
 function always(what: string, holds: (played: Played) => void): void {
   test(what, { timeout: 30_000 }, () => {
     fc.assert(
