@@ -8,6 +8,14 @@ import { fail } from './lib/run.mjs';
 
 const MINUTE_MS = 60_000;
 const SHORT: Size = {
+  clients: 20,
+  results: 400,
+  purchases: 40,
+  runners: 4,
+  kills: 2,
+  limitMs: 18 * MINUTE_MS,
+};
+const USUAL: Size = {
   clients: 50,
   results: 2_000,
   purchases: 200,
@@ -24,7 +32,7 @@ const FULL: Size = {
   limitMs: 90 * MINUTE_MS,
 };
 const PURCHASES_MAX = 20_000;
-const USAGE = `npm run chaos -- [--full] [--purchases <number>] [--seed <number>] [--database ${DATABASES.join('|')}]`;
+const USAGE = `npm run chaos -- [--short | --full] [--purchases <number>] [--seed <number>] [--database ${DATABASES.join('|')}]`;
 
 const { size, seed, databases } = readArguments();
 const stopped = new AbortController();
@@ -72,6 +80,7 @@ function readArguments() {
   try {
     const { values } = parseArgs({
       options: {
+        short: { type: 'boolean', default: false },
         full: { type: 'boolean', default: false },
         purchases: { type: 'string' },
         seed: { type: 'string', default: '1' },
@@ -80,7 +89,8 @@ function readArguments() {
     });
     const seed = Number(values.seed);
     const databases = DATABASES.filter((name) => (values.database ?? name) === name);
-    const size = values.full ? FULL : SHORT;
+    const usual = values.short ? SHORT : USUAL;
+    const size = values.full ? FULL : usual;
     const purchases = Number(values.purchases ?? size.purchases);
     const isCount = Number.isInteger(purchases) && purchases >= 0 && purchases <= PURCHASES_MAX;
     if (!isCount || !Number.isSafeInteger(seed) || databases.length === 0) fail(USAGE);

@@ -16,8 +16,9 @@ const LEAST_SCORES = {
   'best-practices': 95,
   seo: 95,
 };
-/** Where the first run misses the goal, the median of so many counts. */
+/** Where the first run misses the goal, the median of so many counts; with `--once` where it misses the least. */
 const MOST_RUNS = 3;
+const ENOUGH = process.argv.includes('--once') ? LEAST_SCORES.performance : PERFORMANCE_GOAL;
 /** Chromium now and then records a load without its start: Lighthouse itself says to run again. */
 const TRIES = 3;
 
@@ -68,7 +69,7 @@ async function scoreFigures(visit: Visit): Promise<Figure[]> {
   const names = Object.keys(LEAST_SCORES);
   const first = await audited(visit, lighthouse as Run, names);
   const performances = [scoreOf(first, 'performance')];
-  const runs = median(performances) < PERFORMANCE_GOAL ? MOST_RUNS : 1;
+  const runs = median(performances) < ENOUGH ? MOST_RUNS : 1;
   while (performances.length < runs) {
     const again = await audited(visit, lighthouse as Run, ['performance']);
     performances.push(scoreOf(again, 'performance'));

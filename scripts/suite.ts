@@ -2,7 +2,7 @@ import { type Browsers, obtainChromium } from './lib/obtain-chromium.ts';
 import { beside, failStage, reportFile, runStage, summarize } from './lib/stage.ts';
 import { tallyOfFigures, tallyOfPlaywright, tallyOfVitest } from './lib/tally.ts';
 
-// All that `npm run check` and `npm test` run, stage by stage: docs/testing.md.
+// All that `npm run check`, `npm test` and `npm test -- --full` run, stage by stage: docs/testing.md.
 
 const NO_POSTGRES =
   '##### No PostgreSQL: database tests and chaos ran on the embedded database only #####';
@@ -11,6 +11,10 @@ const NO_SORTED_SETS =
 const NO_CHROMIUM =
   'Not run: no Chromium starts. Install Chromium or Chrome, or name it in CHROMIUM_PATH.';
 
+const NOT_FULL =
+  '##### The longer tests were left to `npm test -- --full`: docs/testing.md#what-runs-with---full #####';
+
+const isFull = process.argv.includes('--full');
 const { TEST_DATABASE_URL, TEST_RANK_URL } = process.env;
 
 await runChecks();
@@ -25,11 +29,15 @@ if (!process.argv.includes('--checks-only')) {
     browsers = await obtainChromium();
     console.log(`Chromium: ${browsers?.whole ?? 'none'}; tests: ${browsers?.headless ?? 'none'}`);
     await figuresStage('Chaos', 'chaos', {
-      args: TEST_DATABASE_URL ? [] : ['--database', 'embedded'],
+      args: [
+        ...(isFull ? [] : ['--short']),
+        ...(TEST_DATABASE_URL ? [] : ['--database', 'embedded']),
+      ],
     });
   });
   await runBrowserTests(isBuilt, browsers);
   if (!TEST_DATABASE_URL) console.log(NO_POSTGRES);
+  if (!isFull) console.log(NOT_FULL);
 }
 if (!summarize()) process.exitCode = 1;
 
@@ -103,11 +111,20 @@ async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined)
   const file = reportFile('playwright');
   await runStage({
     title: 'End-to-end tests',
-    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
+    command: [
+      'playwright',
+      'test',
+      '-c',
+      'e2e/playwright.config.ts',
+      ...(isFull ? [] : ['--grep-invert', '@full']),
+    ],
     limitMinutes: 40,
     env: { CHROMIUM_PATH: browsers.headless, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, count: tallyOfPlaywright },
     shows: /^figure: /,
   });
-  await figuresStage('Lighthouse', 'lighthouse', { env: { CHROMIUM_PATH: browsers.whole } });
+  await figuresStage('Lighthouse', 'lighthouse', {
+    args: isFull ? [] : ['--once'],
+    env: { CHROMIUM_PATH: browsers.whole },
+  });
 }

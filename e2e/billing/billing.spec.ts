@@ -48,10 +48,9 @@ test('a player follows their coins, takes them along as a file, and ends the ren
   await expect(page.getByText(/^This is from /)).toBeVisible();
 });
 
-test('in text twice as large and 320 px nothing is wider than the screen', async ({
-  page,
-  relay,
-}) => {
+test('in text twice as large and 320 px nothing is wider than the screen', {
+  tag: '@full',
+}, async ({ page, relay }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const { name, open } of TABS) {
     await open({ page, relay, isGlo: false });

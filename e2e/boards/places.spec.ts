@@ -54,11 +54,9 @@ test('who plays in one browser passes the player who looks at the board in anoth
   await expect(row).toBeFocused();
 });
 
-test('a cold start without a line shows the last board and how old it is', async ({
-  page,
-  context,
-  relay,
-}) => {
+test('a cold start without a line shows the last board and how old it is', {
+  tag: '@full',
+}, async ({ page, context, relay }) => {
   await comeHome(page, 'Chidi');
   await isOfflineReady(page);
   await play(page, 4);

@@ -34,7 +34,7 @@ test('a new player gets the daily boards from the server, an older one the other
   await expect(page.getByText(/^First place wins/)).toBeVisible();
 });
 
-test('tabs leave no trace in the history', async ({ page }) => {
+test('tabs leave no trace in the history', { tag: '@full' }, async ({ page }) => {
   await comeHome(page, 'Bola');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Leaderboard' }).click();
@@ -82,7 +82,7 @@ test.describe('without a line', () => {
   });
 });
 
-test('text twice as large cuts no short name', async ({ page }) => {
+test('text twice as large cuts no short name', { tag: '@full' }, async ({ page }) => {
   await rememberPlayer(page, 'Large');
   await serveBoards(page, { place: 4210 });
   await page.goto('/daily?tab=current-week');
@@ -98,7 +98,7 @@ test('text twice as large cuts no short name', async ({ page }) => {
 });
 
 for (const width of [320, 360, 412]) {
-  test(`no board is wider than a screen of ${width}`, async ({ page }) => {
+  test(`no board is wider than a screen of ${width}`, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 });
     await rememberPlayer(page, 'Wide');
     await serveBoards(page, { place: 123_456 });

@@ -87,11 +87,9 @@ test.describe(() => {
   });
 });
 
-test('How To Win tells of the weekly cash, and on glo of the daily tiers', async ({
-  page,
-  browser,
-  appUrl,
-}) => {
+test('How To Win tells of the weekly cash, and on glo of the daily tiers', {
+  tag: '@full',
+}, async ({ page, browser, appUrl }) => {
   await comeHome(page, 'Ada');
   await openFromMenu(page, 'How To Win');
   await expect(page.getByRole('heading', { name: 'Weekly cash' })).toBeVisible();
@@ -127,7 +125,7 @@ test('a message is sent, and its mistakes are named beside the fields', async ({
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a message written without network is sent once when it is back', async ({
+  test('a message written without network is sent once when it is back', { tag: '@full' }, async ({
     page,
     relay,
   }) => {
@@ -151,7 +149,7 @@ test.describe(() => {
     expect(replies).toEqual([200]);
   });
 
-  test('a logout takes the message that waits along', async ({ page, relay }) => {
+  test('a logout takes the message that waits along', { tag: '@full' }, async ({ page, relay }) => {
     await comeHome(page, 'Ada');
     await isOfflineReady(page);
     await openFromMenu(page, 'Contact');
@@ -172,7 +170,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test('a server that fails keeps what was typed', async ({ page }) => {
+  test('a server that fails keeps what was typed', { tag: '@full' }, async ({ page }) => {
     await comeHome(page, 'Ada');
     await openFromMenu(page, 'Contact');
     const failure = { status: false, data: null, message: 'No.', code: 'server/error' };

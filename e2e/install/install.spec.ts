@@ -80,7 +80,7 @@ test('the game asks after the second round, takes no for 14 days, and is install
 test.describe('in a browser that does not ask', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Android 13; Mobile; rv:120.0) Gecko/120.0 Firefox/120.0' });
 
-  test('the menu tells what to do', async ({ page }) => {
+  test('the menu tells what to do', { tag: '@full' }, async ({ page }) => {
     await comeHome(page, 'Bola');
     await openMenu(page);
     await entry(page).press('Enter');
@@ -90,10 +90,9 @@ test.describe('in a browser that does not ask', () => {
   });
 });
 
-test('the shortcuts lead there without a line, and the icon counts the result that waits', async ({
-  page,
-  relay,
-}) => {
+test('the shortcuts lead there without a line, and the icon counts the result that waits', {
+  tag: '@full',
+}, async ({ page, relay }) => {
   const { shortcuts } = await (await page.request.get('/manifest.webmanifest')).json();
   const urls: string[] = shortcuts.map(({ url }: { url: string }) => url);
   expect(urls).toEqual(['/home', '/leaderboard']);

@@ -12,6 +12,10 @@ import { expectStill, watchShifts } from '../support/shift.ts';
 const BRANDS = NETWORKS.map(({ id }) => id);
 const SCREENS = Object.values(WALKS).flat();
 
+/** What is looked at each time; the rest with `npm test -- --full`. */
+const EACH_TIME = ['what a visitor sees', 'home'];
+const FULL = { tag: '@full' };
+
 /** Only what hangs is ended: a walk may take as long as a test of each of its screens. */
 const SCREEN_MS = 60_000;
 
@@ -32,29 +36,31 @@ test.use({
 
 /** Looks at screens one after the other, in every brand's colours. */
 function walk(name: string, screens: Screen[]): void {
-  test(`axe finds nothing wrong with ${name}, light and dark, in every brand's colours, and nothing moves by itself`, async ({
-    page,
-    relay,
-  }) => {
-    test.setTimeout(screens.length * SCREEN_MS);
-    for (const screen of screens) {
-      await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
-    }
-  });
+  test(
+    `axe finds nothing wrong with ${name}, light and dark, in every brand's colours, and nothing moves by itself`,
+    EACH_TIME.includes(name) ? {} : FULL,
+    async ({ page, relay }) => {
+      test.setTimeout(screens.length * SCREEN_MS);
+      for (const screen of screens) {
+        await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
+      }
+    },
+  );
 }
 
 /** Looks at what glo has in words of its own. */
 function walkAsGlo(name: string, screens: Screen[]): void {
-  test(`axe finds nothing wrong with ${name} as glo has it, light and dark, and nothing moves by itself`, async ({
-    page,
-    relay,
-  }) => {
-    test.setTimeout(screens.length * SCREEN_MS);
-    await page.goto('/?network=glo');
-    for (const screen of screens) {
-      await expectNoProblems(screen, { page, relay, isGlo: true }, ['glo']);
-    }
-  });
+  test(
+    `axe finds nothing wrong with ${name} as glo has it, light and dark, and nothing moves by itself`,
+    FULL,
+    async ({ page, relay }) => {
+      test.setTimeout(screens.length * SCREEN_MS);
+      await page.goto('/?network=glo');
+      for (const screen of screens) {
+        await expectNoProblems(screen, { page, relay, isGlo: true }, ['glo']);
+      }
+    },
+  );
 }
 
 const hasGloWords = (screen: Screen) => screen.hasGloWords === true;
@@ -78,12 +84,13 @@ test.describe('without a line', () => {
   test.use({ serviceWorkers: 'allow' });
 
   for (const screen of SCREENS.filter(({ isOffline }) => isOffline)) {
-    test(`axe finds nothing wrong with ${screen.name}: light and dark, in every brand's colours`, async ({
-      page,
-      relay,
-    }) => {
-      await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
-    });
+    test(
+      `axe finds nothing wrong with ${screen.name}: light and dark, in every brand's colours`,
+      FULL,
+      async ({ page, relay }) => {
+        await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
+      },
+    );
   }
 });
 

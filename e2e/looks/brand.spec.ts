@@ -60,7 +60,9 @@ test('by the link of the network: the looks come with a number of it', async ({ 
   await expectContent(page, GLO);
 });
 
-test('by ?network=glo: the looks stay for the visit, also after a logout', async ({ page }) => {
+test('by ?network=glo: the looks stay for the visit, also after a logout', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/?network=glo');
   await expectLanding(page, GLO);
   await signUp(page, 'Ada');
@@ -69,7 +71,9 @@ test('by ?network=glo: the looks stay for the visit, also after a logout', async
   await expectLanding(page, GLO);
 });
 
-test("a player's own network counts before the one that the address names", async ({ page }) => {
+test("a player's own network counts before the one that the address names", {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/?network=all');
   await expectLanding(page, HOUSE);
   await comeHome(page, 'Efe', gloPhone());
@@ -80,7 +84,7 @@ test("a player's own network counts before the one that the address names", asyn
 });
 
 for (const path of ['/onboarding', '/faqs', '/campaign/radio/1', '/login', '/no/such/page']) {
-  test(`${path}?network=glo has the looks too`, async ({ page }) => {
+  test(`${path}?network=glo has the looks too`, { tag: '@full' }, async ({ page }) => {
     await page.goto(`${path}?network=glo`);
     await expect(page.locator('html')).toHaveAttribute('data-brand', 'glo');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -94,6 +98,7 @@ const testOnGlo = testOnBuild('gloWithOffers');
 testOnGlo.describe('by the build', () => {
   testOnGlo(
     'a visitor has the looks, and so has a player of no other network',
+    { tag: '@full' },
     async ({ page }) => {
       await page.goto('/');
       await expectLanding(page, GLO);
@@ -104,7 +109,7 @@ testOnGlo.describe('by the build', () => {
     },
   );
 
-  testOnGlo('?network=all asks for the house', async ({ page }) => {
+  testOnGlo('?network=all asks for the house', { tag: '@full' }, async ({ page }) => {
     await page.goto('/?network=all');
     await expectLanding(page, HOUSE);
   });

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { comeHome, isHome, newPhone } from '../support/player.ts';
 
 test('Back closes a dialog and stays on the page', async ({ page }) => {
@@ -19,7 +20,9 @@ test('Back closes a dialog and stays on the page', async ({ page }) => {
   await expect(page).toHaveURL(/\/landing$/);
 });
 
-test('a page that is opened out of a dialog takes its place in the history', async ({ page }) => {
+test('a page that is opened out of a dialog takes its place in the history', {
+  tag: '@full',
+}, async ({ page }) => {
   await comeHome(page, 'Bola');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Leaderboard' }).click();
@@ -31,9 +34,9 @@ test('a page that is opened out of a dialog takes its place in the history', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('after a logout out of the menu, Back leads past the page that it stood on', async ({
-  page,
-}) => {
+test('after a logout out of the menu, Back leads past the page that it stood on', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/faqs');
   await comeHome(page, 'Efe');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -70,37 +73,41 @@ test('Tab never leaves a dialog for the page behind it', async ({ page }) => {
   }
 });
 
-for (const [width, height] of [
+const SIZES = [
   [320, 568],
   [360, 640],
   [412, 915],
   [915, 412],
-] as const) {
-  test(`the drawer is at least 300 wide and at most 75 % high at ${width}×${height}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await comeHome(page, 'Dele', newPhone().replace(/..$/, '01'));
-    const coins = page.getByRole('button', { name: /coins$/ });
-    await coins.click();
-    const drawer = page.getByRole('dialog', { name: 'Your coins' });
-    await expect(drawer.getByRole('button', { name: 'Start Subscription' })).toBeVisible();
-    const box = await drawer.evaluate((panel) => ({
-      width: panel.getBoundingClientRect().width,
-      height: panel.getBoundingClientRect().height,
-      below: innerHeight - panel.getBoundingClientRect().top,
-    }));
-    expect(box.width).toBeGreaterThanOrEqual(300);
-    expect(Math.floor(box.height)).toBeLessThanOrEqual(height * 0.75);
-    await page.mouse.click(width / 2, height - box.below - 20);
-    await expect(drawer).toBeHidden();
-    await expect(coins).toBeFocused();
-  });
+] as const;
+
+for (const [index, [width, height]] of SIZES.entries()) {
+  test(
+    `the drawer is at least 300 wide and at most 75 % high at ${width}×${height}`,
+    restInFull(index),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await comeHome(page, 'Dele', newPhone().replace(/..$/, '01'));
+      const coins = page.getByRole('button', { name: /coins$/ });
+      await coins.click();
+      const drawer = page.getByRole('dialog', { name: 'Your coins' });
+      await expect(drawer.getByRole('button', { name: 'Start Subscription' })).toBeVisible();
+      const box = await drawer.evaluate((panel) => ({
+        width: panel.getBoundingClientRect().width,
+        height: panel.getBoundingClientRect().height,
+        below: innerHeight - panel.getBoundingClientRect().top,
+      }));
+      expect(box.width).toBeGreaterThanOrEqual(300);
+      expect(Math.floor(box.height)).toBeLessThanOrEqual(height * 0.75);
+      await page.mouse.click(width / 2, height - box.below - 20);
+      await expect(drawer).toBeHidden();
+      await expect(coins).toBeFocused();
+    },
+  );
 }
 
-test('the drawer of coins leads an inactive player to the plans, and says what the operator answers', async ({
-  page,
-}) => {
+test('the drawer of coins leads an inactive player to the plans, and says what the operator answers', {
+  tag: '@full',
+}, async ({ page }) => {
   await comeHome(page, 'Dele', newPhone().replace(/..$/, '02'));
   await page.getByRole('button', { name: /coins$/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Your coins' });

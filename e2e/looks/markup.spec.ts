@@ -43,9 +43,9 @@ async function expectNothingRan(page: Page): Promise<void> {
 const isShown = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).filter({ visible: true }).first()).toBeVisible();
 
-test('markup in names, questions and answers is shown as it was typed, and runs nowhere', async ({
-  page,
-}) => {
+test('markup in names, questions and answers is shown as it was typed, and runs nowhere', {
+  tag: '@full',
+}, async ({ page }) => {
   await servePayloads(page);
   await comeHome(page, 'Ada');
   const questions = await startRound(page, 'Premier League', 'Easy');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { comeHome, newPhone } from '../support/player.ts';
 
 const html = (page: Page) => page.locator('html');
@@ -47,7 +48,9 @@ test.describe('before any of the code is there', () => {
   });
 });
 
-test('the operator stays for the visit, over pages and reloads', async ({ page }) => {
+test('the operator stays for the visit, over pages and reloads', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/landing?network=glo');
   await expect(page.getByRole('img', { name: 'Football Mastermind, glo' })).toBeVisible();
   await page.goto('/');
@@ -73,7 +76,7 @@ test('the theme follows the system until the player chooses', async ({ page }) =
   await expect(html(page)).toHaveAttribute('data-theme', 'light');
 });
 
-test('a toast can be closed by keys', async ({ page }) => {
+test('a toast can be closed by keys', { tag: '@full' }, async ({ page }) => {
   await page.goto('/home');
   const toast = page.locator('#toasts').getByText('Please Login');
   await expect(toast).toBeVisible();
@@ -82,8 +85,8 @@ test('a toast can be closed by keys', async ({ page }) => {
   await expect(toast).toBeHidden();
 });
 
-for (const width of [320, 360, 412]) {
-  test(`nothing is wider than a screen of ${width}`, async ({ page }) => {
+for (const [index, width] of [320, 360, 412].entries()) {
+  test(`nothing is wider than a screen of ${width}`, restInFull(index), async ({ page }) => {
     await page.setViewportSize({ width, height: 640 });
     await comeHome(page, 'Wide', newPhone().replace('0803', '0805'));
     const overflow = () =>

@@ -12,7 +12,9 @@ test.describe('on a phone on its side', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
   });
 
-  test('practice has its answers two by two and its button below them', async ({ page }) => {
+  test('practice has its answers two by two and its button below them', { tag: '@full' }, async ({
+    page,
+  }) => {
     await rememberPlayer(page, 'Ada');
     await leaveMistakes(page, 3);
     await openFirst(page, '/practice');
@@ -30,7 +32,9 @@ test.describe('on a phone on its side', () => {
     await expect(page.getByRole('button', { name: /^Next/ })).toBeInViewport({ ratio: 1 });
   });
 
-  test('whose turn it is stands beside the button that shows the question', async ({ page }) => {
+  test('whose turn it is stands beside the button that shows the question', {
+    tag: '@full',
+  }, async ({ page }) => {
     await comeTo(page, '/practice/pass', 'Ada');
     await startPass(page, ['Ada', 'Musa', 'Zainab', 'Uncle Femi']);
     await expect(page.getByRole('heading', { name: /Pass the phone to/ })).toBeInViewport({
@@ -44,9 +48,9 @@ test.describe('on a phone on its side', () => {
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false });
 
-  test("the week's board stands beside the dashboard, and the menu opens in the page's column", async ({
-    page,
-  }) => {
+  test("the week's board stands beside the dashboard, and the menu opens in the page's column", {
+    tag: '@full',
+  }, async ({ page }) => {
     await comeHome(page, 'Wide');
     // The boards are served to the page that asks: none may be asking as it is left.
     await page.waitForLoadState('networkidle');

@@ -44,9 +44,9 @@ for (const [ending, title] of [
   ['02', 'Waiting for your network'],
   ['03', 'Your network did not answer'],
 ] as const) {
-  test(`a plan asked for in vain is on the dashboard and in the sheet: ${title}`, async ({
-    page,
-  }) => {
+  test(`a plan asked for in vain is on the dashboard and in the sheet: ${title}`, {
+    tag: '@full',
+  }, async ({ page }) => {
     await comeHome(page, 'Bola', newPhone().replace(/..$/, ending));
     const card = page.getByRole('status', { name: title });
     await expect(card).toContainText('Weekly plan, ₦100');

@@ -39,10 +39,9 @@ test('coins by card: no pack, a closed window, a declined card, then paid once',
   expect(await creditsOnServer(page, server.url)).toEqual([3500]);
 });
 
-test('a plan by card from the billing page, with an email first, stands there at once', async ({
-  page,
-  server,
-}) => {
+test('a plan by card from the billing page, with an email first, stands there at once', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const phone = newPhone().replace(/..$/, '01');
   await comeTo(page, '/billing', 'Bola', phone, `${phone}@phone.invalid`);
   await page.getByRole('button', { name: 'Daily' }).click();
@@ -59,11 +58,9 @@ test('a plan by card from the billing page, with an email first, stands there at
   expect(email).toBe('bola@example.ng');
 });
 
-test('a line that is lost after the payment leaves nothing to pay again, and the coins come once', async ({
-  page,
-  relay,
-  server,
-}) => {
+test('a line that is lost after the payment leaves nothing to pay again, and the coins come once', {
+  tag: '@full',
+}, async ({ page, relay, server }) => {
   await comeHome(page, 'Chidi');
   const packs = await buyFromHeader(page, 'Buy Coins');
   await choose(page, /^750/);

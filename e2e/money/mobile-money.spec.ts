@@ -48,10 +48,9 @@ test('coins for a level that cost too much, by a wallet whose first reply was lo
   expect(await creditsOnServer(page, server.url)).toEqual([750]);
 });
 
-test('wallets that are missing, down, refusing or failing leave the player a way on', async ({
-  page,
-  server,
-}) => {
+test('wallets that are missing, down, refusing or failing leave the player a way on', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const phone = newPhone().replace(/..$/, '01');
   await comeHome(page, 'Bola', phone);
   await buyFromHeader(page, 'Start Subscription');
@@ -83,11 +82,9 @@ test('wallets that are missing, down, refusing or failing leave the player a way
   expect(await creditsOnServer(page, server.url)).toEqual([]);
 });
 
-test('a page that is closed before the PIN is found again, beside another tab, and credits once', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a page that is closed before the PIN is found again, beside another tab, and credits once', {
+  tag: '@full',
+}, async ({ page, context, server }) => {
   await comeHome(page, 'Chidi', newPhone().replace(/..$/, '54'));
   await buyFromHeader(page, 'Buy Coins');
   await page.getByRole('tab', { name: 'Mobile money' }).click();
@@ -118,7 +115,7 @@ test('a page that is closed before the PIN is found again, beside another tab, a
   expect(await creditsOnServer(first, server.url)).toEqual([1500]);
 });
 
-test('a prompt that is never answered waits over a return', async ({ page }) => {
+test('a prompt that is never answered waits over a return', { tag: '@full' }, async ({ page }) => {
   await comeHome(page, 'Dayo', newPhone().replace(/..$/, '98'));
   await buyFromHeader(page, 'Buy Coins');
   await page.getByRole('tab', { name: 'Mobile money' }).click();

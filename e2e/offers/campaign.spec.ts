@@ -3,6 +3,7 @@ import { offer, watchElsewhere } from '../support/elsewhere.ts';
 import { linkForm } from '../support/entries.ts';
 import { answerBadly, noNetwork, serverError, silence } from '../support/faults.ts';
 import { expect } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { testOnBuild } from '../support/own-server.ts';
 import { isOfflineReady, newPhone } from '../support/player.ts';
 
@@ -49,7 +50,11 @@ for (const [fault, answer] of Object.entries({
   'no network': noNetwork,
   'a line that never answers': silence,
 })) {
-  test(`${fault} holds no visitor of a campaign up`, async ({ page, context, appUrl }) => {
+  test(`${fault} holds no visitor of a campaign up`, { tag: '@full' }, async ({
+    page,
+    context,
+    appUrl,
+  }) => {
     const opened = await watchElsewhere(context, appUrl);
     await answerBadly(page, { method: 'POST', path: 'campaigns' }, answer);
     await page.goto(`/campaign/radio/txn-1?msisdn=${linkForm(newPhone())}`);
@@ -61,7 +66,7 @@ for (const [fault, answer] of Object.entries({
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('with the line cut a campaign goes on from the copy on the phone', async ({
+  test('with the line cut a campaign goes on from the copy on the phone', { tag: '@full' }, async ({
     page,
     context,
     appUrl,
@@ -87,28 +92,39 @@ const EVIL_LINKS = [
   `/campaign/radio/1?url=//evil.example#//evil.example`,
 ];
 
-for (const path of EVIL_LINKS) {
-  test(`${decodeURIComponent(path).slice(0, 60)} leads to the configured page alone`, async ({
-    page,
-    context,
-    appUrl,
-  }) => {
-    const opened = await watchElsewhere(context, appUrl);
-    await page.goto(path);
-    await expect(offer(page)).toBeVisible();
-    await expect(page).toHaveURL(CAMPAIGN);
-    expect(opened).toEqual([CAMPAIGN]);
-  });
+for (const [index, path] of EVIL_LINKS.entries()) {
+  test(
+    `${decodeURIComponent(path).slice(0, 60)} leads to the configured page alone`,
+    restInFull(index),
+    async ({ page, context, appUrl }) => {
+      const opened = await watchElsewhere(context, appUrl);
+      await page.goto(path);
+      await expect(offer(page)).toBeVisible();
+      await expect(page).toHaveURL(CAMPAIGN);
+      expect(opened).toEqual([CAMPAIGN]);
+    },
+  );
 }
 
-for (const path of ['/login', '/authenticate', '/secure-d', '/onboarding', '/', '/faqs']) {
-  test(`no target in the query of ${path} is followed`, async ({ page, context, appUrl }) => {
-    const opened = await watchElsewhere(context, appUrl);
-    await page.goto(`${path}?${QUERY}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(new URL(page.url()).origin).toBe(appUrl);
-    expect(opened).toEqual([]);
-    expect(context.pages()).toHaveLength(1);
-  });
+for (const [index, path] of [
+  '/login',
+  '/authenticate',
+  '/secure-d',
+  '/onboarding',
+  '/',
+  '/faqs',
+].entries()) {
+  test(
+    `no target in the query of ${path} is followed`,
+    restInFull(index),
+    async ({ page, context, appUrl }) => {
+      const opened = await watchElsewhere(context, appUrl);
+      await page.goto(`${path}?${QUERY}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(new URL(page.url()).origin).toBe(appUrl);
+      expect(opened).toEqual([]);
+      expect(context.pages()).toHaveLength(1);
+    },
+  );
 }

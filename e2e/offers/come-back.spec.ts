@@ -43,11 +43,9 @@ test('a known player whose operator says no is shown the offer in a new tab, onc
 });
 
 for (const entry of ['/login?', '/secure-d?status=success&']) {
-  test(`a known player whose operator says no is shown no offer at ${entry}`, async ({
-    page,
-    context,
-    appUrl,
-  }) => {
+  test(`a known player whose operator says no is shown no offer at ${entry}`, {
+    tag: '@full',
+  }, async ({ page, context, appUrl }) => {
     const opened = await watchElsewhere(context, appUrl);
     const phone = await refusedPhone(page);
     await page.goto(`${entry}msisdn=${phone}`);
@@ -57,7 +55,11 @@ for (const entry of ['/login?', '/secure-d?status=success&']) {
   });
 }
 
-test('a player whose operator says yes is shown no offer', async ({ page, context, appUrl }) => {
+test('a player whose operator says yes is shown no offer', { tag: '@full' }, async ({
+  page,
+  context,
+  appUrl,
+}) => {
   const opened = await watchElsewhere(context, appUrl);
   await page.goto(`/authenticate?msisdn=${linkForm(newPhone())}`);
   await expect(page).toHaveURL(/\/home$/);

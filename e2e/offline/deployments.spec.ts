@@ -10,12 +10,9 @@ import { testOnCopy as test } from '../support/own-server.ts';
 // What is fetched when the phone is idle may meet a server that is being started again.
 test.use({ expectedErrors: [/ERR_EMPTY_RESPONSE|ERR_CONNECTION/] });
 
-test('a tab of the first of three builds goes on to a page that it never loaded', async ({
-  page,
-  home,
-  server,
-  relay,
-}) => {
+test('a tab of the first of three builds goes on to a page that it never loaded', {
+  tag: '@full',
+}, async ({ page, home, server, relay }) => {
   await page.goto('/rewards/draw/2026-01');
   await expect(page.getByText('There is no draw of January')).toBeVisible();
   const before = relay.asked.length;
@@ -38,7 +35,7 @@ test.describe('a tab whose build is gone', () => {
     ],
   });
 
-  test('reloads once and shows the page', async ({ page, home, server }) => {
+  test('reloads once and shows the page', { tag: '@full' }, async ({ page, home, server }) => {
     await openLanding(page);
     await replaceBuild(home, server);
     const loads = countLoads(page);
@@ -47,7 +44,7 @@ test.describe('a tab whose build is gone', () => {
     expect(loads()).toBe(1);
   });
 
-  test('says without a line that the page could not be opened', async ({
+  test('says without a line that the page could not be opened', { tag: '@full' }, async ({
     page,
     home,
     server,

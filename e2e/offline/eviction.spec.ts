@@ -5,10 +5,9 @@ import { startPass } from '../support/practice.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what the browser takes away of the offline copy is noticed and fetched again, in the background', async ({
-  page,
-  relay,
-}) => {
+test('what the browser takes away of the offline copy is noticed and fetched again, in the background', {
+  tag: '@full',
+}, async ({ page, relay }) => {
   await comeHome(page, 'Ada');
   await isOfflineReady(page);
   await expect.poll(() => hasDeck(page)).toBe(true);
@@ -108,7 +107,7 @@ test.describe('a store of the service worker that is broken', () => {
   };
 
   for (const [how, breakStore] of Object.entries(BREAK)) {
-    test(`leaves the game usable where it ${how}`, async ({ page, context }) => {
+    test(`leaves the game usable where it ${how}`, { tag: '@full' }, async ({ page, context }) => {
       await comeHome(page, 'Bola');
       await isOfflineReady(page);
       for (const worker of context.serviceWorkers()) await breakStore(worker);

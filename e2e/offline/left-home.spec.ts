@@ -39,9 +39,9 @@ test('the dashboard stands as it was left before any script, and answers what wa
   await expect(page.locator('#left-home')).toHaveCount(0);
 });
 
-test('what was left is not shown past its week, nor to anybody else, nor a second time', async ({
-  page,
-}) => {
+test('what was left is not shown past its week, nor to anybody else, nor a second time', {
+  tag: '@full',
+}, async ({ page }) => {
   await leaveHome(page);
   const kept = await page.evaluate(() => localStorage.getItem('fom-left-home') ?? '');
   expect(kept).toContain('La Liga');

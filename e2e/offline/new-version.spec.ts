@@ -47,10 +47,9 @@ test('a new version is offered, never during a round, and taken over when asked'
   expect(waiting).toBeNull();
 });
 
-test('a retired worker takes the copy and itself away; the game goes on from the network', async ({
-  page,
-  home,
-}) => {
+test('a retired worker takes the copy and itself away; the game goes on from the network', {
+  tag: '@full',
+}, async ({ page, home }) => {
   await comeHome(page, 'Ada');
   await isOfflineReady(page);
   await changeFile(join(home, 'dist/sw.js'), () => RETIRED_WORKER);

@@ -5,10 +5,9 @@ import { startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what only some players open is there without a line, too, once the phone was idle', async ({
-  page,
-  relay,
-}) => {
+test('what only some players open is there without a line, too, once the phone was idle', {
+  tag: '@full',
+}, async ({ page, relay }) => {
   await comeHome(page, 'Ada');
   await isOfflineReady(page);
   relay.cut();
@@ -35,10 +34,9 @@ async function partsKept(page: Page): Promise<string[]> {
 }
 
 test.describe('a phone that saves data', () => {
-  test('fetches what is opened and what comes when it is idle, and keeps that', async ({
-    page,
-    relay,
-  }) => {
+  test('fetches what is opened and what comes when it is idle, and keeps that', {
+    tag: '@full',
+  }, async ({ page, relay }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
@@ -101,7 +99,7 @@ test("'Ready to play offline' is said once, when it is true", async ({ page, rel
   await expect(ready).toBeHidden();
 });
 
-test("'Ready to play offline' makes room for a question", async ({ page }) => {
+test("'Ready to play offline' makes room for a question", { tag: '@full' }, async ({ page }) => {
   const ready = page.getByText('Ready to play offline');
   await comeHome(page, 'Ada');
   await expect(ready).toBeVisible();

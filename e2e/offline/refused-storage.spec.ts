@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { comeHome, isOfflineReady, signUp } from '../support/player.ts';
 import { answer, leaveRound, startRound } from '../support/round.ts';
 import { breakStorage, database, type StorageFault } from '../support/storage-faults.ts';
@@ -48,25 +49,27 @@ const HARDSHIPS: Record<string, Hardship> = {
   },
 };
 
-for (const [hardship, { faults, said, signsUp }] of Object.entries(HARDSHIPS)) {
-  test(`a round is played and counts where ${hardship}; what cannot be kept is said once`, async ({
-    page,
-  }) => {
-    await page.addInitScript(breakStorage, faults);
-    await page.addInitScript(noteTexts, [FORGETS_PLAYER, FORGETS_GAME]);
-    await (signsUp ? signUp : comeHome)(page, 'Ada');
-    const questions = await startRound(page, 'Ligue 1', 'Easy');
-    await answer(page, questions, 1, true);
-    await answer(page, questions, 2, true);
-    await leaveRound(page);
-    await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
-    await page.goBack();
-    await expect(page.getByText('49 plays left')).toBeVisible();
-    expect((await page.evaluate(() => window.noted ?? [])).sort()).toEqual(said.sort());
-  });
+for (const [index, [hardship, { faults, said, signsUp }]] of Object.entries(HARDSHIPS).entries()) {
+  test(
+    `a round is played and counts where ${hardship}; what cannot be kept is said once`,
+    restInFull(index),
+    async ({ page }) => {
+      await page.addInitScript(breakStorage, faults);
+      await page.addInitScript(noteTexts, [FORGETS_PLAYER, FORGETS_GAME]);
+      await (signsUp ? signUp : comeHome)(page, 'Ada');
+      const questions = await startRound(page, 'Ligue 1', 'Easy');
+      await answer(page, questions, 1, true);
+      await answer(page, questions, 2, true);
+      await leaveRound(page);
+      await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+      await page.goBack();
+      await expect(page.getByText('49 plays left')).toBeVisible();
+      expect((await page.evaluate(() => window.noted ?? [])).sort()).toEqual(said.sort());
+    },
+  );
 }
 
-test('a round can be played where locks are refused', async ({ page }) => {
+test('a round can be played where locks are refused', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     LockManager.prototype.request = () => Promise.reject(new DOMException('no', 'SecurityError'));
   });
@@ -99,7 +102,9 @@ function noteTexts(texts: readonly string[]): void {
 test.describe('a first visit whose line drops before everything is there', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test('keeps the landing page, says so, and goes on when it is back', async ({ page }) => {
+  test('keeps the landing page, says so, and goes on when it is back', { tag: '@full' }, async ({
+    page,
+  }) => {
     const behind = /\/assets\/(background|behind|get-started-dialog)-.*\.js$/;
     await page.route(behind, (route) => route.abort());
     await page.goto('/');
@@ -112,7 +117,9 @@ test.describe('a first visit whose line drops before everything is there', () =>
     await isOfflineReady(page);
   });
 
-  test('keeps the dashboard when the outbox cannot be fetched yet', async ({ page }) => {
+  test('keeps the dashboard when the outbox cannot be fetched yet', { tag: '@full' }, async ({
+    page,
+  }) => {
     const outbox = /\/assets\/outbox-host-.*\.js$/;
     await page.route(outbox, (route) => route.abort());
     await comeHome(page, 'Bola');

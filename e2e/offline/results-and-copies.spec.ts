@@ -49,7 +49,10 @@ test('a round survives a line cut after question 3 and counts once when it is ba
   expect(await pointsOnServer(page, server.url)).toBe(50);
 });
 
-test('a reload without a line goes on with the round', async ({ page, relay }) => {
+test('a reload without a line goes on with the round', { tag: '@full' }, async ({
+  page,
+  relay,
+}) => {
   await comeHome(page, 'Bola');
   await serviceWorkerIsReady(page);
   const questions = await startRound(page, 'La Liga', 'Hard');
@@ -60,7 +63,7 @@ test('a reload without a line goes on with the round', async ({ page, relay }) =
   await expect(page.getByLabel('1: right')).toBeVisible();
 });
 
-test('what was wrong in a game is won back in practice, without a line', async ({
+test('what was wrong in a game is won back in practice, without a line', { tag: '@full' }, async ({
   page,
   relay,
 }) => {
@@ -89,11 +92,9 @@ test('what was wrong in a game is won back in practice, without a line', async (
   await expect(page.getByText('Done for today')).toBeVisible();
 });
 
-test('a cold start with no line shows dashboard and board with the age of the data', async ({
-  page,
-  context,
-  relay,
-}) => {
+test('a cold start with no line shows dashboard and board with the age of the data', {
+  tag: '@full',
+}, async ({ page, context, relay }) => {
   await comeHome(page, 'Chidi');
   await serviceWorkerIsReady(page);
   const questions = await startRound(page, 'Bundesliga', 'Easy');
@@ -172,7 +173,7 @@ test('the service worker delivers a result with the app closed', async ({
   await expect.poll(points, { timeout: 20_000 }).toBe(5);
 });
 
-test('with two tabs open, one of them sends a waiting result', async ({
+test('with two tabs open, one of them sends a waiting result', { tag: '@full' }, async ({
   page,
   context,
   relay,
@@ -203,7 +204,9 @@ test('with two tabs open, one of them sends a waiting result', async ({
   expect(taken).toBe(1);
 });
 
-test('the caches hold the shell, the art and nothing of the API', async ({ page }) => {
+test('the caches hold the shell, the art and nothing of the API', { tag: '@full' }, async ({
+  page,
+}) => {
   await comeHome(page, 'Emeka');
   await serviceWorkerIsReady(page);
   const cached = await page.evaluate(async () => {

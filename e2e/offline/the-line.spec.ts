@@ -33,10 +33,9 @@ test.describe('a line that changes its speed under open calls', () => {
   // They end, and are asked again.
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test('a slow network is said while the reply is waited for, and goes with prompt replies', async ({
-    page,
-    relay,
-  }) => {
+  test('a slow network is said while the reply is waited for, and goes with prompt replies', {
+    tag: '@full',
+  }, async ({ page, relay }) => {
     await comeHome(page, 'Bola');
     await isOfflineReady(page);
     await page.waitForFunction(() =>
@@ -66,21 +65,23 @@ function counted(page: Page): Promise<number> {
   });
 }
 
-test('the meter counts what a first visit took, but for a tenth', async ({ page, relay }, {
-  annotations,
-}) => {
-  await signUp(page, 'Chi');
-  await isOfflineReady(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Data used' }).press('Enter');
-  await expect(page.getByRole('row', { name: /^All \d+ KB/ })).toBeVisible();
-  // It is written when the page goes, what the worker told last included.
-  await page.reload();
-  const { up, down } = relay.passed;
-  const bytes = await counted(page);
-  const part = bytes / (up + down);
-  const figure = `counted ${inKb(bytes)} of ${inKb(up + down)} (${inKb(up)} sent): ${Math.round(part * 100)} %`;
-  annotations.push({ type: 'figure', description: figure });
-  process.stdout.write(`figure: ${figure}\n`);
-  expect(Math.abs(1 - part)).toBeLessThanOrEqual(0.1);
-});
+test(
+  'the meter counts what a first visit took, but for a tenth',
+  { tag: '@full' },
+  async ({ page, relay }, { annotations }) => {
+    await signUp(page, 'Chi');
+    await isOfflineReady(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Data used' }).press('Enter');
+    await expect(page.getByRole('row', { name: /^All \d+ KB/ })).toBeVisible();
+    // It is written when the page goes, what the worker told last included.
+    await page.reload();
+    const { up, down } = relay.passed;
+    const bytes = await counted(page);
+    const part = bytes / (up + down);
+    const figure = `counted ${inKb(bytes)} of ${inKb(up + down)} (${inKb(up)} sent): ${Math.round(part * 100)} %`;
+    annotations.push({ type: 'figure', description: figure });
+    process.stdout.write(`figure: ${figure}\n`);
+    expect(Math.abs(1 - part)).toBeLessThanOrEqual(0.1);
+  },
+);

@@ -144,10 +144,9 @@ test('a week is won, held for each reason that a player can mend, and paid to th
   await expect(page.getByRole('dialog', { name: /^You won/ })).toHaveCount(0);
 });
 
-test('what holds a prize and a person decides is told, and goes on when they let it pass', async ({
-  page,
-  server,
-}) => {
+test('what holds a prize and a person decides is told, and goes on when they let it pass', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const desk = await deskOf(server);
   const [paid, shares, hasty, young] = [
     await ApiPlayer.make(page, clock, 'Ada'),
@@ -194,10 +193,9 @@ test('what holds a prize and a person decides is told, and goes on when they let
   await expect(page.getByRole('button', { name: 'Check my date of birth' })).toBeVisible();
 });
 
-test('a drawn month is right on the phone of anybody, and a list that was changed is found out', async ({
-  page,
-  server,
-}) => {
+test('a drawn month is right on the phone of anybody, and a list that was changed is found out', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const desk = await deskOf(server);
   const [fay, gus] = [
     await ApiPlayer.make(page, clock, 'Fay'),

@@ -86,10 +86,9 @@ async function sendPhoto(page: Page) {
   return page.evaluate(() => Reflect.get(window, 'seen') as { longest: number; bytes: number });
 }
 
-test('a photo of 12 megapixels is turned, cut and made small without holding up a slow phone', async ({
-  page,
-  relay,
-}) => {
+test('a photo of 12 megapixels is turned, cut and made small without holding up a slow phone', {
+  tag: '@full',
+}, async ({ page, relay }) => {
   await comeHome(page, 'Ada');
   await isOfflineReady(page);
   await page.goto('/profile');
@@ -121,10 +120,9 @@ test('a photo of 12 megapixels is turned, cut and made small without holding up 
   expect(await page.evaluate(() => caches.has('fom-pictures'))).toBe(false);
 });
 
-test('a picture that the page itself has to cut can be cancelled on its way, and is sent again when it was lost', async ({
-  page,
-  relay,
-}) => {
+test('a picture that the page itself has to cut can be cancelled on its way, and is sent again when it was lost', {
+  tag: '@full',
+}, async ({ page, relay }) => {
   // As Safari is before 16.4.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'OffscreenCanvas'));
   await comeHome(page, 'Ada');

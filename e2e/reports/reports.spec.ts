@@ -50,7 +50,11 @@ test('what goes wrong on a phone reaches the operator, without the number that s
   expect(`${lines} ${metrics}`).not.toMatch(/(?<![\d.])(0803|0055)|ada@/);
 });
 
-test('what goes wrong in the worker is told by the page', async ({ page, context, server }) => {
+test('what goes wrong in the worker is told by the page', { tag: '@full' }, async ({
+  page,
+  context,
+  server,
+}) => {
   await page.goto('/faqs');
   await isOfflineReady(page);
   const told = page.evaluate(() => {
@@ -65,7 +69,7 @@ test('what goes wrong in the worker is told by the page', async ({ page, context
   expect((await server.command(['reports'])).join('\n')).toMatch(/^1 × .*, worker \/faqs/m);
 });
 
-test('what an extension does wrong is not told', async ({ page, server }) => {
+test('what an extension does wrong is not told', { tag: '@full' }, async ({ page, server }) => {
   await page.goto('/faqs');
   await isOfflineReady(page);
   await page.evaluate(() => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { comeHome, dashboardFigure, pointsOnServer } from '../support/player.ts';
 import {
   answer,
@@ -68,24 +69,28 @@ const WAYS_TO_SLEEP: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const [how, sleep] of Object.entries(WAYS_TO_SLEEP)) {
-  test(`ten minutes asleep cost one question: ${how}`, async ({ page, server }) => {
-    const questions = await playTwo(page);
-    await sleep(page);
-    await expectOneTimeout(page, questions[3]?.question);
-    // A press so soon after a timeout would count as meant for the question before.
-    await page.clock.runFor(LATE_PRESS_MS);
+for (const [index, [how, sleep]] of Object.entries(WAYS_TO_SLEEP).entries()) {
+  test(
+    `ten minutes asleep cost one question: ${how}`,
+    restInFull(index),
+    async ({ page, server }) => {
+      const questions = await playTwo(page);
+      await sleep(page);
+      await expectOneTimeout(page, questions[3]?.question);
+      // A press so soon after a timeout would count as meant for the question before.
+      await page.clock.runFor(LATE_PRESS_MS);
 
-    // The round goes on from there, and counts as it was played.
-    await answer(page, questions, 4, true);
-    await leaveRound(page);
-    await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
-    await page.getByRole('button', { name: 'Go Home' }).click();
-    await expect(dashboardFigure(page, 'points this week')).toHaveText('30 points this week');
-    // Five questions were shown: right, right, time out, right, left.
-    await expect(page.getByRole('button', { name: '925 coins' })).toBeVisible();
-    expect(await pointsOnServer(page, server.url)).toBe(30);
-  });
+      // The round goes on from there, and counts as it was played.
+      await answer(page, questions, 4, true);
+      await leaveRound(page);
+      await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+      await page.getByRole('button', { name: 'Go Home' }).click();
+      await expect(dashboardFigure(page, 'points this week')).toHaveText('30 points this week');
+      // Five questions were shown: right, right, time out, right, left.
+      await expect(page.getByRole('button', { name: '925 coins' })).toBeVisible();
+      expect(await pointsOnServer(page, server.url)).toBe(30);
+    },
+  );
 }
 
 test('a short sleep takes its time from the question', async ({ page }) => {
@@ -97,7 +102,9 @@ test('a short sleep takes its time from the question', async ({ page }) => {
   await expect(questionOnTable(page)).toHaveText(questions[2]?.question ?? '');
 });
 
-test('a clock that was put back while away ends the question', async ({ page }) => {
+test('a clock that was put back while away ends the question', { tag: '@full' }, async ({
+  page,
+}) => {
   const questions = await playTwo(page);
   await page.clock.fastForward(9000);
   await turnScreen(page, 'hidden');
@@ -112,7 +119,7 @@ test('a clock that was put back while away ends the question', async ({ page }) 
   await expectOneTimeout(page, questions[3]?.question);
 });
 
-test('a clock that is put back on the page changes nothing', async ({ page }) => {
+test('a clock that is put back on the page changes nothing', { tag: '@full' }, async ({ page }) => {
   const questions = await playTwo(page);
   await page.clock.fastForward(4000);
   const before = await secondsLeft(page);

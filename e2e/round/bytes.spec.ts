@@ -19,46 +19,50 @@ async function dashboardRead(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute('aria-busy', 'false');
 }
 
-test('a whole round takes no more than 6 KB of data, 3 KB of them received', async ({ page }, {
-  annotations,
-}) => {
-  await comeHome(page, 'Ada');
-  // What is there of the app is there before the round: each call from here on is the round's.
-  await isOfflineReady(page);
-  // The offer is asked for once an hour, and belongs to no round.
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const offered = page.waitForResponse(/\/misc\/config/);
-  await page.getByRole('link', { name: 'How To Win' }).press('Enter');
-  await offered;
-  const firstRead = dashboardRead(page);
-  await page.getByRole('button', { name: 'Back' }).press('Enter');
-  await isHome(page);
-  await firstRead;
-  const requests: Request[] = [];
-  // What the dashboard asks for belongs to no round, also where it meets the start of one.
-  const isDashboards = (url: string) => /dailyplays|user-points|\/verify\//.test(url);
-  const note = (request: Request) => isDashboards(request.url()) || requests.push(request);
-  for (let round = 1; round <= ROUNDS; round++) {
-    page.context().on('requestfinished', note);
-    const questions = await startRound(page, 'English Premier League', 'Hard');
-    for (let number = 1; number <= 10; number++) await answer(page, questions, number, true);
-    await expect(page.getByText('Leaderboard updated successfully!')).toHaveCount(1);
-    page.context().off('requestfinished', note);
-    const nextRead = dashboardRead(page);
-    await page.getByRole('button', { name: 'Go Home' }).click();
-    await nextRead;
-  }
+test(
+  'a whole round takes no more than 6 KB of data, 3 KB of them received',
+  { tag: '@full' },
+  async ({ page }, { annotations }) => {
+    await comeHome(page, 'Ada');
+    // What is there of the app is there before the round: each call from here on is the round's.
+    await isOfflineReady(page);
+    // The offer is asked for once an hour, and belongs to no round.
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const offered = page.waitForResponse(/\/misc\/config/);
+    await page.getByRole('link', { name: 'How To Win' }).press('Enter');
+    await offered;
+    const firstRead = dashboardRead(page);
+    await page.getByRole('button', { name: 'Back' }).press('Enter');
+    await isHome(page);
+    await firstRead;
+    const requests: Request[] = [];
+    // What the dashboard asks for belongs to no round, also where it meets the start of one.
+    const isDashboards = (url: string) => /dailyplays|user-points|\/verify\//.test(url);
+    const note = (request: Request) => isDashboards(request.url()) || requests.push(request);
+    for (let round = 1; round <= ROUNDS; round++) {
+      page.context().on('requestfinished', note);
+      const questions = await startRound(page, 'English Premier League', 'Hard');
+      for (let number = 1; number <= 10; number++) await answer(page, questions, number, true);
+      await expect(page.getByText('Leaderboard updated successfully!')).toHaveCount(1);
+      page.context().off('requestfinished', note);
+      const nextRead = dashboardRead(page);
+      await page.getByRole('button', { name: 'Go Home' }).click();
+      await nextRead;
+    }
 
-  const calls = await Promise.all(requests.map(sizeOf));
-  const overTheLine = calls.filter((call) => call !== null);
-  const mean = (figures: number[]) => figures.reduce((all, one) => all + one, 0) / ROUNDS;
-  const received = mean(overTheLine.map((call) => call.received));
-  const bothWays = received + mean(overTheLine.map((call) => call.sent));
-  const lines = overTheLine.map(({ name, ...bytes }) => `${name} ${bytes.sent}/${bytes.received}`);
-  const figure = `one round, all calls: ${inKb(bothWays)}, ${inKb(received)} received (${lines.join(', ')})`;
-  annotations.push({ type: 'figure', description: figure });
-  process.stdout.write(`figure: ${figure}\n`);
-  expect(lines.join()).toContain('POST /api/v2/points');
-  expect(bothWays, figure).toBeLessThanOrEqual(BUDGET_BYTES.bothWays);
-  expect(received, figure).toBeLessThanOrEqual(BUDGET_BYTES.received);
-});
+    const calls = await Promise.all(requests.map(sizeOf));
+    const overTheLine = calls.filter((call) => call !== null);
+    const mean = (figures: number[]) => figures.reduce((all, one) => all + one, 0) / ROUNDS;
+    const received = mean(overTheLine.map((call) => call.received));
+    const bothWays = received + mean(overTheLine.map((call) => call.sent));
+    const lines = overTheLine.map(
+      ({ name, ...bytes }) => `${name} ${bytes.sent}/${bytes.received}`,
+    );
+    const figure = `one round, all calls: ${inKb(bothWays)}, ${inKb(received)} received (${lines.join(', ')})`;
+    annotations.push({ type: 'figure', description: figure });
+    process.stdout.write(`figure: ${figure}\n`);
+    expect(lines.join()).toContain('POST /api/v2/points');
+    expect(bothWays, figure).toBeLessThanOrEqual(BUDGET_BYTES.bothWays);
+    expect(received, figure).toBeLessThanOrEqual(BUDGET_BYTES.received);
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { enlargeText } from '../support/large-text.ts';
 import { comeHome } from '../support/player.ts';
 import { option, questionOnTable, skipKickOff, startRound, stopTimers } from '../support/round.ts';
@@ -133,9 +134,9 @@ test('options keep their place as they are judged, and a tap on a judged one doe
   expect(await booster.boundingBox()).toEqual(boosterBefore);
 });
 
-test('what is said of an option lies on no letters, on a narrow screen and in large text', async ({
-  page,
-}) => {
+test('what is said of an option lies on no letters, on a narrow screen and in large text', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.route('**/api/v2/questions/*', async (route) => {
     const response = await route.fetch();
     const reply = await response.json();
@@ -159,18 +160,21 @@ test('what is said of an option lies on no letters, on a narrow screen and in la
   }
 });
 
-for (const [kind, width, height] of [
+const PICTURED = [
   ['pitch', 320, 568],
   ['score', 360, 640],
-] as const) {
-  test(`a question with a picture (${kind}) fits a screen of ${width}×${height}`, async ({
-    page,
-    relay,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await roundWithPicture(kind, 'largest')({ page, relay, isGlo: false });
-    expect(await isWhole(page)).toBe(true);
-  });
+] as const;
+
+for (const [index, [kind, width, height]] of PICTURED.entries()) {
+  test(
+    `a question with a picture (${kind}) fits a screen of ${width}×${height}`,
+    restInFull(index),
+    async ({ page, relay }) => {
+      await page.setViewportSize({ width, height });
+      await roundWithPicture(kind, 'largest')({ page, relay, isGlo: false });
+      expect(await isWhole(page)).toBe(true);
+    },
+  );
 }
 
 test('on its side the question stands left and the answers right, two by two', async ({ page }) => {
@@ -201,23 +205,24 @@ test('on its side the question stands left and the answers right, two by two', a
   await expect(page.getByRole('article').getByRole('button').last()).toBeInViewport({ ratio: 1 });
 });
 
-for (const kind of ['flag', 'pitch'] as const) {
-  test(`on its side the question stands whole between its picture (${kind}) and Skip`, async ({
-    page,
-    relay,
-  }) => {
-    await page.setViewportSize({ width: 640, height: 360 });
-    await roundWithPicture(kind, 'largest')({ page, relay, isGlo: false });
-    const picture = await page.locator('[data-picture]').first().boundingBox();
-    const words = await questionOnTable(page).evaluate((heading) => {
-      const text = document.createRange();
-      text.selectNodeContents(heading);
-      const { top, bottom } = text.getBoundingClientRect();
-      return { top, bottom };
-    });
-    const skip = await page.getByRole('button', { name: 'Skip' }).boundingBox();
-    expect(words.top).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0));
-    expect(words.bottom).toBeLessThanOrEqual(skip?.y ?? 0);
-    expect(picture?.height).toBeGreaterThanOrEqual(72);
-  });
+for (const [index, kind] of (['flag', 'pitch'] as const).entries()) {
+  test(
+    `on its side the question stands whole between its picture (${kind}) and Skip`,
+    restInFull(index),
+    async ({ page, relay }) => {
+      await page.setViewportSize({ width: 640, height: 360 });
+      await roundWithPicture(kind, 'largest')({ page, relay, isGlo: false });
+      const picture = await page.locator('[data-picture]').first().boundingBox();
+      const words = await questionOnTable(page).evaluate((heading) => {
+        const text = document.createRange();
+        text.selectNodeContents(heading);
+        const { top, bottom } = text.getBoundingClientRect();
+        return { top, bottom };
+      });
+      const skip = await page.getByRole('button', { name: 'Skip' }).boundingBox();
+      expect(words.top).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0));
+      expect(words.bottom).toBeLessThanOrEqual(skip?.y ?? 0);
+      expect(picture?.height).toBeGreaterThanOrEqual(72);
+    },
+  );
 }

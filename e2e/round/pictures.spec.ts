@@ -79,7 +79,7 @@ test('the app says that it draws, and a round shows each kind of picture and its
 
 const NAMES = [/^A football shirt/, /^A flag/, /^A line of shirts/, /^The top four/, /^Nigeria 3/];
 
-test('a round whose picture cannot be drawn is not begun', async ({ page }) => {
+test('a round whose picture cannot be drawn is not begun', { tag: '@full' }, async ({ page }) => {
   await signUp(page, 'Ada');
   await withPictures(page, [{ kind: 'crest', club: 'Ajax' }]);
   await page.getByRole('button', { name: 'English Premier League' }).click();

@@ -80,10 +80,9 @@ test('a round saved before the tunnel is played there from a cold start, and cou
   expect(await askServer(cold, server.url, 'user/dailyplays')).toMatchObject({ count: 1 });
 });
 
-test('a saved round and an open one stand beside each other, and both count', async ({
-  page,
-  server,
-}) => {
+test('a saved round and an open one stand beside each other, and both count', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await comeHome(page, 'Bola');
   const saved = await saveRound(page, 'La Liga', 'Easy');
   const open = await startRound(page, 'Serie A', 'Easy');
@@ -114,7 +113,10 @@ test('a saved round and an open one stand beside each other, and both count', as
 test.describe('two rounds of another phone', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
-  test('let no third one be started, with a way on', async ({ page, context }) => {
+  test('let no third one be started, with a way on', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     await comeHome(page, 'Chidi');
     await saveRound(page, 'La Liga', 'Easy');
     await startRound(page, 'Serie A', 'Easy');
@@ -143,9 +145,9 @@ test.describe('two rounds of another phone', () => {
   });
 });
 
-test("a tap on Refresh brings what is new, and the browser's own pull still works", async ({
-  page,
-}) => {
+test("a tap on Refresh brings what is new, and the browser's own pull still works", {
+  tag: '@full',
+}, async ({ page }) => {
   await comeHome(page, 'Dayo');
   expect(await overscroll(page)).toEqual(['auto', 'auto']);
   const refresh = page.getByRole('button', { name: 'Refresh' });

@@ -41,10 +41,9 @@ test('a second tab does not play a round, and takes over when the first lets it 
   expect(await pointsOnServer(second, server.url)).toBe(30);
 });
 
-test('Go Home leads out, and the dashboard leads back once the tab is free', async ({
-  page,
-  context,
-}) => {
+test('Go Home leads out, and the dashboard leads back once the tab is free', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await comeHome(page, 'Bola');
   const questions = await startRound(page, 'La Liga', 'Hard');
   const second = await context.newPage();
@@ -72,7 +71,10 @@ test('a round that ended in the first tab leads the second one home', async ({ p
   await expect(second).toHaveURL(/\/home$/);
 });
 
-test('where the browser has no Web Locks the round is played on', async ({ page, context }) => {
+test('where the browser has no Web Locks the round is played on', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });
   });
@@ -83,10 +85,9 @@ test('where the browser has no Web Locks the round is played on', async ({ page,
   await expect(questionOnTable(second)).toHaveText(questions[0]?.question ?? '');
 });
 
-test('practice is played in one tab, and the other is dealt what is left of it', async ({
-  page,
-  context,
-}) => {
+test('practice is played in one tab, and the other is dealt what is left of it', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await comeHome(page, 'Efe');
   await leaveMistakes(page, 2);
   await page.goto('/practice');

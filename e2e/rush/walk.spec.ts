@@ -61,10 +61,9 @@ test('a ticket is bought and its run won, through a line that drops at 3, 9 and 
   expect(received).toBeLessThanOrEqual(RECEIVED_BUDGET_BYTES);
 });
 
-test('two tickets: one run is lost while another tab looks on, in the other the time runs out', async ({
-  page,
-  context,
-}) => {
+test('two tickets: one run is lost while another tab looks on, in the other the time runs out', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await comeToRush(page, 'Bola');
   await payForTicket(page);
   await page.getByRole('button', { name: 'Later' }).press('Enter');
@@ -117,7 +116,7 @@ test('two tickets: one run is lost while another tab looks on, in the other the 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the jackpot has no confetti', async ({ page }) => {
+  test('the jackpot has no confetti', { tag: '@full' }, async ({ page }) => {
     await comeToRush(page, 'Chidi');
     await payForTicket(page);
     // What the server says of a run the others show: here it is won at once.

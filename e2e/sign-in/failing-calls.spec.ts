@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { linkForm, STEPS, type Step } from '../support/entries.ts';
 import { answerBadly, lostReply, noNetwork, serverError, silence } from '../support/faults.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { newPhone } from '../support/player.ts';
 
 /** The app gives a call up after 30 s, and shows a way out of a wait after 8 s. */
@@ -16,39 +17,43 @@ function lastFault({ name, changes }: Step) {
   return name.startsWith('the look-up') ? 'a line that never answers' : null;
 }
 
-for (const step of STEPS) {
+for (const [index, step] of STEPS.entries()) {
   const { name, call, arrive, says, leadsTo } = step;
   const last = lastFault(step);
   const faults = ['no network', 'a failing server', last].filter(Boolean).join(', ');
 
-  test(`${name} tells of ${faults}, and works when that is over`, async ({ page }) => {
-    await page.clock.install();
-    const { take, retry } = await arrive(page);
-    const offline = await answerBadly(page, call, noNetwork);
-    await take();
-    await expectMessage(page, says.line, step);
-    await offline.end();
-    const failing = await answerBadly(page, call, serverError);
-    await retry();
-    await expectMessage(page, says.server, step);
-    await failing.end();
-    const keys = keysOf(page, step);
-    if (last) {
-      const isSilent = last === 'a line that never answers';
-      const unheard = await answerBadly(page, call, isSilent ? silence : lostReply);
-      await retry();
-      await unheard.sent;
-      if (isSilent) await page.clock.fastForward(PAST_THE_TIMEOUT_MS);
+  test(
+    `${name} tells of ${faults}, and works when that is over`,
+    restInFull(index),
+    async ({ page }) => {
+      await page.clock.install();
+      const { take, retry } = await arrive(page);
+      const offline = await answerBadly(page, call, noNetwork);
+      await take();
       await expectMessage(page, says.line, step);
-      await unheard.end();
-    }
-    await retry();
-    await leadsTo(page);
-    if (last !== 'a lost reply') return;
-    // One key over all tries (flows.md#idempotency); a link finds its player without another.
-    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
-    expect(new Set(keys).size).toBe(1);
-  });
+      await offline.end();
+      const failing = await answerBadly(page, call, serverError);
+      await retry();
+      await expectMessage(page, says.server, step);
+      await failing.end();
+      const keys = keysOf(page, step);
+      if (last) {
+        const isSilent = last === 'a line that never answers';
+        const unheard = await answerBadly(page, call, isSilent ? silence : lostReply);
+        await retry();
+        await unheard.sent;
+        if (isSilent) await page.clock.fastForward(PAST_THE_TIMEOUT_MS);
+        await expectMessage(page, says.line, step);
+        await unheard.end();
+      }
+      await retry();
+      await leadsTo(page);
+      if (last !== 'a lost reply') return;
+      // One key over all tries (flows.md#idempotency); a link finds its player without another.
+      expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+      expect(new Set(keys).size).toBe(1);
+    },
+  );
 }
 
 /** The idempotency keys that a step's call is made with from now on. */
@@ -62,8 +67,8 @@ function keysOf(page: Page, { call }: Step): (string | undefined)[] {
   return keys;
 }
 
-for (const path of ['/login?', '/authenticate?', '/secure-d?status=success&']) {
-  test(`who waits long at ${path} is shown the way round`, async ({ page }) => {
+for (const [index, path] of ['/login?', '/authenticate?', '/secure-d?status=success&'].entries()) {
+  test(`who waits long at ${path} is shown the way round`, restInFull(index), async ({ page }) => {
     await page.clock.install();
     const { sent } = await answerBadly(page, { method: 'GET', path: 'user/234' }, silence);
     const phone = newPhone();
@@ -82,8 +87,8 @@ const CAMPAIGN_FAULTS = {
   'a line that never answers': silence,
 };
 
-for (const [fault, answer] of Object.entries(CAMPAIGN_FAULTS)) {
-  test(`a campaign's visitor goes on with ${fault}`, async ({ page }) => {
+for (const [index, [fault, answer]] of Object.entries(CAMPAIGN_FAULTS).entries()) {
+  test(`a campaign's visitor goes on with ${fault}`, restInFull(index), async ({ page }) => {
     await page.clock.install();
     const { sent } = await answerBadly(page, { method: 'POST', path: 'campaigns' }, answer);
     await page.goto(`/campaign/radio/txn-1?msisdn=${linkForm(newPhone())}`);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { everythingKept } from '../support/kept.ts';
 import { found, personalOf } from '../support/personal.ts';
 import { comeHome } from '../support/player.ts';
@@ -65,24 +66,28 @@ async function watchWork(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-for (const { what, address, path } of LATE) {
-  test(`a logout in another tab holds though ${what} comes after it`, async ({ page, context }) => {
-    const phone = await comeHome(page, NAME);
-    const things = await personalOf(page, NAME, phone);
-    const other = await context.newPage();
-    const isUpToDate = await watchWork(other);
-    const { asked, letGo } = await holdReplies(other, address);
-    await other.goto(path);
-    await asked;
-    await page.bringToFront();
-    await logOut(page);
-    await isLanding(page);
-    await isLanding(other);
-    await letGo();
-    await isUpToDate();
-    await isLanding(other);
-    expect(found(things, await everythingKept(other))).toEqual([]);
-  });
+for (const [index, { what, address, path }] of LATE.entries()) {
+  test(
+    `a logout in another tab holds though ${what} comes after it`,
+    restInFull(index),
+    async ({ page, context }) => {
+      const phone = await comeHome(page, NAME);
+      const things = await personalOf(page, NAME, phone);
+      const other = await context.newPage();
+      const isUpToDate = await watchWork(other);
+      const { asked, letGo } = await holdReplies(other, address);
+      await other.goto(path);
+      await asked;
+      await page.bringToFront();
+      await logOut(page);
+      await isLanding(page);
+      await isLanding(other);
+      await letGo();
+      await isUpToDate();
+      await isLanding(other);
+      expect(found(things, await everythingKept(other))).toEqual([]);
+    },
+  );
 }
 
 test('a logout holds though the subscription comes while the landing is on its way', async ({

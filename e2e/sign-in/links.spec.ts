@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { linkForm } from '../support/entries.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { isHome, isOfflineReady, makeAccount, newPhone, signUp } from '../support/player.ts';
 
 async function signOut(page: Page): Promise<void> {
@@ -10,19 +11,23 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
 }
 
-for (const entry of ['login', 'authenticate']) {
-  test(`/${entry} creates a player, and knows them when they come back`, async ({ page }) => {
-    const phone = linkForm(newPhone());
-    await page.goto(`/${entry}?msisdn=${phone}`);
-    await expect(page).toHaveURL(/\/home$/);
-    await isHome(page);
-    // Nobody has told of their age.
-    await page.getByRole('button', { name: 'Not now' }).click();
-    await signOut(page);
-    await page.goto(`/${entry}?msisdn=${phone}`);
-    await expect(page).toHaveURL(/\/home$/);
-    await expect(page.getByText('1,000').first()).toBeVisible();
-  });
+for (const [index, entry] of ['login', 'authenticate'].entries()) {
+  test(
+    `/${entry} creates a player, and knows them when they come back`,
+    restInFull(index),
+    async ({ page }) => {
+      const phone = linkForm(newPhone());
+      await page.goto(`/${entry}?msisdn=${phone}`);
+      await expect(page).toHaveURL(/\/home$/);
+      await isHome(page);
+      // Nobody has told of their age.
+      await page.getByRole('button', { name: 'Not now' }).click();
+      await signOut(page);
+      await page.goto(`/${entry}?msisdn=${phone}`);
+      await expect(page).toHaveURL(/\/home$/);
+      await expect(page.getByText('1,000').first()).toBeVisible();
+    },
+  );
 
   test(`/${entry} without a number, or with a bad one, leads to the landing`, async ({ page }) => {
     for (const query of ['', '?msisdn=<b>1</b>', '?msisdn=1&msisdn=2&next=//evil.example']) {
@@ -34,7 +39,7 @@ for (const entry of ['login', 'authenticate']) {
 }
 
 test.describe('a player whose operator says no', () => {
-  test('is signed in, told so, and goes home', async ({ page }) => {
+  test('is signed in, told so, and goes home', { tag: '@full' }, async ({ page }) => {
     const phone = newPhone().replace(/..$/, '01');
     await makeAccount(page, 'Ada', phone);
     await page.goto(`/login?msisdn=${linkForm(phone)}`);
@@ -66,7 +71,9 @@ test.describe(() => {
   });
 });
 
-test('/secure-d confirms the subscription, or leads to the landing', async ({ page }) => {
+test('/secure-d confirms the subscription, or leads to the landing', { tag: '@full' }, async ({
+  page,
+}) => {
   const phone = linkForm(newPhone());
   await page.goto(`/secure-d?msisdn=${phone}&status=failed`);
   await expect(page.getByText('Your subscription was not confirmed')).toBeVisible();
@@ -75,7 +82,9 @@ test('/secure-d confirms the subscription, or leads to the landing', async ({ pa
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a campaign without a page has a message and a way home', async ({ page }) => {
+test('a campaign without a page has a message and a way home', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto(`/campaign/radio/txn-1?msisdn=${linkForm(newPhone())}&url=//evil.example`);
   await expect(page.getByRole('heading', { name: 'This offer is not open now' })).toBeVisible();
   await expectAccessible(page);
@@ -104,7 +113,9 @@ test('the onboarding subscribes a new number, which then makes its account', asy
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('the subscribe variant says what the operator refuses, and can go on', async ({ page }) => {
+test('the subscribe variant says what the operator refuses, and can go on', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/onboarding?variant=subscribe');
   await page.getByLabel('Phone number').fill(newPhone().replace(/..$/, '01'));
   await page.getByRole('button', { name: 'Subscribe NGN 100/Week' }).click();
@@ -130,7 +141,7 @@ test.describe('two tabs', () => {
   });
 });
 
-test('a keyboard alone signs a player up', async ({ page }) => {
+test('a keyboard alone signs a player up', { tag: '@full' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Get started' }).focus();
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { testOnServer } from '../support/own-server.ts';
 import { newPhone } from '../support/player.ts';
 
@@ -37,12 +38,16 @@ testOnNetwork(
   },
 );
 
-testOnNetwork('a number that is typed in place of the told one is not', async ({ page }) => {
-  await getStarted(page);
-  await expect(page.getByLabel('Phone number')).toHaveValue(DETECTED.slice(1));
-  await page.getByLabel('Phone number').fill(newPhone());
-  expect(await accountOf(page)).toMatchObject({ platform: 'rave' });
-});
+testOnNetwork(
+  'a number that is typed in place of the told one is not',
+  { tag: '@full' },
+  async ({ page }) => {
+    await getStarted(page);
+    await expect(page.getByLabel('Phone number')).toHaveValue(DETECTED.slice(1));
+    await page.getByLabel('Phone number').fill(newPhone());
+    expect(await accountOf(page)).toMatchObject({ platform: 'rave' });
+  },
+);
 
 testOnNetwork('what is typed first stays', async ({ page }) => {
   const told = Promise.withResolvers<void>();
@@ -59,12 +64,12 @@ testOnNetwork('what is typed first stays', async ({ page }) => {
   expect(await accountOf(page)).toMatchObject({ platform: 'rave' });
 });
 
-testOnNetwork('the onboarding has the number too', async ({ page }) => {
+testOnNetwork('the onboarding has the number too', { tag: '@full' }, async ({ page }) => {
   await page.goto('/onboarding');
   await expect(page.getByLabel('Phone number')).toHaveValue(DETECTED.slice(1));
 });
 
-test('where the network tells nothing the number is typed', async ({ page }) => {
+test('where the network tells nothing the number is typed', { tag: '@full' }, async ({ page }) => {
   const told = page.waitForResponse('**/he.php');
   await getStarted(page);
   expect(await (await told).json()).toEqual({ msisdn: null });
@@ -84,8 +89,8 @@ const REPLIES = {
 test.describe(() => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  for (const [kind, reply] of Object.entries(REPLIES)) {
-    test(`${kind} in place of the number is ignored`, async ({ page }) => {
+  for (const [index, [kind, reply]] of Object.entries(REPLIES).entries()) {
+    test(`${kind} in place of the number is ignored`, restInFull(index), async ({ page }) => {
       await page.route('**/he.php', (route) => route.fulfill(reply));
       const told = page.waitForResponse('**/he.php');
       await getStarted(page);
@@ -101,7 +106,9 @@ test.describe(() => {
 test.describe('a network that never answers', () => {
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test('holds the dialog up no moment, and is not listened to after 2 s', async ({ page }) => {
+  test('holds the dialog up no moment, and is not listened to after 2 s', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.clock.install();
     const asked = page.waitForRequest('**/he.php');
     const given = page.waitForEvent('requestfailed', (request) => /he\.php/.test(request.url()));
@@ -115,7 +122,7 @@ test.describe('a network that never answers', () => {
     expect(await accountOf(page)).toMatchObject({ platform: 'rave' });
   });
 
-  test('holds a campaign up for 2 s at most', async ({ page }) => {
+  test('holds a campaign up for 2 s at most', { tag: '@full' }, async ({ page }) => {
     await page.clock.install();
     const asked = page.waitForRequest('**/he.php');
     await page.route('**/he.php', () => undefined);

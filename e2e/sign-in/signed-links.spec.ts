@@ -4,6 +4,7 @@ import { formatPhone } from '../../src/rules/phone.ts';
 import { linkForm } from '../support/entries.ts';
 import { answerBadly, lostReply } from '../support/faults.ts';
 import { expect } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { testOnServer } from '../support/own-server.ts';
 import { isHome, newPhone } from '../support/player.ts';
 
@@ -40,25 +41,27 @@ async function expectTurnedAway(page: Page, phone: string): Promise<void> {
   expect(JSON.parse(session ?? '{}')).toMatchObject({ token: '', user: { name: '' } });
 }
 
-for (const entry of ['login', 'authenticate']) {
-  test(`a signed link signs a new player in at /${entry}, and the next one a known player`, async ({
-    page,
-  }) => {
-    const phone = newPhone();
-    await page.goto(linkOf(phone, proofOf(phone), entry));
-    await expectHome(page);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const menu = page.getByRole('dialog');
-    const name = await menu.getByRole('heading').innerText();
-    await expect(menu.getByText(formatPhone(linkForm(phone)))).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
+for (const [index, entry] of ['login', 'authenticate'].entries()) {
+  test(
+    `a signed link signs a new player in at /${entry}, and the next one a known player`,
+    restInFull(index),
+    async ({ page }) => {
+      const phone = newPhone();
+      await page.goto(linkOf(phone, proofOf(phone), entry));
+      await expectHome(page);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const menu = page.getByRole('dialog');
+      const name = await menu.getByRole('heading').innerText();
+      await expect(menu.getByText(formatPhone(linkForm(phone)))).toBeVisible();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
 
-    await page.goto(linkOf(phone, proofOf(phone), entry));
-    await expectHome(page);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(menu.getByRole('heading')).toHaveText(name);
-  });
+      await page.goto(linkOf(phone, proofOf(phone), entry));
+      await expectHome(page);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(menu.getByRole('heading')).toHaveText(name);
+    },
+  );
 }
 
 const BAD_PROOFS: Record<string, (phone: string) => string> = {
@@ -75,20 +78,28 @@ const BAD_PROOFS: Record<string, (phone: string) => string> = {
   'two proofs, a good one among them': (phone) => `${proofOf(phone)}&proof=${proofOf(phone)}`,
 };
 
-for (const [flaw, proof] of Object.entries(BAD_PROOFS)) {
-  test(`a link with ${flaw} signs nobody in and says what to do`, async ({ page }) => {
-    const phone = newPhone();
-    await page.goto(linkOf(phone, proof(phone)));
-    await expectTurnedAway(page, phone);
-    // The way on works, and so does a good link afterwards.
-    await page.getByRole('button', { name: 'Enter' }).click();
-    await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true');
-    await page.goto(linkOf(phone, proofOf(phone)));
-    await expectHome(page);
-  });
+for (const [index, [flaw, proof]] of Object.entries(BAD_PROOFS).entries()) {
+  test(
+    `a link with ${flaw} signs nobody in and says what to do`,
+    restInFull(index),
+    async ({ page }) => {
+      const phone = newPhone();
+      await page.goto(linkOf(phone, proof(phone)));
+      await expectTurnedAway(page, phone);
+      // The way on works, and so does a good link afterwards.
+      await page.getByRole('button', { name: 'Enter' }).click();
+      await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true');
+      await page.goto(linkOf(phone, proofOf(phone)));
+      await expectHome(page);
+    },
+  );
 }
 
-test('a link that was used signs nobody else in', async ({ page, browser, appUrl }) => {
+test('a link that was used signs nobody else in', { tag: '@full' }, async ({
+  page,
+  browser,
+  appUrl,
+}) => {
   const phone = newPhone();
   const used = linkOf(phone, proofOf(phone));
   await page.goto(used);
@@ -104,7 +115,9 @@ test.describe('a line that drops', () => {
   test.use({ expectedErrors: [/net::ERR_/] });
 
   // docs/decisions/0008: a proof is used up by the call that shows it, whose reply may get lost.
-  test('a proof whose reply is lost still signs its player in', async ({ page }) => {
+  test('a proof whose reply is lost still signs its player in', { tag: '@full' }, async ({
+    page,
+  }) => {
     const phone = newPhone();
     const lost = await answerBadly(page, { method: 'GET', path: 'user/234' }, lostReply);
     await page.goto(linkOf(phone, proofOf(phone)));

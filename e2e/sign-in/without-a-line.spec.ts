@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { linkForm } from '../support/entries.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { restInFull } from '../support/full.ts';
 import { isOfflineReady, newPhone } from '../support/player.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -52,22 +53,23 @@ const ENTRIES = [
   },
 ];
 
-for (const { path, take, says, again, leadsTo } of ENTRIES) {
+for (const [index, { path, take, says, again, leadsTo }] of ENTRIES.entries()) {
   const entry = path.replace(/&?msisdn=.*/, '');
-  test(`${entry} opens with the line cut, says so and goes on when it is back`, async ({
-    page,
-    relay,
-  }) => {
-    await page.goto('/faqs');
-    await isOfflineReady(page);
-    relay.cut();
-    await page.goto(path);
-    await take(page);
-    await expect(page.getByText(says)).toBeVisible();
-    relay.restore();
-    await press(page, again);
-    await leadsTo(page);
-  });
+  test(
+    `${entry} opens with the line cut, says so and goes on when it is back`,
+    restInFull(index),
+    async ({ page, relay }) => {
+      await page.goto('/faqs');
+      await isOfflineReady(page);
+      relay.cut();
+      await page.goto(path);
+      await take(page);
+      await expect(page.getByText(says)).toBeVisible();
+      relay.restore();
+      await press(page, again);
+      await leadsTo(page);
+    },
+  );
 }
 
 test.describe('an operator that is down', () => {

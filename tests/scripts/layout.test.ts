@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 test('a test lies in a folder that is named as the one of what it tests', () => {
   const tests = globSync('tests/**/*.test.{ts,tsx}');
@@ -32,4 +32,18 @@ test('what a test stands in for is there', () => {
   );
   expect(stoodInFor.length).toBeGreaterThan(3);
   expect(stoodInFor.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+describe('what `npm test` leaves out', () => {
+  test('CI runs', () => {
+    expect(readFileSync('.ci/run', 'utf8')).toMatch(/^npm test -- --full\b/m);
+  });
+
+  test('leaves a test of every capability', () => {
+    const folders = globSync('e2e/*/*.spec.ts').map((file) => dirname(file));
+    const eachTime = globSync('e2e/*/*.spec.ts').filter((file) =>
+      /^ *test\(\s*['"`][^\n]*['"`],\s*(?!\{ tag: '@full')/m.test(readFileSync(file, 'utf8')),
+    );
+    expect(new Set(eachTime.map((file) => dirname(file)))).toEqual(new Set(folders));
+  });
 });
