@@ -19,7 +19,15 @@ const maxWorkers = Math.min(availableParallelism(), 4);
 const BUSY_MS = 90_000;
 
 /** What fails there once may have lost or doubled something, or was measured: it is never tried again. */
-const tags = [{ name: 'once', retry: 0 }];
+const once = { name: 'once', retry: 0 };
+
+/** What `npm test` leaves to `npm test -- --full`: docs/testing.md#what-runs-with---full. */
+const full = { name: 'full' };
+
+const tags = [once, full];
+
+/** What is waited for comes later on a machine that is busy. */
+const POLL = { poll: { timeout: 10_000 } };
 
 export default defineConfig({
   test: {
@@ -33,6 +41,7 @@ export default defineConfig({
           testTimeout: BUSY_MS,
           retry: 1,
           tags,
+          expect: POLL,
           include: ['tests/{src,sw}/**/*.test.{ts,tsx}'],
           exclude: ['tests/src/rules/**'],
           setupFiles: ['tests/support/vm-globals.ts', 'tests/support/app-setup.ts'],
@@ -70,6 +79,7 @@ export default defineConfig({
           environment: 'node',
           retry: 1,
           tags,
+          expect: POLL,
           include: ['tests/server/**/*.test.ts'],
           testTimeout: BUSY_MS,
           hookTimeout: BUSY_MS,

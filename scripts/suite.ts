@@ -14,7 +14,17 @@ const NO_CHROMIUM =
 const NOT_FULL =
   '##### The longer tests were left to `npm test -- --full`: docs/testing.md#what-runs-with---full #####';
 
+/** How a stage leaves out what is not run each time. */
+const LEAVING = {
+  unit: ['--tags-filter=!full'],
+  chaos: ['--short'],
+  browser: ['--grep-invert', '@full'],
+  lighthouse: ['--once'],
+};
+const FEWER_CASES = { RUSH_RUNS: '20' };
+
 const isFull = process.argv.includes('--full');
+const leaving = (stage: keyof typeof LEAVING) => (isFull ? [] : LEAVING[stage]);
 const { TEST_DATABASE_URL, TEST_RANK_URL } = process.env;
 
 await runChecks();
@@ -29,10 +39,7 @@ if (!process.argv.includes('--checks-only')) {
     browsers = await obtainChromium();
     console.log(`Chromium: ${browsers?.whole ?? 'none'}; tests: ${browsers?.headless ?? 'none'}`);
     await figuresStage('Chaos', 'chaos', {
-      args: [
-        ...(isFull ? [] : ['--short']),
-        ...(TEST_DATABASE_URL ? [] : ['--database', 'embedded']),
-      ],
+      args: [...leaving('chaos'), ...(TEST_DATABASE_URL ? [] : ['--database', 'embedded'])],
     });
   });
   await runBrowserTests(isBuilt, browsers);
@@ -70,9 +77,9 @@ async function runVitest(title: string, args: string[], env: NodeJS.ProcessEnv =
   const reports = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   await runStage({
     title,
-    command: ['vitest', 'run', ...args, ...reports],
+    command: ['vitest', 'run', ...args, ...leaving('unit'), ...reports],
     limitMinutes: 40,
-    env: { NO_COLOR: '1', TEST_DATABASE_URL: '', ...env },
+    env: { ...(isFull ? {} : FEWER_CASES), NO_COLOR: '1', TEST_DATABASE_URL: '', ...env },
     report: { file, count: tallyOfVitest },
   });
 }
@@ -111,20 +118,14 @@ async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined)
   const file = reportFile('playwright');
   await runStage({
     title: 'End-to-end tests',
-    command: [
-      'playwright',
-      'test',
-      '-c',
-      'e2e/playwright.config.ts',
-      ...(isFull ? [] : ['--grep-invert', '@full']),
-    ],
+    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', ...leaving('browser')],
     limitMinutes: 40,
     env: { CHROMIUM_PATH: browsers.headless, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, count: tallyOfPlaywright },
     shows: /^figure: /,
   });
   await figuresStage('Lighthouse', 'lighthouse', {
-    args: isFull ? [] : ['--once'],
+    args: leaving('lighthouse'),
     env: { CHROMIUM_PATH: browsers.whole },
   });
 }

@@ -1,4 +1,5 @@
 // @module-tag once
+// @module-tag full
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';

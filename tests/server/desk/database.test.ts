@@ -1,4 +1,5 @@
 // @module-tag once
+// @module-tag full
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
