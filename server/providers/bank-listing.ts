@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Bank, bankListSchema, resolvedSchema } from '../../src/contract/banks.ts';
-import { ProviderError } from './provider-error.ts';
+import { orProviderError } from './provider-error.ts';
 import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
 
 /** A bank account by its number and its bank's code. */
@@ -27,6 +27,8 @@ const noSchema = v.object({ status: v.literal(false) });
 /** Statuses by which it says that there is no such account; behind others it has not decided. */
 const NO = new Set([400, 404, 422]);
 
+const answered = orProviderError('bank/unavailable', 'Error, Please try again');
+
 /** A provider with Paystack's interface. */
 export function httpBankListing({ get }: ProviderHttp): BankListing {
   return {
@@ -43,14 +45,6 @@ export function httpBankListing({ get }: ProviderHttp): BankListing {
         return read(foundSchema(number), answer).data.account_name;
       }),
   };
-}
-
-async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw new ProviderError('bank/unavailable', 'Error, Please try again', error);
-  }
 }
 
 function read<T extends v.GenericSchema>(

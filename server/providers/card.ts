@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type CardRefund, type RefundAnswer, refundCard } from './card-refund.ts';
-import { ProviderError } from './provider-error.ts';
+import { orProviderError } from './provider-error.ts';
 import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
 
 /** A payment by card that was taken, in kobo, and the player whom it names, if it names one. */
@@ -68,6 +68,11 @@ const authorizedSchema = v.object({
 
 const refusedSchema = v.object({ status: v.literal(false), message: v.string() });
 
+const answered = orProviderError(
+  'card/unavailable',
+  'The card provider did not answer. Please try again.',
+);
+
 /** A provider with Paystack's interface. */
 export function httpCard(http: ProviderHttp): CardProvider {
   const { get, post } = http;
@@ -97,15 +102,6 @@ export function httpCard(http: ProviderHttp): CardProvider {
       }),
     refund: (wanted) => answered(() => refundCard(http, wanted)),
   };
-}
-
-async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    const message = 'The card provider did not answer. Please try again.';
-    throw new ProviderError('card/unavailable', message, error);
-  }
 }
 
 /** The payment that a `charge.success` is about, `null` where it tells of none that was taken. */

@@ -10,3 +10,14 @@ export class ProviderError extends Refusal {
     this.cause = cause;
   }
 }
+
+/** What asks a provider in its adapter's words: whatever fails on the way becomes a ProviderError. */
+export function orProviderError(code: ErrorCode, message: string) {
+  return async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await ask();
+    } catch (error) {
+      throw new ProviderError(code, message, error);
+    }
+  };
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ProviderError } from './provider-error.ts';
+import { orProviderError } from './provider-error.ts';
 import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
 
 /** Money for a bank account: `reference` is small letters, digits and hyphens, 16 to 50 of them. */
@@ -44,6 +44,8 @@ const transferSchema = v.object({
 
 const noSchema = v.object({ status: v.literal(false), message: v.string() });
 
+const answered = orProviderError('card/unavailable', 'The payment provider did not answer');
+
 /** A provider with Paystack's interface. */
 export function httpTransfers({ get, post }: ProviderHttp): Transfers {
   return {
@@ -79,14 +81,6 @@ export function httpTransfers({ get, post }: ProviderHttp): Transfers {
         return readNo(answer) === null ? readAnswer(answer, transfer) : { outcome: 'none' };
       }),
   };
-}
-
-async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw new ProviderError('card/unavailable', 'The payment provider did not answer', error);
-  }
 }
 
 /** What it says where it says no; `null` for another answer. */
