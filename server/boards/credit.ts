@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { countsAt } from '../../src/rules/calendar.ts';
 import type { Pool } from '../../src/rules/networks.ts';
-import type { Trx } from '../database/tables.ts';
+import type { Tables, Trx } from '../database/tables.ts';
 import { BOARD_PERIODS, BOARDS_OF, type BoardName, type Played } from './boards.ts';
 import type { BoardAndPeriod, Ranking } from './ranking.ts';
 
@@ -45,18 +45,24 @@ export async function creditBoards(
   const { playerId, points, arrivedAt, boards } = earned;
   const periods = periodsOf(earned).filter(({ board }) => boards?.includes(board) ?? true);
   if (points === 0 || periods.length === 0) return;
+  const scored = { player_id: playerId, points, reached_at: new Date(arrivedAt) };
+  await addScores(
+    trx,
+    periods.map(({ board, pool, startsAt }) => {
+      return { board, pool, period_start: new Date(startsAt), ...scored };
+    }),
+  );
+  await ranking.noteChange(trx, periods, playerId);
+}
+
+/** Adds points to what stands on boards, and tells no ranking; reached at the later moment. */
+export async function addScores(
+  trx: Trx,
+  scores: readonly Insertable<Tables['board_scores']>[],
+): Promise<void> {
   await trx
     .insertInto('board_scores')
-    .values(
-      periods.map(({ board, pool, startsAt }) => ({
-        board,
-        pool,
-        period_start: new Date(startsAt),
-        player_id: playerId,
-        points,
-        reached_at: new Date(arrivedAt),
-      })),
-    )
+    .values(scores)
     .onConflict((conflict) =>
       conflict.columns(['board', 'period_start', 'player_id', 'pool']).doUpdateSet({
         points: sql`board_scores.points + excluded.points`,
@@ -64,5 +70,4 @@ export async function creditBoards(
       }),
     )
     .execute();
-  await ranking.noteChange(trx, periods, playerId);
 }

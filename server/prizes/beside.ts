@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prizeRows } from '../../src/rules/prize-table.ts';
-import { periodsOf } from '../boards/credit.ts';
+import { addScores, periodsOf } from '../boards/credit.ts';
 import type { BoardAndPeriod } from '../boards/ranking.ts';
 import type { Trx } from '../database/tables.ts';
 import { makePayout } from './make-payout.ts';
@@ -81,25 +81,10 @@ async function asIfCounted<Found>(
     );
   });
   const points = missing.reduce((sum, repair) => sum + repair.points, 0);
-  const reachedAt = new Date(Math.max(...missing.map((one) => one.closed_at?.getTime() ?? 0)));
+  const reached_at = new Date(Math.max(...missing.map((one) => one.closed_at?.getTime() ?? 0)));
+  const period_start = new Date(startsAt);
   await sql`savepoint as_if_counted`.execute(trx);
-  await trx
-    .insertInto('board_scores')
-    .values({
-      board,
-      pool,
-      period_start: new Date(startsAt),
-      player_id: playerId,
-      points,
-      reached_at: reachedAt,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['board', 'period_start', 'player_id', 'pool']).doUpdateSet({
-        points: sql`board_scores.points + excluded.points`,
-        reached_at: sql`greatest(board_scores.reached_at, excluded.reached_at)`,
-      }),
-    )
-    .execute();
+  await addScores(trx, [{ board, pool, period_start, player_id: playerId, points, reached_at }]);
   const found = await look();
   await sql`rollback to savepoint as_if_counted`.execute(trx);
   return found;
