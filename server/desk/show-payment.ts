@@ -4,6 +4,7 @@ import { paymentKey, periodKey } from '../ledger/entries.ts';
 import { returnKey, reversalKey, ticketKey } from '../ledger/reversal.ts';
 import { countGivenBack } from '../payments/given-back.ts';
 import { DeskError } from './desk.ts';
+import { changesOf, movementsOf } from './entered.ts';
 import { claimsOf, paidOf } from './paid.ts';
 
 /** All there is about a reference. Throws DeskError where there is nothing. */
@@ -11,12 +12,12 @@ export async function showPayment(db: Db, reference: string): Promise<string[]> 
   const parts = await Promise.all([
     paidOf(db, { reference }),
     consentsOf(db, reference),
-    movementsOf(db, reference),
+    ledgerOf(db, reference),
     claimsOf(db, { reference }),
     disputesOf(db, reference),
     refundsOf(db, reference),
     reportsOf(db, reference),
-    changesOf(db, reference),
+    changesOf(db, reference, 'not like', 'operators %'),
   ]);
   const lines = parts.flat();
   if (lines.length === 0) throw new DeskError(`There is nothing about ${reference}`);
@@ -35,7 +36,7 @@ async function consentsOf(db: Db, reference: string): Promise<string[]> {
   });
 }
 
-async function movementsOf(db: Db, reference: string): Promise<string[]> {
+async function ledgerOf(db: Db, reference: string): Promise<string[]> {
   const keys = await db
     .selectFrom('subscriptions')
     .select(['player_id', 'starts_at', 'reported_from'])
@@ -56,16 +57,7 @@ async function movementsOf(db: Db, reference: string): Promise<string[]> {
   const undone = credits.flatMap((key) =>
     turns.flatMap((turn) => [reversalKey(key, turn), returnKey(key, turn)]),
   );
-  const rows = await db
-    .selectFrom('ledger_movements as movement')
-    .innerJoin('ledger_postings as posting', 'posting.movement_id', 'movement.id')
-    .select(['created_at', 'reason', 'account', 'unit', 'amount'])
-    .where('key', 'in', [...credits, ...undone])
-    .orderBy('posting.id')
-    .execute();
-  return rows.map(({ created_at, reason, account, unit, amount }) => {
-    return `${created_at.toISOString()} ledger: ${reason}, ${account} ${amount} ${unit}`;
-  });
+  return movementsOf(db, 'in', [...credits, ...undone]);
 }
 
 async function disputesOf(db: Db, reference: string): Promise<string[]> {
@@ -102,18 +94,5 @@ async function reportsOf(db: Db, reference: string): Promise<string[]> {
     .execute();
   return rows.map(({ at, what, body }) => {
     return `${at.toISOString()} report: ${what}: ${JSON.stringify(body)}`;
-  });
-}
-
-async function changesOf(db: Db, reference: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('operator_log')
-    .selectAll()
-    .where('reference', '=', reference)
-    .where('command', 'not like', 'operators %')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ at, operator, command, why }) => {
-    return `${at.toISOString()} ${operator}: ${command}: ${why ?? ''}`;
   });
 }

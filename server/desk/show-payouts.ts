@@ -3,6 +3,7 @@ import { PAYOUT_STATES, type PayoutState } from '../../src/rules/payouts.ts';
 import type { Db } from '../database/tables.ts';
 import type { Payout } from '../prizes/payout.ts';
 import { DeskError } from './desk.ts';
+import { changesOf, movementsOf } from './entered.ts';
 
 const SHOWN = 200;
 
@@ -39,8 +40,8 @@ export async function showPayout(db: Db, reference: string): Promise<string[]> {
     ...(mend_by ? [`lapses on ${mend_by.toISOString()}`] : []),
     ...(said ? [`the provider said: ${said}`] : []),
     ...(await approvalsOf(db, payout.id)),
-    ...(await ledgerOf(db, reference)),
-    ...(await changesOf(db, reference)),
+    ...(await movementsOf(db, 'like', `prize:${reference}:%`)),
+    ...(await changesOf(db, reference, 'like', 'payouts %')),
   ];
 }
 
@@ -61,30 +62,4 @@ async function approvalsOf(db: Db, payoutId: number): Promise<string[]> {
     .orderBy('at')
     .execute();
   return rows.map(({ at, operator }) => `${at.toISOString()} approved by ${operator}`);
-}
-
-async function ledgerOf(db: Db, reference: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('ledger_movements as movement')
-    .innerJoin('ledger_postings as posting', 'posting.movement_id', 'movement.id')
-    .select(['created_at', 'reason', 'account', 'unit', 'amount'])
-    .where('key', 'like', `prize:${reference}:%`)
-    .orderBy('posting.id')
-    .execute();
-  return rows.map(({ created_at, reason, account, unit, amount }) => {
-    return `${created_at.toISOString()} ledger: ${reason}, ${account} ${amount} ${unit}`;
-  });
-}
-
-async function changesOf(db: Db, reference: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('operator_log')
-    .selectAll()
-    .where('reference', '=', reference)
-    .where('command', 'like', 'payouts %')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ at, operator, command, why }) => {
-    return `${at.toISOString()} ${operator}: ${command}: ${why ?? ''}`;
-  });
 }
