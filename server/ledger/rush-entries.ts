@@ -1,5 +1,5 @@
 import type { Trx } from '../database/tables.ts';
-import { move } from './ledger.ts';
+import { move, type Posting } from './ledger.ts';
 
 /** A run of Millionaire Rush and whose it is. */
 export type RunOf = { runId: string; playerId: number };
@@ -55,9 +55,14 @@ export async function giveTicketBack(
     key: `run:${runId}:closed`,
     reason: 'run-voided',
     at,
-    postings: [
-      { account: 'house:tickets-played', unit: 'tickets', amount: -1 },
-      { account: 'tickets', playerId, unit: 'tickets', amount: 1 },
-    ],
+    postings: ticketBack(playerId),
   });
+}
+
+/** The two sides of a played ticket that its player has again (game.md#rush-ticket). */
+export function ticketBack(playerId: number): Posting[] {
+  return [
+    { account: 'house:tickets-played', unit: 'tickets', amount: -1 },
+    { account: 'tickets', playerId, unit: 'tickets', amount: 1 },
+  ];
 }

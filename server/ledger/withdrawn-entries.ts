@@ -1,5 +1,6 @@
 import type { Trx } from '../database/tables.ts';
 import { move } from './ledger.ts';
+import { ticketBack } from './rush-entries.ts';
 
 /** What is made good for a withdrawn question: whose round or run it hurt. */
 type Hurt = { questionId: string; playedId: string; playerId: number };
@@ -39,10 +40,7 @@ export async function repairRun(
     key: `run:${playedId}:withdrawn:${questionId}`,
     reason: 'run-repaired',
     at,
-    postings: [
-      { account: 'house:tickets-played', unit: 'tickets', amount: -1 },
-      { account: 'tickets', playerId, unit: 'tickets', amount: 1 },
-    ],
+    postings: ticketBack(playerId),
   });
 }
 
