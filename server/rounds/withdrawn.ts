@@ -1,8 +1,9 @@
+import type { Insertable } from 'kysely';
 import { resultWithout } from '../../src/rules/withdrawn.ts';
 import { BOARD_PERIODS, finalAt } from '../boards/boards.ts';
 import { creditBoards, periodsOf } from '../boards/credit.ts';
 import type { BoardAndPeriod, Ranking } from '../boards/ranking.ts';
-import type { Db, Trx } from '../database/tables.ts';
+import type { Db, Tables, Trx } from '../database/tables.ts';
 import { repairRound as enterRepair } from '../ledger/withdrawn-entries.ts';
 import { earnPointTickets } from '../raffle/earn.ts';
 import type { Services } from '../services.ts';
@@ -62,22 +63,9 @@ export async function repairRound(
   const isFinal = ({ board, startsAt }: BoardAndPeriod) =>
     finalAt(BOARD_PERIODS[board](startsAt)) <= now;
   const boards = periods.filter((one) => !isFinal(one)).map(({ board }) => board);
-  const repaired = await trx
-    .insertInto('question_repairs')
-    .values({
-      question_id: questionId,
-      played_id: roundId,
-      player_id: playerId,
-      coins,
-      points,
-      tickets: 0,
-      boards,
-      at: new Date(now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('played_id')
-    .executeTakeFirst();
-  if (!repaired) return null;
+  const repair = { question_id: questionId, played_id: roundId, player_id: playerId, tickets: 0 };
+  if (!(await noteRepair(trx, { ...repair, coins, points, boards, at: new Date(now) })))
+    return null;
   await enterRepair(trx, { questionId, playedId: roundId, playerId, coins, points }, now);
   await trx
     .updateTable('rounds')
@@ -88,4 +76,18 @@ export async function repairRound(
   await earnPointTickets(trx, config, { playerId, pool, points, countedAt: now });
   await creditBoards(trx, ranking, { playerId, pool, played: 'round', points, ...times, boards });
   return { playerId, coins, points, closed: periods.filter(isFinal) };
+}
+
+/** Notes what is made good of a round or run for a question; `false` where that was done before. */
+export async function noteRepair(
+  trx: Trx,
+  repair: Insertable<Tables['question_repairs']>,
+): Promise<boolean> {
+  const noted = await trx
+    .insertInto('question_repairs')
+    .values(repair)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('played_id')
+    .executeTakeFirst();
+  return noted !== undefined;
 }

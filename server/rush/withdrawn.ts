@@ -2,6 +2,7 @@ import type { Trx } from '../database/tables.ts';
 import { repairRun as enterRepair } from '../ledger/withdrawn-entries.ts';
 import { closeClaims } from '../payments/claims.ts';
 import { isUndone, noteTicket } from '../payments/tickets.ts';
+import { noteRepair } from '../rounds/withdrawn.ts';
 
 /**
  * Gives the player of a run that a withdrawn question has ended a ticket for another, once; the run and
@@ -25,22 +26,9 @@ export async function repairRun(
   if (!isEndedByIt) return null;
   const isOwed = await isUndone(trx, ticket);
   const tickets = isOwed ? 0 : 1;
-  const repaired = await trx
-    .insertInto('question_repairs')
-    .values({
-      question_id: questionId,
-      played_id: runId,
-      player_id,
-      coins: 0,
-      points: 0,
-      tickets,
-      boards: [],
-      at: new Date(now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('played_id')
-    .executeTakeFirst();
-  if (!repaired) return null;
+  const hurt = { question_id: questionId, played_id: runId, player_id };
+  const repair = { ...hurt, coins: 0, points: 0, tickets, boards: [], at: new Date(now) };
+  if (!(await noteRepair(trx, repair))) return null;
   if (isOwed) {
     await closeClaims(trx, { reference: ticket }, now);
     return { tickets };
