@@ -7,8 +7,6 @@ import {
   putRenewal,
 } from '../../src/contract/endpoints/payments.ts';
 import { readCare, setCare } from '../accounts/care.ts';
-import { readUser } from '../accounts/players.ts';
-import { type PlayerSession, tokenFor } from '../accounts/sessions.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import { cancelPlans } from '../payments/cancel.ts';
@@ -19,6 +17,7 @@ import { chooseRenewal, endRenewal } from '../payments/renewal.ts';
 import { readPlan } from '../payments/renewal-terms.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
+import { userReply } from './user-reply.ts';
 
 /** What a player paid for, agreed to and spent, renews, and limits (flows.md#billing-page). */
 export function billingRoutes(app: App, services: Services): void {
@@ -43,14 +42,14 @@ export function billingRoutes(app: App, services: Services): void {
   route(app, patchCancel, async ({ session }) => {
     const { playerId } = session;
     await cancelPlans(services, playerId);
-    return reply(session);
+    return userReply(services, session);
   });
 
   route(app, putRenewal, async ({ session, body: { isOn, totalKobo } }) => {
     const { playerId } = session;
     if (isOn) await chooseRenewal(services, playerId, totalKobo);
     else await endRenewal(db, playerId);
-    return reply(session);
+    return userReply(services, session);
   });
 
   route(app, putLimit, async (request) => {
@@ -61,12 +60,4 @@ export function billingRoutes(app: App, services: Services): void {
     });
     return { status: true, data: await readCare(db, playerId, now()) };
   });
-
-  async function reply(session: PlayerSession) {
-    return {
-      status: true as const,
-      data: { user: await readUser(db, session.playerId, now()) },
-      meta: { token: await tokenFor(services, session) },
-    };
-  }
 }

@@ -2,9 +2,7 @@ import { getCardKey, getPublicKey } from '../../src/contract/endpoints/misc.ts';
 import { getCardVerify, postExpected } from '../../src/contract/endpoints/payments.ts';
 import { quoteOf, RUSH_TICKET } from '../../src/rules/money.ts';
 import { requireEmail } from '../accounts/email.ts';
-import { readUser } from '../accounts/players.ts';
 import { refuseTicketSale } from '../accounts/rush-conditions.ts';
-import { tokenFor } from '../accounts/sessions.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
@@ -14,10 +12,11 @@ import { findExpected, verifyPayment } from '../payments/verify.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
+import { userReply } from './user-reply.ts';
 
 /** Paying by card, where it is offered (flows.md#card-payment). */
 export function cardRoutes(app: App, services: Services): void {
-  const { db, config, now } = services;
+  const { config, now } = services;
   if (!config.ways.includes('card')) return;
   const publicKey = config.cardPublicKey ?? SANDBOX_CARD.publicKey;
   route(app, getPublicKey, async () => ({ status: true, data: { publicKey } }));
@@ -55,7 +54,6 @@ export function cardRoutes(app: App, services: Services): void {
     const payment = await findExpected(services, { playerId, reference, ways: ['card'] });
     const notPaid = await verifyPayment(services, payment);
     if (notPaid) return notPaid;
-    const user = await readUser(db, playerId, now());
-    return { status: true, data: { user }, meta: { token: await tokenFor(services, session) } };
+    return userReply(services, session);
   });
 }

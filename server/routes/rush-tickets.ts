@@ -1,18 +1,17 @@
 import { getBuyTicket } from '../../src/contract/endpoints/tickets.ts';
 import { RUSH_TICKET } from '../../src/rules/money.ts';
-import { readUser } from '../accounts/players.ts';
-import { tokenFor } from '../accounts/sessions.ts';
 import type { App } from '../http/validation.ts';
 import { findExpected, verifyPayment } from '../payments/verify.ts';
 import { mismatch } from '../payments/wallets.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
+import { userReply } from './user-reply.ts';
 
 const TICKET_WAYS = ['card', 'mobile-money'] as const;
 
 /** Buying tickets of Millionaire Rush, where it can be paid for (game.md#rush-ticket). */
 export function rushTicketRoutes(app: App, services: Services): void {
-  const { config, db, now } = services;
+  const { config } = services;
   if (!TICKET_WAYS.some((way) => config.ways.includes(way))) return;
 
   // Safe to repeat, also without its key: a payment is credited once, however often it is asked about.
@@ -23,7 +22,6 @@ export function rushTicketRoutes(app: App, services: Services): void {
     if (amount !== String(payment.totalKobo)) throw mismatch('This is not what the ticket costs');
     const notPaid = await verifyPayment(services, payment);
     if (notPaid) return notPaid;
-    const user = await readUser(db, playerId, now());
-    return { status: true, data: { user }, meta: { token: await tokenFor(services, session) } };
+    return userReply(services, session);
   });
 }
