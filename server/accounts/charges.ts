@@ -16,7 +16,7 @@ const ASKING_MAX_MS = 2 * 60_000;
 type Charge = { phone: string; plan: Plan; reference: string };
 
 /** A call's part in a charge; `isNew` where no other call began it. */
-export type ChargeClaim = { phone: string; reference: string; isNew: boolean };
+export type ChargePart = { phone: string; reference: string; isNew: boolean };
 
 /**
  * Takes part in the charge of a plan, also of a number without an account. One whose end has not
@@ -26,11 +26,11 @@ export type ChargeClaim = { phone: string; reference: string; isNew: boolean };
  * without an account that has a plan running. Throws Refusal 409 `subscription/active`, or
  * `subscription/running` while another plan's charge has no known end.
  */
-export async function claimCharge(
+export async function joinCharge(
   db: Db,
   { phone, plan, reference }: Charge,
   now: number,
-): Promise<ChargeClaim | null> {
+): Promise<ChargePart | null> {
   return db.transaction().execute(async (trx) => {
     await lockNumber(trx, phone);
     const playerId = await findPlayer(trx, phone);
@@ -80,7 +80,7 @@ export async function claimCharge(
  */
 export async function leaveCharge(
   db: Db,
-  { phone, reference }: ChargeClaim,
+  { phone, reference }: ChargePart,
   { isOver }: { isOver: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -6,18 +6,17 @@ import {
   getWeeklyVerify,
 } from '../../src/contract/endpoints/subscriptions.ts';
 import { nairaToKobo, type Plan } from '../../src/rules/money.ts';
-import { noteCharge } from '../accounts/airtime-charges.ts';
-import { claimCharge, hasOpenCharge, leaveCharge } from '../accounts/charges.ts';
+import { hasOpenCharge } from '../accounts/charges.ts';
 import { findPlayer, readPhone } from '../accounts/players.ts';
 import { idempotencyOwner, type Principal, requirePrincipal } from '../accounts/principals.ts';
-import { runningPeriod, runningPeriods } from '../accounts/running-periods.ts';
+import { runningPeriod } from '../accounts/running-periods.ts';
 import { isTakenOver, OPERATOR_NO, takeOverPeriod } from '../accounts/subscriptions.ts';
 import { sha256 } from '../crypto/hash.ts';
-import { Refusal } from '../http/errors.ts';
 import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import { seenPrincipal } from '../my-data/unseen.ts';
-import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
+import { chargeAirtime } from '../payments/charge-airtime.ts';
+import type { AirtimeAnswer } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
 import { revealNumber, unknownNumber } from './look-up.ts';
 import { requireWay } from './offered.ts';
@@ -59,48 +58,18 @@ export function subscriptionRoutes(app: App, services: Services): void {
     const { phone, playerId } = principal;
     const call = callOf(request, idempotencyOwner(principal));
     if ((await keptReply(db, call)) !== null) return subscribed(services, principal);
-    const charge = { phone, plan, reference: chargeReference(call) };
-    const claim = await claimCharge(db, charge, now());
-    if (claim === null) return subscribed(services, principal);
-    const takeOver = (periods: AirtimePeriod[]) =>
+    const kobo = nairaToKobo(prices[plan]);
+    const shownKobo = request.query.kobo === undefined ? null : Number(request.query.kobo);
+    const reference = chargeReference(call);
+    const agreed = { reference, phone, playerId, plan, kobo, shownKobo, door };
+    const charged = await chargeAirtime(services, agreed, (periods) =>
       once(services, call, async (trx) => {
         for (const period of periods) await takeOverPeriod(trx, { phone, period, prices }, now());
         return {};
-      });
-    // Until the provider is asked for it, a charge that this call began is none.
-    let isOver = claim.isNew;
-    try {
-      // A plan renewed by the operator, or paid for elsewhere, is not known here yet.
-      const running = await runningPeriods(services, phone);
-      if (running.length > 0) {
-        await takeOver(running);
-        return await subscribed(services, principal);
-      }
-      const { reference } = claim;
-      const kobo = nairaToKobo(prices[plan]);
-      const shownKobo = request.query.kobo === undefined ? null : Number(request.query.kobo);
-      const agreed = { reference, phone, playerId, plan, kobo, shownKobo, door };
-      try {
-        await db.transaction().execute((trx) => noteCharge(trx, agreed, now()));
-      } catch (error) {
-        // What is refused here has been asked of nobody, whichever call began it.
-        isOver ||= error instanceof Refusal;
-        throw error;
-      }
-      isOver = false;
-      const answer = await billing.subscribe(phone, plan, reference);
-      const period = runningPeriod(answer, now());
-      if (period === null) {
-        isOver = answer.outcome !== 'pending';
-        return operatorNo(answer);
-      }
-      // The operator may know it by a reference of its own: its price and its yes are under ours.
-      await takeOver([{ ...period, reference }]);
-      isOver = true;
-      return await subscribed(services, principal);
-    } finally {
-      await leaveCharge(db, claim, { isOver });
-    }
+      }),
+    );
+    if (charged === null || charged === 'paid') return subscribed(services, principal);
+    return operatorNo(charged);
   });
 }
 
