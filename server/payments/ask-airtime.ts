@@ -5,6 +5,7 @@ import { markCharge } from '../accounts/airtime-charges.ts';
 import { takeOverPeriod } from '../accounts/subscriptions.ts';
 import type { Db } from '../database/tables.ts';
 import type { Services } from '../services.ts';
+import { longestAgo, tendDue } from './due.ts';
 
 type Asking = Pick<Services, 'db' | 'config' | 'billing' | 'now'>;
 
@@ -15,7 +16,6 @@ const ASKED_FROM_MS = 2 * MINUTE_MS;
 export const AIRTIME_ASKED_FOR_MS = 3 * DAY_MS;
 /** Each minute for the first hour, then each hour. */
 const OFTEN_FOR_MS = 60 * MINUTE_MS;
-const CLAIMED_AT_ONCE = 50;
 /** How far the operator's clock may be from ours. */
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
@@ -32,18 +32,12 @@ export async function askAirtime(
   if (!config.ways.includes('airtime')) return;
   // Of one instant: what takes long is not due again before the rest has been asked about.
   const at = now();
-  let claimed: OpenCharge[];
-  do {
-    claimed = await claimCharges(db, at);
-    for (const charge of claimed) {
-      if (signal?.aborted) return;
-      try {
-        await askAbout(services, charge);
-      } catch (err) {
-        log.warn({ err }, 'asking about a charge by airtime failed');
-      }
-    }
-  } while (claimed.length === CLAIMED_AT_ONCE);
+  const tending = {
+    take: () => takeOpen(db, at),
+    tend: (charge: OpenCharge) => askAbout(services, charge),
+    onFailure: (err: unknown) => log.warn({ err }, 'asking about a charge by airtime failed'),
+  };
+  await tendDue(tending, signal);
 }
 
 type OpenCharge = { reference: string; phone: string; at: Date };
@@ -83,7 +77,7 @@ async function planOfCharge(db: Db, reference: string): Promise<Plan | null> {
 }
 
 /** Charges that this process asks about now; other processes leave them alone for a while. */
-async function claimCharges(db: Db, now: number): Promise<OpenCharge[]> {
+async function takeOpen(db: Db, now: number): Promise<OpenCharge[]> {
   const before = (ms: number) => new Date(now - ms);
   return db
     .with('due', (eb) =>
@@ -100,10 +94,7 @@ async function claimCharges(db: Db, now: number): Promise<OpenCharge[]> {
             and([is('at', '>', before(OFTEN_FOR_MS)), is('asked_at', '<=', before(MINUTE_MS))]),
           ]),
         )
-        .orderBy('asked_at', (order) => order.asc().nullsFirst())
-        .limit(CLAIMED_AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
+        .$call(longestAgo),
     )
     .updateTable('airtime_charges')
     .set({ asked_at: new Date(now) })

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { PLAN_DAYS, type Product, planOf, RUSH_TICKET, type Way } from '../../src/rules/money.ts';
-import { isActive, lockPlayer } from '../accounts/players.ts';
+import { isActive, lockPlayer, lockUndeleted } from '../accounts/players.ts';
 import { requireKnownAdult, requireSpending } from '../accounts/spending.ts';
 import type { PaymentState } from '../database/money-tables.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
@@ -106,7 +106,8 @@ export async function settlePayment(
   }
   const { reference, player_id: playerId, way, product, coins, kobo, fee_kobo: feeKobo } = payment;
   if (CREDITED.has(payment.state)) return 'paid';
-  const isDeleted = await isDeletedAccount(trx, playerId);
+  // What is paid for a deleted account credits nobody: the operator sends it back.
+  const isDeleted = !(await lockUndeleted(trx, playerId));
   const isExact =
     !isDeleted &&
     taken.kobo === kobo + feeKobo &&
@@ -136,17 +137,6 @@ export async function settlePayment(
   if (way === 'mobile-money') await noteSecondYes(trx, payment, now);
   await end('paid');
   return 'paid';
-}
-
-/** What is paid for a deleted account credits nobody: the operator sends it back. */
-async function isDeletedAccount(trx: Trx, playerId: number): Promise<boolean> {
-  await lockPlayer(trx, playerId);
-  const { deleted_at } = await trx
-    .selectFrom('players')
-    .select('deleted_at')
-    .where('id', '=', playerId)
-    .executeTakeFirstOrThrow();
-  return deleted_at !== null;
 }
 
 /** The yes that a wallet's owner said to the prompt on their phone. */

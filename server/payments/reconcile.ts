@@ -4,6 +4,7 @@ import type { Way } from '../../src/rules/money.ts';
 import type { Db } from '../database/tables.ts';
 import { askAirtime } from './ask-airtime.ts';
 import { type Asking, askersOf, type OpenPayment } from './askers.ts';
+import { longestAgo, tendDue } from './due.ts';
 
 /** Until then the player's own phone asks. */
 const ASKED_FROM_MS = 2 * 60_000;
@@ -12,7 +13,6 @@ const ASKED_AGAIN_AFTER_MS = 60_000;
 const YOUNG_MS = DAY_MS;
 const ASKED_AGAIN_LATER_MS = 60 * 60_000;
 const LATE_SUCCESS_WITHIN_MS = 3 * DAY_MS;
-const CLAIMED_AT_ONCE = 50;
 
 /**
  * Asks the providers about every payment whose end is not known, and enters what they say. Whom no
@@ -30,22 +30,17 @@ export async function reconcile(
   if (ways.length === 0) return;
   // Of one instant: what takes long is not due again before the rest has been asked about.
   const at = services.now();
-  let claimed: OpenPayment[];
-  do {
-    claimed = await claimPending(services.db, ways, at);
-    for (const payment of claimed) {
-      if (signal?.aborted) return;
-      try {
-        await askers[payment.way]?.(payment);
-      } catch (err) {
-        log.warn({ err, way: payment.way }, 'asking about a pending payment failed');
-      }
-    }
-  } while (claimed.length === CLAIMED_AT_ONCE);
+  const tending = {
+    take: () => takeOpen(services.db, ways, at),
+    tend: async (payment: OpenPayment) => askers[payment.way]?.(payment),
+    onFailure: (err: unknown, { way }: OpenPayment) =>
+      log.warn({ err, way }, 'asking about a pending payment failed'),
+  };
+  await tendDue(tending, signal);
 }
 
 /** Payments that this process asks about now; other processes leave them alone for a minute. */
-async function claimPending(db: Db, ways: Way[], now: number): Promise<OpenPayment[]> {
+async function takeOpen(db: Db, ways: Way[], now: number): Promise<OpenPayment[]> {
   const rows = await db
     .with('due', (eb) =>
       eb
@@ -68,10 +63,7 @@ async function claimPending(db: Db, ways: Way[], now: number): Promise<OpenPayme
             ]),
           ]);
         })
-        .orderBy('asked_at', (order) => order.asc().nullsFirst())
-        .limit(CLAIMED_AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
+        .$call(longestAgo),
     )
     .updateTable('payments')
     .set({ asked_at: new Date(now) })

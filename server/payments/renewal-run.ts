@@ -6,6 +6,7 @@ import { noteStopped, stopOf } from '../accounts/care.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
+import { longestAgo, tendDue } from './due.ts';
 import { endRenewal } from './renewal.ts';
 import { renewByAirtime } from './renewal-airtime.ts';
 import { renewByCard } from './renewal-card.ts';
@@ -30,7 +31,6 @@ export type RenewalOutcome = 'paid' | 'refused' | 'undecided';
 /** How long after its end a plan is tried to renew. */
 const TRIED_FOR_MS = DAY_MS;
 const TRIED_AGAIN_AFTER_MS = 10 * 60_000;
-const CLAIMED_AT_ONCE = 50;
 
 /** A plan that runs, or a charge that is being made: nothing to decide now. */
 const NOT_NOW: ReadonlySet<string> = new Set([
@@ -50,22 +50,18 @@ export async function renewEnded(
 ): Promise<void> {
   const ways = RENEWABLE_WAYS.filter((way) => services.config.ways.includes(way));
   if (ways.length === 0) return;
-  let claimed: Claimed[];
-  do {
-    claimed = await claimEnded(services.db, ways, services.now());
-    for (const chosen of claimed) {
-      if (signal?.aborted) return;
-      try {
-        await renew(services, chosen);
-      } catch (err) {
-        const isWaiting = err instanceof Refusal && NOT_NOW.has(err.code);
-        if (!isWaiting) log.warn({ err, way: chosen.way }, 'renewing a plan failed');
-      }
-    }
-  } while (claimed.length === CLAIMED_AT_ONCE);
+  const tending = {
+    take: () => takeEnded(services.db, ways, services.now()),
+    tend: (chosen: Chosen) => renew(services, chosen),
+    onFailure: (err: unknown, { way }: Chosen) => {
+      const isWaiting = err instanceof Refusal && NOT_NOW.has(err.code);
+      if (!isWaiting) log.warn({ err, way }, 'renewing a plan failed');
+    },
+  };
+  await tendDue(tending, signal);
 }
 
-async function renew(services: Renewing, chosen: Claimed): Promise<void> {
+async function renew(services: Renewing, chosen: Chosen): Promise<void> {
   const { db, config, now } = services;
   const { player_id: playerId, plan, way, kobo, fee_kobo: feeKobo, consent } = chosen;
   const last = await findLastPeriod(db, playerId);
@@ -75,7 +71,7 @@ async function renew(services: Renewing, chosen: Claimed): Promise<void> {
     await endRenewal(db, playerId, consent);
     return;
   }
-  // Turned off since it was claimed: no more is charged.
+  // Turned off since it was taken: no more is charged.
   const meant = await db
     .selectFrom('renewals')
     .innerJoin('players', 'players.id', 'renewals.player_id')
@@ -106,10 +102,10 @@ function referenceOf(playerId: number, endsAt: Date): string {
   return `FOM-${createHash('sha256').update(period).digest('hex').slice(0, 18)}`;
 }
 
-type Claimed = Awaited<ReturnType<typeof claimEnded>>[number];
+type Chosen = Awaited<ReturnType<typeof takeEnded>>[number];
 
 /** Choices whose plans this process renews now; other processes leave them alone for a while. */
-async function claimEnded(db: Db, ways: readonly RenewableWay[], now: number) {
+async function takeEnded(db: Db, ways: readonly RenewableWay[], now: number) {
   return db
     .with('due', (eb) =>
       eb
@@ -132,10 +128,7 @@ async function claimEnded(db: Db, ways: readonly RenewableWay[], now: number) {
             ),
           ),
         )
-        .orderBy('asked_at', (order) => order.asc().nullsFirst())
-        .limit(CLAIMED_AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
+        .$call(longestAgo),
     )
     .updateTable('renewals')
     .set({ asked_at: new Date(now) })
