@@ -38,6 +38,21 @@ export type Answer = { status: number; code: string | undefined; body: unknown }
 /** An answer that the contract rules out. */
 export class Breach extends Error {}
 
+/** Lets a client act: a breach it meets is kept, and whatever fails once the line is cut is none. */
+export async function keepBreach(
+  breaches: string[],
+  signal: AbortSignal,
+  act: () => Promise<void>,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof Breach)) throw error;
+    breaches.push(error.message);
+  }
+}
+
 /**
  * Sends a call, always the same and under the same key, until its answer is definite, as the
  * outbox does.

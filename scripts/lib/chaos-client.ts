@@ -8,7 +8,7 @@ import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
 import type { Level } from '../../src/rules/levels.ts';
 import { UNFINISHED_ROUNDS_MAX } from '../../src/rules/plays.ts';
 import { scoreTranscript, type TranscriptRow } from '../../src/rules/round.ts';
-import { ask, Breach, callUntilAnswered, type Line, yes } from './chaos-call.ts';
+import { ask, Breach, callUntilAnswered, keepBreach, type Line, yes } from './chaos-call.ts';
 import { seedFrom } from './chaos-faults.ts';
 import { digits, signUp } from './chaos-sign-up.ts';
 
@@ -57,15 +57,11 @@ export class ChaosClient {
    * aborted or the contract broken.
    */
   async send(results: number, isOver = () => false): Promise<void> {
-    try {
+    await keepBreach(this.breaches, this.#line.signal, async () => {
       for (let left = results; left > 0 && !isOver(); left -= LEVELS_OF_A_WALLET.length) {
         await this.#playAsOne(shuffle(LEVELS_OF_A_WALLET, this.#line.next).slice(0, left));
       }
-    } catch (error) {
-      if (this.#line.signal.aborted) return;
-      if (!(error instanceof Breach)) throw error;
-      this.breaches.push(error.message);
-    }
+    });
   }
 
   async #playAsOne(levels: readonly Level[]): Promise<void> {

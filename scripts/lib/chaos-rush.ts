@@ -3,7 +3,7 @@ import { loadBank } from '../../question-bank/reader/load-bank.ts';
 import { seededNumbers } from '../../question-bank/reader/seeded-numbers.ts';
 import type { Db } from '../../server/database/tables.ts';
 import type { SealedQuestion } from '../../src/contract/rush.ts';
-import { Breach, type Line } from './chaos-call.ts';
+import { keepBreach, type Line } from './chaos-call.ts';
 import { seedFrom } from './chaos-faults.ts';
 import type { SentPurchase } from './chaos-money.ts';
 import { ChaosRunner, type Ticket, type ToldRun } from './chaos-runner.ts';
@@ -33,17 +33,7 @@ export class ChaosRush {
     while (!isOver()) {
       const next = left.next();
       if (next.done) return;
-      await this.#send(next.value);
-    }
-  }
-
-  async #send(runner: ChaosRunner): Promise<void> {
-    try {
-      await runner.buyAndPlay();
-    } catch (error) {
-      if (this.#signal.aborted) return;
-      if (!(error instanceof Breach)) throw error;
-      this.breaches.push(error.message);
+      await keepBreach(this.breaches, this.#signal, () => next.value.buyAndPlay());
     }
   }
 

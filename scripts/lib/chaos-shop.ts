@@ -1,6 +1,6 @@
 import { seededNumbers } from '../../question-bank/reader/seeded-numbers.ts';
 import { ChaosBuyer } from './chaos-buyer.ts';
-import { Breach, type Line } from './chaos-call.ts';
+import { keepBreach, type Line } from './chaos-call.ts';
 import { seedFrom } from './chaos-faults.ts';
 import type { SentPurchase } from './chaos-money.ts';
 import { PURCHASES_OF_A_BUYER, purchasesOf } from './chaos-purchase.ts';
@@ -37,17 +37,11 @@ export class ChaosShop {
   }
 
   async #serve(isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
+    while (!isOver() && !this.#signal.aborted) {
       const next = this.#buyers.next();
       if (next.done) return;
       this.#came.push(next.value);
-      try {
-        await next.value.buyAll();
-      } catch (error) {
-        if (this.#signal.aborted) return;
-        if (!(error instanceof Breach)) throw error;
-        this.breaches.push(error.message);
-      }
+      await keepBreach(this.breaches, this.#signal, () => next.value.buyAll());
     }
   }
 }
