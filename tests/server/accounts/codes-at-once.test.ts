@@ -1,19 +1,12 @@
 // @module-tag once
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { lockNumber } from '../../../server/accounts/players.ts';
 import { testServer } from '../../support/server.ts';
 import { answerChallenge, askForCode, inboxOf, stored, wrongCode } from '../../support/sign-in.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
+import { countWaiting } from '../../support/waiting.ts';
 
 const server = testServer({ env: { SIGN_IN_POLICY: 'otp' } });
-
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(server().db);
-  return rows[0]?.count ?? 0;
-}
 
 // The embedded database has one connection: there nothing happens at once.
 describe.runIf(TEST_DATABASE_URL !== '')(
@@ -33,7 +26,7 @@ describe.runIf(TEST_DATABASE_URL !== '')(
         .execute(async (trx) => {
           await lockNumber(trx, stored(phone));
           tried = Promise.all(ids.map((id) => answerChallenge(server(), id, wrong)));
-          await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+          await expect.poll(() => countWaiting(server().db), { timeout: 10_000 }).toBe(2);
           const free = trx.selectFrom('challenges').select('id').where('phone', '=', stored(phone));
           expect(await free.forUpdate().noWait().execute()).toHaveLength(2);
         });

@@ -1,29 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { Writable } from 'node:stream';
-import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { readBodies } from '../../../server/http/bodies.ts';
-import { handleError } from '../../../server/http/errors.ts';
-import { logOptions } from '../../../server/http/logging.ts';
 import { SANDBOX_SMS_TOKEN } from '../../../server/providers/open-providers.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import { signUpByCode } from '../../support/sign-in.ts';
+import { loggedApp } from './logged-app.ts';
 
 const server = testServer({ env: { SIGN_IN_POLICY: 'otp' } });
 
 test('a body that is cut off in the middle is no failure of ours', async () => {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const { logger, ...options } = logOptions('error');
-  const app = fastify({ ...options, logger: { ...logger, stream } });
+  const { app, lines } = loggedApp();
   readBodies(app as never);
-  app.setErrorHandler(handleError);
   app.post('/points', async () => 'here');
   const answered = new Promise<number>((resolve) => {
     app.addHook('onSend', async (_request, reply) => resolve(reply.statusCode));

@@ -1,9 +1,8 @@
-import { Writable } from 'node:stream';
-import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { handleError, Refusal } from '../../../server/http/errors.ts';
+import { Refusal } from '../../../server/http/errors.ts';
 import { describeError, logOptions } from '../../../server/http/logging.ts';
 import { ProviderError } from '../../../server/providers/provider-error.ts';
+import { loggedApp } from './logged-app.ts';
 
 test('an error is logged without the values that a database puts into it', () => {
   const error = Object.assign(new Error('duplicate key'), {
@@ -38,16 +37,7 @@ test('long numbers and emails in a message, a stack or a cause are not logged', 
 });
 
 test('a provider that fails leaves its cause in the log, a plain refusal leaves nothing', async () => {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const { logger, ...options } = logOptions('error');
-  const app = fastify({ ...options, logger: { ...logger, stream } });
-  app.setErrorHandler(handleError);
+  const { app, lines } = loggedApp();
   app.get('/pay/:phone', async () => {
     const cause = new Error('operator billing answered 503 for 2348030000014');
     throw new ProviderError('billing/unavailable', 'The operator did not answer.', cause);

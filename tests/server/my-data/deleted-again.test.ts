@@ -5,15 +5,9 @@ import { DAILY_PLAY_CAP } from '../../../src/rules/plays.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { chargeOf, webhook } from '../payments/card-calls.ts';
+import { startAnew } from './start-anew.ts';
 
 const server = testServer();
-
-/** Deletes the account and signs up again with its number. */
-async function startAnew(player: TestPlayer): Promise<TestPlayer> {
-  const deleted = await player.delete('/user', { word: 'DELETE' }, { key: newKey() });
-  expect(deleted.status).toBe(200);
-  return server().signUp({ phone: player.phone });
-}
 
 const playsOf = async (player: TestPlayer) =>
   ((await player.get('/user/dailyplays')).body.data as { count: number }).count;

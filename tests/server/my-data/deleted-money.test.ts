@@ -8,15 +8,9 @@ import type { TestPlayer } from '../../support/test-player.ts';
 import { newReference } from '../payments/card-calls.ts';
 import { care, set } from '../payments/care-calls.ts';
 import { spend } from '../payments/undone-calls.ts';
+import { startAnew } from './start-anew.ts';
 
 const server = testServer();
-
-/** Deletes the account and signs up again with its number. */
-async function startAnew(player: TestPlayer): Promise<TestPlayer> {
-  const deleted = await player.delete('/user', { word: 'DELETE' }, { key: newKey() });
-  expect(deleted.status).toBe(200);
-  return server().signUp({ phone: player.phone });
-}
 
 /** A purchase by card, as the app asks for it. */
 const ask = (player: TestPlayer, product: string) => {

@@ -7,6 +7,7 @@ import { reversePayment } from '../../../server/payments/reverse.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import { stored } from '../../support/sign-in.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
+import { countWaiting } from '../../support/waiting.ts';
 import {
   knowsNoPlan,
   lapsed,
@@ -34,18 +35,10 @@ async function expectNoDeadlock({ hold, work, take }: Case): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await hold(trx);
     working = work();
-    await expect.poll(() => waiting(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(1);
     await sql`${take} for update nowait`.execute(trx);
   });
   await working;
-}
-
-/** Within a transaction the same would be told again and again. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(server().db);
-  return rows[0]?.count ?? 0;
 }
 
 // The embedded database has one connection: there nothing happens at once.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { beforeEach } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { renewEnded } from '../../../server/payments/renewal-run.ts';
 import { httpAirtimeBilling } from '../../../server/providers/airtime-billing.ts';
@@ -74,6 +74,29 @@ export function watch({ operator }: TestServer, path: string, answer: Answer = (
     operator.fetch = fetch;
   };
   return { sent, stop };
+}
+
+/**
+ * One process renews and is held up at the provider's path until another, ten minutes later, has
+ * charged there as well; gives what the two sent.
+ */
+export async function runLate(server: TestServer, path: string) {
+  const gate = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const charges = watch(server, path, async (send) => {
+    reached.resolve();
+    await gate.promise;
+    return send();
+  });
+  const late = run(server);
+  await reached.promise;
+  server.clock.at += 10 * 60_000;
+  const other = run(server);
+  await expect.poll(() => charges.sent.length).toBe(2);
+  gate.resolve();
+  await Promise.all([late, other]);
+  charges.stop();
+  return charges.sent;
 }
 
 export const AIRTIME = '/billing/subscriptions';

@@ -1,33 +1,15 @@
 import { expect, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config/config.ts';
 import { buildBank } from '../../support/bank.ts';
 import { openedRun, Phone } from '../../support/rush.ts';
-import { newKey, TestServer, testServer } from '../../support/server.ts';
+import { secondServer } from '../../support/second-server.ts';
+import { newKey, testServer } from '../../support/server.ts';
 import { TestPlayer } from '../../support/test-player.ts';
 
 const server = testServer({ bank: buildBank(200) });
 
-/** Another process on the same database. */
-async function another(): Promise<TestServer> {
-  const { db, bank, ranking, clock } = server();
-  const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
-    db,
-    ranking,
-    bank,
-    folders: { app: '/nonexistent', images: [] },
-    now: () => clock.at,
-    providerFetch: fetch,
-  });
-  const { operator, unlisted } = server();
-  const close = () => app.close();
-  return new TestServer({ app, db, bank, ranking, clock, operator, unlisted, close });
-}
-
 test('of two processes either takes up what the other dealt', async () => {
   const { player, phone, run } = await openedRun(server());
-  const twin = await another();
+  const twin = await secondServer(server());
   const other = new Phone(new TestPlayer(twin, player.id, player.phone, player.token));
   await phone.right(run, 2);
   const { answer } = await other.cheat(run);

@@ -1,6 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { buildApp } from '../../../../server/app.ts';
-import { readConfig } from '../../../../server/config/config.ts';
 import { answersOf } from '../../../../server/rounds/health/answers.ts';
 import { countAnswers } from '../../../../server/rounds/health/count-answers.ts';
 import { judgeQuestions } from '../../../../server/rounds/health/judge-questions.ts';
@@ -12,7 +10,8 @@ import { DAY_MS } from '../../../../src/rules/calendar.ts';
 import type { Level } from '../../../../src/rules/levels.ts';
 import { buildBank } from '../../../support/bank.ts';
 import { addOperator, logOf, operate } from '../../../support/desk.ts';
-import { TestServer, testServer } from '../../../support/server.ts';
+import { secondServer } from '../../../support/second-server.ts';
+import { testServer } from '../../../support/server.ts';
 import { answersTo, TestPlayer, type TestRound } from '../../../support/test-player.ts';
 
 const bank = buildBank(60);
@@ -245,22 +244,6 @@ test('a level that would be left with too few questions is dealt as the bank has
   expect(standings.dealtAt(easy.slice(0, 40), 'easy')).toHaveLength(40);
 });
 
-/** A server that starts on the same database. */
-async function startAgain(): Promise<TestServer> {
-  const { db, ranking, clock, operator, unlisted } = server();
-  const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
-    db,
-    ranking,
-    bank,
-    folders: { app: '/nonexistent', images: [] },
-    now: () => clock.at,
-    providerFetch: fetch,
-  });
-  const close = () => app.close();
-  return new TestServer({ app, db, bank, ranking, clock, operator, unlisted, close });
-}
-
 test('players are dealt by what the database says: at the level of the answers, no suspects', async () => {
   const { id, phone, token } = await server().subscriber();
   const standing = { level: null, difficulty: 0, error: 1, suspicion: null, suspected_at: null };
@@ -270,7 +253,7 @@ test('players are dealt by what the database says: at the level of the answers, 
     { ...standing, question_id: 'la-liga-easy-3', suspicion: 'key' as const },
   ];
   await server().db.insertInto('question_standings').values(rows).execute();
-  const twin = await startAgain();
+  const twin = await secondServer(server());
   const player = new TestPlayer(twin, id, phone, token);
   const dealt: TestRound['questions'] = [];
   for (let round = 0; round < 6; round += 1) {
