@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Bank } from '../question-bank/reader/bank.ts';
+import type { QuestionBank } from '../question-bank/reader/bank.ts';
 import { loadBank } from '../question-bank/reader/load-bank.ts';
 import { buildApp } from './app.ts';
 import { openRanking } from './boards/open-ranking.ts';
@@ -68,7 +68,7 @@ async function takeCommands(
   config: Config,
   { db, backUp }: KeptDatabase,
   app: App,
-  bank: Bank,
+  bank: QuestionBank,
 ): Promise<() => Promise<void>> {
   if (config.databaseUrl !== null) return async () => {};
   const providers = openProviders(config, fetch, () => ownAddress(app));

@@ -22,7 +22,7 @@ export type BankQuestion = {
 };
 
 /** The categories in the order players see them, and all questions. */
-export type Bank = { categories: readonly Category[]; questions: readonly BankQuestion[] };
+export type QuestionBank = { categories: readonly Category[]; questions: readonly BankQuestion[] };
 
 /** The questions without those that have a picture: for whatever shows none. */
 export const withoutPictures = <Q extends BankQuestion>(questions: readonly Q[]): Q[] =>

@@ -1,6 +1,6 @@
 import { brokenRules } from '../rules/question-rules.ts';
 import { aboutAfrica } from './about-africa.ts';
-import type { Bank } from './bank.ts';
+import type { QuestionBank } from './bank.ts';
 import { CONTENT, inPlay, readAfricanNames, readContent } from './content.ts';
 import { deckOf } from './deck.ts';
 
@@ -10,7 +10,7 @@ import { deckOf } from './deck.ts';
  * broken: a server deals no such bank. What questions break together is proved before, by
  * `npm run questions -- check`.
  */
-export function loadBank(folder: URL = CONTENT): Bank {
+export function loadBank(folder: URL = CONTENT): QuestionBank {
   const content = readContent(folder);
   const questions = inPlay(content);
   const ids = new Set<string>();

@@ -1,4 +1,4 @@
-import type { Bank } from '../../question-bank/reader/bank.ts';
+import type { QuestionBank } from '../../question-bank/reader/bank.ts';
 import type { KeptDatabase } from '../database/embedded.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 export type Desk = Pick<Services, 'db' | 'config' | 'now'> &
   Providers & {
     /** The questions, read where a command asks for them. */
-    readBank: () => Bank;
+    readBank: () => QuestionBank;
     /** Writes a copy of the database to a new file. */
     backUp: KeptDatabase['backUp'];
   };

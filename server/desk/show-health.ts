@@ -1,4 +1,4 @@
-import type { Bank, BankQuestion } from '../../question-bank/reader/bank.ts';
+import type { BankQuestion, QuestionBank } from '../../question-bank/reader/bank.ts';
 import type { Db } from '../database/tables.ts';
 import { medianMs } from '../rounds/health/fit.ts';
 import { readStats } from '../rounds/health/judge-questions.ts';
@@ -12,7 +12,7 @@ const SUSPICIONS: Readonly<Record<Suspicion, string>> = {
 };
 
 /** What answers have told of questions by the last night, with their figures. */
-export async function showHealth(db: Db, { questions }: Bank): Promise<string[]> {
+export async function showHealth(db: Db, { questions }: QuestionBank): Promise<string[]> {
   const rows = await db.selectFrom('question_standings').selectAll().execute();
   const standings = new Map(rows.map((row) => [row.question_id, row]));
   const stats = await readStats(db);

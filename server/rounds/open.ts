@@ -1,6 +1,10 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Bank, type BankQuestion, withoutPictures } from '../../question-bank/reader/bank.ts';
+import {
+  type BankQuestion,
+  type QuestionBank,
+  withoutPictures,
+} from '../../question-bank/reader/bank.ts';
 import { type DealtQuestion, deal } from '../../question-bank/reader/deal.ts';
 import type { IssuedRound } from '../../src/contract/rounds.ts';
 import { type Level, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
@@ -133,10 +137,10 @@ async function readStarter(trx: Trx, playerId: number, now: number) {
   };
 }
 
-const byCategory = new WeakMap<Bank, Map<string, BankQuestion[]>>();
+const byCategory = new WeakMap<QuestionBank, Map<string, BankQuestion[]>>();
 
 /** A category's questions: looking through all of them for each round takes longer than dealing it. */
-function questionsOf(bank: Bank, categoryId: string): readonly BankQuestion[] {
+function questionsOf(bank: QuestionBank, categoryId: string): readonly BankQuestion[] {
   const known = byCategory.get(bank) ?? Map.groupBy(bank.questions, ({ category }) => category);
   byCategory.set(bank, known);
   return known.get(categoryId) ?? [];

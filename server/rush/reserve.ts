@@ -1,4 +1,8 @@
-import { type Bank, type BankQuestion, withoutPictures } from '../../question-bank/reader/bank.ts';
+import {
+  type BankQuestion,
+  type QuestionBank,
+  withoutPictures,
+} from '../../question-bank/reader/bank.ts';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { LEVELS } from '../../src/rules/levels.ts';
 import { RUSH_QUESTIONS } from '../../src/rules/tournament.ts';
@@ -41,7 +45,10 @@ export type Reserve = {
  * The reserve, chosen by the database's own key. Questions of one subject are in it together: the
  * fact that one tells would answer another.
  */
-export async function openReserve(db: Db, { categories, questions }: Bank): Promise<Reserve> {
+export async function openReserve(
+  db: Db,
+  { categories, questions }: QuestionBank,
+): Promise<Reserve> {
   const key = await openKey(db, RESERVE_SETTING);
   const stocks = Map.groupBy(questions, stockOf);
   const givers = questions.filter(

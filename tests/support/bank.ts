@@ -1,11 +1,11 @@
-import type { Bank, BankQuestion } from '../../question-bank/reader/bank.ts';
+import type { BankQuestion, QuestionBank } from '../../question-bank/reader/bank.ts';
 import { LEVELS } from '../../src/rules/levels.ts';
 
 /** How many templates the questions of a level take turns in. */
 const TEMPLATES = 10;
 
 /** A bank of two categories with so many questions each, at each level; the third is closed. */
-export function buildBank(questionsPerLevel = 25): Bank {
+export function buildBank(questionsPerLevel = 25): QuestionBank {
   const categories = [
     { id: 'la-liga', name: 'La Liga', image: 'la-liga.svg', isActive: true },
     { id: 'serie-a', name: 'Serie A', image: 'serie-a.svg', isActive: true },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Bank } from '../../question-bank/reader/bank.ts';
+import type { QuestionBank } from '../../question-bank/reader/bank.ts';
 import { buildApp } from '../../server/app.ts';
 import type { Ranking } from '../../server/boards/ranking.ts';
 import { readConfig } from '../../server/config/config.ts';
@@ -44,7 +44,7 @@ type Options = {
   now?: number;
   env?: Record<string, string>;
   folders?: Folders;
-  bank?: Bank;
+  bank?: QuestionBank;
 };
 
 /** A Wednesday noon in Lagos: days from any edge of the calendar. */
@@ -54,7 +54,7 @@ const A_WEDNESDAY = Date.parse('2026-11-18T11:00:00Z');
 export class TestServer {
   readonly app: App;
   readonly db: Db;
-  readonly bank: Bank;
+  readonly bank: QuestionBank;
   readonly ranking: Ranking;
   /** The server's clock. */
   readonly clock: { at: number };
