@@ -1,11 +1,11 @@
-import type { Bank } from '../question-bank/reader/bank.ts';
+import type { QuestionBank } from '../question-bank/reader/bank.ts';
 import type { Ranking } from './boards/ranking.ts';
 import type { Config } from './config/config.ts';
 import { openSignatures, type Sign } from './crypto/signatures.ts';
 import { openVault, type Vault } from './crypto/vault.ts';
 import type { Db } from './database/tables.ts';
 import type { Providers } from './providers/open-providers.ts';
-import { openStandings, type Standings } from './rounds/health/standings.ts';
+import { openQuestionStandings, type QuestionStandings } from './rounds/health/standings.ts';
 import { openRoundSecrets, type RoundSecrets } from './rounds/secrets.ts';
 import { openReserve, type Reserve } from './rush/reserve.ts';
 
@@ -13,7 +13,7 @@ export type Foundations = {
   config: Config;
   db: Db;
   ranking: Ranking;
-  bank: Bank;
+  bank: QuestionBank;
   /** The server's clock, in epoch milliseconds. */
   now: () => number;
 };
@@ -24,7 +24,7 @@ export type Services = Foundations &
     sign: Sign;
     roundSecrets: RoundSecrets;
     /** Where questions stand by their answers. */
-    standings: Standings;
+    standings: QuestionStandings;
     /** The questions that runs of Millionaire Rush alone are dealt. */
     reserve: Reserve;
     /** What bank accounts are sealed with. */
@@ -38,7 +38,7 @@ export async function openServices(
 ): Promise<Services> {
   const [sign, roundSecrets] = [await openSignatures(db), await openRoundSecrets(db)];
   const reserve = await openReserve(db, bank);
-  const standings = await openStandings(db);
+  const standings = await openQuestionStandings(db);
   const vault = await openVault(db, config.bankKeys);
   const keys = { sign, roundSecrets, vault };
   return { config, db, ranking, bank, now, ...providers, ...keys, reserve, standings };

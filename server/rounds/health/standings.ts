@@ -6,7 +6,7 @@ import type { Db } from '../../database/tables.ts';
 const STOCK_LEAST = 30;
 
 /** Where questions stand by their answers (game.md#level-by-answers). */
-export type Standings = {
+export type QuestionStandings = {
   /** What of a stock is dealt at a level, without what waits for the editor. */
   dealtAt: (stock: readonly BankQuestion[], level: Level) => readonly BankQuestion[];
   /** Reads anew what the last night has found and the editor has cleared. */
@@ -16,7 +16,7 @@ export type Standings = {
 type Standing = { level: Level | null; isSuspect: boolean };
 
 /** Where questions stand, read now and whenever it is asked for. */
-export async function openStandings(db: Db): Promise<Standings> {
+export async function openQuestionStandings(db: Db): Promise<QuestionStandings> {
   let standings = await readStandings(db);
   const isSuspect = ({ id }: BankQuestion) => standings.get(id)?.isSuspect === true;
   return {

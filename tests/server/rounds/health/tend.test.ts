@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { answersOf } from '../../../../server/rounds/health/answers.ts';
 import { countAnswers } from '../../../../server/rounds/health/count-answers.ts';
 import { judgeQuestions } from '../../../../server/rounds/health/judge-questions.ts';
-import { openStandings } from '../../../../server/rounds/health/standings.ts';
+import { openQuestionStandings } from '../../../../server/rounds/health/standings.ts';
 import { middleOf } from '../../../../server/rounds/health/strength.ts';
 import { TIMES_MS } from '../../../../server/rounds/health/tally.ts';
 import { tendQuestions } from '../../../../server/rounds/health/tend.ts';
@@ -173,7 +173,7 @@ test('a night later a question is dealt where its answers place it, and one with
   await answered('la-liga-easy-3', logistic(middleOf('easy')), 700);
   clock.at += DAY_MS;
   await judgeQuestions(db, bank.questions, clock.at);
-  const standings = await openStandings(db);
+  const standings = await openQuestionStandings(db);
   const services = { db, bank, standings, now: () => clock.at };
   await tendQuestions(services, never);
 
@@ -205,7 +205,7 @@ test('a cleared question is dealt again, and judged by new answers alone', async
   expect(await clear('la-liga-easy-1', key)).toMatchObject({ isDone: false });
   expect(await clear('la-liga-easy-2', key)).toMatchObject({ isDone: true });
   expect(await logOf(server(), 'la-liga-easy-2')).toMatchObject([{ command: 'questions clear' }]);
-  const standings = await openStandings(db);
+  const standings = await openQuestionStandings(db);
   expect(standings.dealtAt(bank.questions, 'easy').map(({ id }) => id)).toContain('la-liga-easy-2');
   clock.at += DAY_MS;
   await judgeQuestions(db, bank.questions, clock.at);
@@ -226,7 +226,7 @@ test('questions are judged once a night, on however many processes', async () =>
 });
 
 test('a level that would be left with too few questions is dealt as the bank has it', async () => {
-  const standings = await openStandings(server().db);
+  const standings = await openQuestionStandings(server().db);
   const easy = bank.questions.filter(
     ({ category, level }) => category === 'la-liga' && level === 'easy',
   );
