@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../database/tables.ts';
 import type { Services } from '../services.ts';
+import { countedAddress } from './counted-address.ts';
 import { Refusal } from './errors.ts';
-import { networkOf } from './network-of.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -188,5 +188,5 @@ function limitOf(kind: LimitedCall, config: Config): number {
 
 /** The network that a request comes from, as it is kept: signed. */
 export function signedAddress({ sign }: Pick<Services, 'sign'>, request: FastifyRequest): string {
-  return sign('address', networkOf(request));
+  return sign('address', countedAddress(request));
 }

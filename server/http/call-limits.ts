@@ -5,8 +5,8 @@ import { sha256 } from '../crypto/hash.ts';
 import { STORE_TIMEOUT_MS, storeClient, within } from '../database/store-connection.ts';
 import type { Services } from '../services.ts';
 import { REFUSED_AFTER_MS, tooOften } from './address-limits.ts';
+import { countedAddress } from './counted-address.ts';
 import { type AddForAll, MINUTE_MS, MinuteCounts, TOKEN } from './minute-counts.ts';
-import { networkOf } from './network-of.ts';
 import { limitedCalls } from './process-metrics.ts';
 import type { App } from './validation.ts';
 
@@ -40,7 +40,7 @@ export async function limitCalls(
   const ofAddress = app.createRateLimit({
     max: addressCallsPerMinute,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => `address ${networkOf(request)}`,
+    keyGenerator: (request) => `address ${countedAddress(request)}`,
   });
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.endpoint === undefined) return;

@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /** The address that a request comes from, as limits count it: of IPv6 the network of one customer. */
-export function networkOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+export function countedAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return networkPart(addressOf(request));
 }
 

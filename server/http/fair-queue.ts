@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { REFUSED_AFTER_MS, tooOften } from './address-limits.ts';
-import { networkOf } from './network-of.ts';
+import { countedAddress } from './counted-address.ts';
 import type { App } from './validation.ts';
 
 /** How many calls of one caller run at once, and how many more wait for their turn. */
@@ -29,7 +29,7 @@ export function shareFairly(app: App): void {
     places.set(request, taken);
     // What waits for its player's turn must not use up what the players of one address share.
     if (token !== undefined) taken.push(await enter(byToken, token, request));
-    taken.push(await enter(byAddress, networkOf(request), request));
+    taken.push(await enter(byAddress, countedAddress(request), request));
     // Where not even the refusal of a failure could be made.
     reply.raw.once('finish', () => leave(taken));
   });
