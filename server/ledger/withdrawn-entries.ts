@@ -9,7 +9,7 @@ type Hurt = { questionId: string; playedId: string; playerId: number };
  * Gives a round's player the whole coins and points that a withdrawn question took, once
  * (game.md#withdrawn-questions). Throws Error where the ledger has it already.
  */
-export async function repairRound(
+export async function enterRoundRepair(
   trx: Trx,
   { questionId, playedId, playerId, coins, points }: Hurt & { coins: number; points: number },
   at: number,
@@ -31,7 +31,7 @@ export async function repairRound(
  * Gives the player of a run that a withdrawn question has ended another ticket, once
  * (game.md#withdrawn-questions). Throws Error where the ledger has it already.
  */
-export async function repairRun(
+export async function enterRunRepair(
   trx: Trx,
   { questionId, playedId, playerId }: Hurt,
   at: number,

@@ -4,7 +4,7 @@ import { BOARD_PERIODS, finalAt } from '../boards/boards.ts';
 import { creditBoards, periodsOf } from '../boards/credit.ts';
 import type { BoardAndPeriod, Ranking } from '../boards/ranking.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
-import { repairRound as enterRepair } from '../ledger/withdrawn-entries.ts';
+import { enterRoundRepair } from '../ledger/withdrawn-entries.ts';
 import { earnPointTickets } from '../raffle/earn.ts';
 import type { Services } from '../services.ts';
 import { noteBest } from './bests.ts';
@@ -66,7 +66,7 @@ export async function repairRound(
   const repair = { question_id: questionId, played_id: roundId, player_id: playerId, tickets: 0 };
   if (!(await noteRepair(trx, { ...repair, coins, points, boards, at: new Date(now) })))
     return null;
-  await enterRepair(trx, { questionId, playedId: roundId, playerId, coins, points }, now);
+  await enterRoundRepair(trx, { questionId, playedId: roundId, playerId, coins, points }, now);
   await trx
     .updateTable('rounds')
     .set({ result: JSON.stringify(result) })

@@ -1,5 +1,5 @@
 import type { Trx } from '../database/tables.ts';
-import { repairRun as enterRepair } from '../ledger/withdrawn-entries.ts';
+import { enterRunRepair } from '../ledger/withdrawn-entries.ts';
 import { closeClaims } from '../payments/claims.ts';
 import { isUndone, noteTicket } from '../payments/tickets.ts';
 import { noteRepair } from '../rounds/withdrawn.ts';
@@ -34,6 +34,6 @@ export async function repairRun(
     return { tickets };
   }
   await noteTicket(trx, { reference: `back-${runId}`, playerId: player_id }, now);
-  await enterRepair(trx, { questionId, playedId: runId, playerId: player_id }, now);
+  await enterRunRepair(trx, { questionId, playedId: runId, playerId: player_id }, now);
   return { tickets };
 }
