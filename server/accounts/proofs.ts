@@ -22,8 +22,8 @@ const NUMBER_PROOF = /^n1\.(\d{13})\.(\d{1,16})\.([\w-]{43})$/;
  * good for any number of calls: a dropped reply must not cost another code.
  */
 export function makeNumberProof(sign: Sign, phone: string, now: number): string {
-  const claim = `n1.${phone}.${now + NUMBER_PROOF_LIFE_MS}`;
-  return `${claim}.${sign('proof', claim)}`;
+  const stated = `n1.${phone}.${now + NUMBER_PROOF_LIFE_MS}`;
+  return `${stated}.${sign('proof', stated)}`;
 }
 
 /** The operator's proofs that calls have used up, while they run. */

@@ -18,7 +18,7 @@ import type { RushTables } from './rush-tables.ts';
 export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 
 /** What the phone counted, kept beside what the server counted. */
-export type ClaimedResult = { points: number; coins: number; score: number };
+export type PhoneResult = { points: number; coins: number; score: number };
 
 type GroupedTables = MoneyTables &
   PrizeTables &
@@ -168,7 +168,7 @@ export type Tables = GroupedTables & {
     closed_at: ColumnType<Date | null, Date | undefined, Date>;
     transcript: JSONColumnType<TranscriptRow[] | null, undefined, string>;
     result: JSONColumnType<RoundResult | null, undefined, string>;
-    claim: JSONColumnType<ClaimedResult | null, undefined, string>;
+    claim: JSONColumnType<PhoneResult | null, undefined, string>;
     flags: Generated<string[]>;
     /** What of it the player had been dealt before; `null` from before that was kept. */
     repeats: ColumnType<string[] | null, string[] | undefined, never>;

@@ -60,7 +60,7 @@ export async function sendRefund(
     .executeTakeFirstOrThrow();
   if (state === 'by-hand') return { outcome: 'by-hand' };
   if (state === 'sent') return { outcome: 'sent-before' };
-  if (!(await claimRefund(db, key, now()))) return { outcome: 'busy' };
+  if (!(await takeRefund(db, key, now()))) return { outcome: 'busy' };
   const answer = await card.refund({ reference, kobo });
   if (answer.outcome === 'refused') return answer;
   await db.transaction().execute((trx) => markRefunded(trx, key, reference, now()));
@@ -121,8 +121,8 @@ export async function markSent(
 }
 
 /** Of several that ask at once, one does. */
-async function claimRefund(db: Db, key: string, now: number): Promise<boolean> {
-  const claimed = await db
+async function takeRefund(db: Db, key: string, now: number): Promise<boolean> {
+  const taken = await db
     .updateTable('refunds')
     .set({ asked_at: new Date(now) })
     .where('credit_key', '=', key)
@@ -135,5 +135,5 @@ async function claimRefund(db: Db, key: string, now: number): Promise<boolean> {
     )
     .returning('credit_key')
     .executeTakeFirst();
-  return claimed !== undefined;
+  return taken !== undefined;
 }

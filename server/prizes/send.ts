@@ -29,7 +29,7 @@ export async function sendPrizes(services: Sending, log: Log, signal?: AbortSign
     const started = await startSending(services, id, false);
     if (started) await attempt(log, id, () => send(services, started.payout, started.account));
   }
-  for (const id of await claimUnknown(services)) {
+  for (const id of await takeUnknown(services)) {
     if (signal?.aborted) return;
     await attempt(log, id, () => askAbout(services, id));
   }
@@ -102,7 +102,7 @@ async function approved({ db, config }: Sending): Promise<number[]> {
 }
 
 /** Payouts that this process asks about now; other processes leave them alone for a minute. */
-async function claimUnknown({ db, now }: Sending): Promise<number[]> {
+async function takeUnknown({ db, now }: Sending): Promise<number[]> {
   const before = (ms: number) => new Date(now() - ms);
   const rows = await db
     .with('due', (eb) =>

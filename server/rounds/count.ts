@@ -67,7 +67,7 @@ export async function countResult(
   const result = scoreTranscript(terms, questions, transcript);
   const issuedAt = round.issued_at.getTime();
   const { points, coins, score } = submission;
-  const claim = { points, coins, score };
+  const onPhone = { points, coins, score };
   const money = { roundId: id, playerId, cost: costOf(round) };
   // Nothing may be paid on the boards that the ledger has not.
   if (!(await settleRound(trx, money, result, now))) {
@@ -80,13 +80,13 @@ export async function countResult(
       closed_at: new Date(now),
       transcript: JSON.stringify(transcript),
       result: JSON.stringify(result),
-      claim: JSON.stringify(claim),
+      claim: JSON.stringify(onPhone),
       flags: flagsOf({
         terms,
         questions,
         rows: transcript,
         result,
-        claim,
+        onPhone,
         elapsedMs: now - issuedAt,
       }),
     })

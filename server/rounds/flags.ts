@@ -6,17 +6,17 @@ import {
   type RoundTerms,
   type TranscriptRow,
 } from '../../src/rules/round.ts';
-import type { ClaimedResult } from '../database/tables.ts';
+import type { PhoneResult } from '../database/tables.ts';
 import { atLeast } from './likelihood.ts';
 import { deviation, lettersOf } from './signs.ts';
 
 /** A round as it is counted, and the time from its issue to its receipt. */
-export type CountedRound = {
+export type ReceivedRound = {
   terms: RoundTerms;
   questions: readonly (RoundQuestion & { question: string })[];
   rows: readonly TranscriptRow[];
   result: RoundResult;
-  claim: ClaimedResult;
+  onPhone: PhoneResult;
   elapsedMs: number;
 };
 
@@ -43,7 +43,7 @@ const EVEN_ANSWERS_MIN = 8;
 const EVEN_MS = 40;
 
 /** What looks implausible, each with its figure; it counts, and a proof round is asked for (game.md#implausible-results). */
-export function flagsOf(round: CountedRound): string[] {
+export function flagsOf(round: ReceivedRound): string[] {
   const { rows, questions, terms } = round;
   const answers = rows.flatMap((row, index) => {
     const question = questions[index];
@@ -52,7 +52,7 @@ export function flagsOf(round: CountedRound): string[] {
     const isAnswered = row.end === 'answered';
     return [{ ms: row.ms, letters: lettersOf(question), isAnswered, isRight }];
   });
-  return [claimDiffers(round), fasterThanTheClock(round), ...flagsOfTimes(answers)].filter(
+  return [phoneDiffers(round), fasterThanTheClock(round), ...flagsOfTimes(answers)].filter(
     (flag) => flag !== null,
   );
 }
@@ -63,8 +63,8 @@ export function flagsOfTimes(played: readonly PlayedAnswer[]): string[] {
   return [tooFast(answers), timesTooEven(answers)].filter((flag) => flag !== null);
 }
 
-function claimDiffers({ result, claim }: CountedRound): string | null {
-  const { points, coins, score } = claim;
+function phoneDiffers({ result, onPhone }: ReceivedRound): string | null {
+  const { points, coins, score } = onPhone;
   if (points === result.points && coins === result.coins && score === result.right) return null;
   const said = `${points} points, ${coins} coins, ${score} right`;
   return `claim-differs: ${said} on the phone, ${result.points}, ${result.coins}, ${result.right} here`;
@@ -74,7 +74,7 @@ function claimDiffers({ result, claim }: CountedRound): string | null {
  * More time on the questions than has passed. A phone's clock may be put forward during one of them,
  * so that the longest is left out; a timeout says nothing of the time that passed.
  */
-function fasterThanTheClock({ rows, elapsedMs }: CountedRound): string | null {
+function fasterThanTheClock({ rows, elapsedMs }: ReceivedRound): string | null {
   const played = rows.filter(({ end }) => end !== 'timeout').map(({ ms }) => ms);
   // A tap goes on before the colour is over, but not at once.
   const flashes = rows.slice(0, -1).filter(({ end }) => end === 'answered').length;

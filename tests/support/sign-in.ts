@@ -14,8 +14,8 @@ export function operatorProof(
   at: number,
   { nonce = randomBytes(12).toString('base64url'), secret = OPERATOR_SECRET } = {},
 ): string {
-  const claim = `v1.${stored(phone)}.${Math.floor(at / 1000)}.${nonce}`;
-  return `${claim}.${createHmac('sha256', secret).update(claim).digest('base64url')}`;
+  const stated = `v1.${stored(phone)}.${Math.floor(at / 1000)}.${nonce}`;
+  return `${stated}.${createHmac('sha256', secret).update(stated).digest('base64url')}`;
 }
 
 /** A typed phone as it is stored. */

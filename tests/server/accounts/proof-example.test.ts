@@ -49,8 +49,8 @@ test('the nonces that the record allows are those that the server takes', async 
     ['n'.repeat(65), 'user/proof-needed'],
     ['a+b/c=de', 'user/proof-needed'],
   ] as const) {
-    const claim = `v1.${phone}.${seconds}.${nonce}`;
-    const shown = encodeURIComponent(`${claim}.${signBy(claim)}`);
+    const stated = `v1.${phone}.${seconds}.${nonce}`;
+    const shown = encodeURIComponent(`${stated}.${signBy(stated)}`);
     expect((await lookUp(shown)).body.code).toBe(code);
   }
 });

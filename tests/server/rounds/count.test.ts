@@ -96,7 +96,7 @@ test('a round without a right answer counts, and is on no board', async () => {
   expect((await player.get('/points')).body.data).toMatchObject({ position: null, user: null });
 });
 
-test('what the server computes stands, and a claim that differs is kept and flagged', async () => {
+test('what the server computes stands, and what the phone says otherwise is kept and flagged', async () => {
   const player = await server().subscriber();
   const round = await player.openRound();
   server().clock.at += 60_000;
@@ -268,7 +268,7 @@ test.each([
   ['points', '150'],
   ['coins', -200],
   ['score', 1.5],
-])('a claim with %s of %s is refused and names the field', async (field, value) => {
+])('a result with %s of %s is refused and names the field', async (field, value) => {
   const player = await server().subscriber();
   const round = await player.openRound();
   const body = { ...submissionOf(round, answersTo(round)), [field]: value };

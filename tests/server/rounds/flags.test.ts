@@ -29,7 +29,7 @@ function round(
     questions: QUESTIONS,
     rows,
     result,
-    claim: { points, coins, score },
+    onPhone: { points, coins, score },
     elapsedMs,
   };
 }
@@ -41,8 +41,8 @@ test('a round as a person plays it has no flag', () => {
 });
 
 test('what the phone counted otherwise is told with both figures', () => {
-  const claimed = { ...round(human), claim: { points: 500, coins: 0, score: 10 } };
-  expect(flagsOf(claimed)).toEqual([
+  const other = { ...round(human), onPhone: { points: 500, coins: 0, score: 10 } };
+  expect(flagsOf(other)).toEqual([
     'claim-differs: 500 points, 0 coins, 10 right on the phone, 50, 100, 10 here',
   ]);
 });

@@ -32,7 +32,7 @@ const asDealt = ({ id, options, answer }: RoundState['questions'][number]) =>
 test('the server scores any transcript that a round makes as the phone did', () => {
   const property = fc.property(anyPlay, (given) => {
     const { state } = playToTheEnd(given);
-    const { round, ...claim } = v.parse(
+    const { round, ...onPhone } = v.parse(
       pointsSubmissionSchema,
       overTheWire(submissionOf(state, 'round-1')),
     );
@@ -47,7 +47,7 @@ test('the server scores any transcript that a round makes as the phone did', () 
       timer_ms: timerMs,
     });
     const { points, coins, right } = scoreTranscript(terms, given.questions, rows);
-    expect(claim).toEqual({ points, coins, score: right });
+    expect(onPhone).toEqual({ points, coins, score: right });
   });
   fc.assert(property, { seed: 20_261_121, numRuns: 1000 });
 });
