@@ -11,7 +11,7 @@ import { isRaffleOpen, openMonth, type RaffleConfig } from './months.ts';
 import { keepStreak } from './streaks.ts';
 
 /** A round that has just counted; times in epoch milliseconds. */
-export type CountedRound = {
+export type EarningRound = {
   playerId: number;
   pool: Pool;
   points: number;
@@ -26,7 +26,7 @@ export type CountedRound = {
 export async function earnTickets(
   trx: Trx,
   config: RaffleConfig,
-  { playerId, pool, points, issuedAt, countedAt }: CountedRound,
+  { playerId, pool, points, issuedAt, countedAt }: EarningRound,
 ): Promise<void> {
   const day = lagosDate(issuedAt);
   const { rounds } = await trx
@@ -49,7 +49,7 @@ export async function earnTickets(
 export async function earnPointTickets(
   trx: Trx,
   config: RaffleConfig,
-  { playerId, pool, points, countedAt }: Omit<CountedRound, 'issuedAt'>,
+  { playerId, pool, points, countedAt }: Omit<EarningRound, 'issuedAt'>,
 ): Promise<void> {
   if (pool !== 'all' || !isRaffleOpen(config)) return;
   const { month } = await openMonth(trx, config, countedAt);
