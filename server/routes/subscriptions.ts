@@ -12,6 +12,7 @@ import { idempotencyOwner, type Principal, requirePrincipal } from '../accounts/
 import { runningPeriod } from '../accounts/running-periods.ts';
 import { isTakenOver, OPERATOR_NO, takeOverPeriod } from '../accounts/subscriptions.ts';
 import { sha256 } from '../crypto/hash.ts';
+import { Refusal } from '../http/errors.ts';
 import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
 import { seenPrincipal } from '../my-data/unseen.ts';
@@ -19,7 +20,6 @@ import { chargeAirtime } from '../payments/charge-airtime.ts';
 import type { AirtimeAnswer } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
 import { revealNumber, unknownNumber } from './look-up.ts';
-import { requireWay } from './offered.ts';
 import { type EndpointRequest, route } from './route.ts';
 
 /** Asking the operator for subscriptions by airtime, and subscribing (flows.md#subscribe-call). */
@@ -28,7 +28,7 @@ export function subscriptionRoutes(app: App, services: Services): void {
   const prices = config.prices.plans.airtime;
 
   const verify = async (request: EndpointRequest<typeof getDailyVerify>, plan: Plan) => {
-    requireWay(services, 'airtime');
+    requireAirtime(services);
     const { proof } = request.query;
     const speaks = await requirePrincipal(services, request, request.params.phone, proof);
     const principal = await seenPrincipal(services, speaks);
@@ -52,7 +52,7 @@ export function subscriptionRoutes(app: App, services: Services): void {
   route(app, getDailyVerify, async (request) => verify(request, 'daily'));
 
   route(app, getSubscribe, async (request) => {
-    requireWay(services, 'airtime');
+    requireAirtime(services);
     const { plan, proof, door } = request.query;
     const principal = await findSubscriber(services, request, request.params.phone, proof);
     const { phone, playerId } = principal;
@@ -71,6 +71,12 @@ export function subscriptionRoutes(app: App, services: Services): void {
     if (charged === null || charged === 'paid') return subscribed(services, principal);
     return operatorNo(charged);
   });
+}
+
+/** Refuses a call where airtime is not on offer, as if there were no such call. */
+function requireAirtime({ config }: Services): void {
+  if (config.ways.includes('airtime')) return;
+  throw new Refusal(404, 'route/unknown', 'You cannot pay this way now. Please choose another.');
 }
 
 /** Under `open` it is anybody while the number has no account (flows.md#subscribe-call). */
