@@ -33,8 +33,3 @@ export function joinDay(
   const isBonusDue = Math.floor(lengthOf(days) / RAFFLE_STREAK_DAYS) > had;
   return { joined: { ...days, bonuses: had + (isBonusDue ? 1 : 0) }, isBonusDue };
 }
-
-/** Whether days in a row can still go on today: a whole day without a round ends them (game.md#play-streak). */
-export function isStreakKept(lastDay: string | null, today: string): boolean {
-  return lastDay !== null && lastDay >= daysAfter(today, -1);
-}

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type DaysInARow,
-  daysAfter,
-  isStreakKept,
-  joinDay,
-  lengthOf,
-} from '../../../src/rules/streak.ts';
+import { type DaysInARow, daysAfter, joinDay, lengthOf } from '../../../src/rules/streak.ts';
 
 const FIRST = '2026-11-17';
 
@@ -57,11 +51,4 @@ test('days go on across months, leap days and years', () => {
   expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29');
   expect(daysAfter('2027-03-01', -1)).toBe('2027-02-28');
   expect(lengthOf({ firstDay: '2026-12-28', lastDay: '2027-01-03' })).toBe(7);
-});
-
-test('a streak goes on today and tomorrow, and is broken by a whole day without a round', () => {
-  expect(isStreakKept('2026-11-30', '2026-11-30')).toBe(true);
-  expect(isStreakKept('2026-11-30', '2026-12-01')).toBe(true);
-  expect(isStreakKept('2026-11-30', '2026-12-02')).toBe(false);
-  expect(isStreakKept(null, '2026-12-02')).toBe(false);
 });
