@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { rebuildBoards } from '../../../server/boards/rebuild.ts';
+import type { Db } from '../../../server/database/tables.ts';
+import { weekOf } from '../../../src/rules/calendar.ts';
+import { SUBSCRIPTION_COINS } from '../../../src/rules/money.ts';
+import type { Submitted } from './client.ts';
+
+type Sums = { times: number; points: number; coins: number };
+type Player = { coins: number; held: number; points: number; plays: number; openPlays: number };
+
+/** What a database holds after a run: the ledger, the boards, plays and rounds. */
+export type Books = {
+  /** What the ledger has counted, by the round's id. */
+  rounds: Map<string, Sums>;
+  /** Rounds that were opened and are not counted. */
+  uncounted: number;
+  /** By the player's id; coins, holds and points as the ledger sums them. */
+  players: Map<number, Player>;
+  /** Wallets that differ from their own postings. */
+  wrongWallets: number;
+  /** Points of the weekly boards, by `boardKey`. */
+  board: Map<string, number>;
+  /** Scores that the ledger does not give, and figures whose players are counted wrong. */
+  wrongScores: number;
+  /** Movements with fewer than two sides, or with a sum other than zero. */
+  unbalanced: number;
+};
+
+/** How a database differs from what was submitted; nothing does where all are 0. */
+export type Differences = {
+  /** Submitted results that the ledger does not have. */
+  lost: number;
+  /** Submitted results that it has more than once. */
+  doubled: number;
+  /** Results that counted as something else, or that nobody has submitted. */
+  wrongResults: number;
+  /** Players with other coins or points than their results leave them. */
+  wrongPlayers: number;
+  /** Coins that are still held. */
+  heldCoins: number;
+  wrongBoardRows: number;
+  /** Scores of any board that the ledger does not give, or that are counted wrong. */
+  wrongScores: number;
+  unbalanced: number;
+  /** Plays that no submitted round has used, or used plays that are missing. */
+  wrongPlays: number;
+};
+
+/** The row of a player in the week that holds an instant. */
+export function boardKey(playerId: number, at: number): string {
+  return `${playerId} ${new Date(weekOf(at).startsAt).toISOString()}`;
+}
+
+/** Reads what a database holds. */
+export async function readBooks(db: Db): Promise<Books> {
+  const counted = await db
+    .selectFrom('ledger_movements as movement')
+    .innerJoin('ledger_postings as posting', 'posting.movement_id', 'movement.id')
+    .where('reason', '=', 'round-counted')
+    .select([
+      sql<string>`split_part(movement.key, ':', 2)`.as('round'),
+      sql<number>`count(distinct movement.id)`.as('times'),
+      sumOf<number>(sql`posting.account = 'points'`).as('points'),
+      sumOf<number>(sql`posting.account = 'house:rounds'`).as('coins'),
+    ])
+    .groupBy('round')
+    .execute();
+  const players = await db
+    .selectFrom('wallets')
+    .leftJoin('ledger_postings as posting', 'posting.player_id', 'wallets.player_id')
+    .leftJoin('ledger_movements as movement', 'movement.id', 'posting.movement_id')
+    .groupBy(['wallets.player_id', 'coins', 'held'])
+    .select([
+      'wallets.player_id as id',
+      'coins',
+      'held',
+      sumOf<number>(sql`posting.account = 'wallet'`).as('ledgerCoins'),
+      sumOf<number>(sql`posting.account = 'held'`).as('ledgerHeld'),
+      sumOf<number>(sql`posting.account = 'points' and reason = 'round-counted'`).as('points'),
+      sql<number>`(select count(*) from plays where player_id = wallets.player_id)`.as('plays'),
+      sql<number>`(select count(*) from plays where player_id = wallets.player_id and is_open)`.as(
+        'openPlays',
+      ),
+    ])
+    .execute();
+  const rows = await db
+    .selectFrom('board_scores')
+    .where('board', '=', 'weekly')
+    .selectAll()
+    .execute();
+  return {
+    rounds: new Map(counted.map(({ round, ...sums }) => [round, sums])),
+    uncounted: await count(db, sql`select from rounds where state <> 'counted'`),
+    players: new Map(players.map(({ id, ledgerCoins, ledgerHeld, ...player }) => [id, player])),
+    wrongWallets: players.filter(
+      ({ coins, held, ledgerCoins, ledgerHeld }) => coins !== ledgerCoins || held !== ledgerHeld,
+    ).length,
+    board: new Map(
+      rows.map((row) => [boardKey(row.player_id, row.period_start.getTime()), row.points]),
+    ),
+    wrongScores: await countWrongScores(db),
+    unbalanced: await count(
+      db,
+      sql`
+        select movement_id from (
+          select movement.id as movement_id, unit, sum(amount) as total, count(posting.id) as sides
+          from ledger_movements movement
+          left join ledger_postings posting on posting.movement_id = movement.id
+          group by movement.id, unit
+        ) as sums group by movement_id having sum(sides) < 2 or bool_or(total <> 0)
+      `,
+    ),
+  };
+}
+
+/**
+ * Compares what a database holds with exactly what was submitted. `bought` has the coins of the
+ * players who bought any themselves; the others have those of one plan.
+ */
+export function compareBooks(
+  submitted: readonly Submitted[],
+  books: Books,
+  bought: ReadonlyMap<number, number> = new Map(),
+): Differences {
+  const rounds = submitted.map((result) => ({ result, counted: books.rounds.get(result.roundId) }));
+  const known = new Set(submitted.map(({ roundId }) => roundId));
+  const amountsDiffer = rounds.filter(
+    ({ result, counted }) =>
+      counted?.times === 1 && (counted.points !== result.points || counted.coins !== result.coins),
+  );
+  const unknown = [...books.rounds.keys()].filter((id) => !known.has(id));
+  const byPlayer = Map.groupBy(submitted, ({ playerId }) => playerId);
+  const players = [...books.players].map(([id, player]) => ({
+    player,
+    had: bought.get(id) ?? SUBSCRIPTION_COINS,
+    own: byPlayer.get(id) ?? [],
+  }));
+  const board = new Map<string, number>();
+  for (const { playerId, issuedAt, points } of submitted) {
+    const key = boardKey(playerId, issuedAt);
+    if (points > 0) board.set(key, (board.get(key) ?? 0) + points);
+  }
+  return {
+    lost: rounds.filter(({ counted }) => counted === undefined).length,
+    doubled: rounds.filter(({ counted }) => counted !== undefined && counted.times > 1).length,
+    wrongResults: amountsDiffer.length + unknown.length + books.uncounted,
+    wrongPlayers:
+      books.wrongWallets +
+      players.filter(
+        ({ player, had, own }) =>
+          player.coins !== had - sum(own, 'coins') || player.points !== sum(own, 'points'),
+      ).length,
+    heldCoins: players.reduce((held, { player }) => held + player.held, 0),
+    wrongBoardRows: [...new Set([...board.keys(), ...books.board.keys()])].filter(
+      (key) => board.get(key) !== books.board.get(key),
+    ).length,
+    wrongScores: books.wrongScores,
+    unbalanced: books.unbalanced,
+    wrongPlays: players.reduce(
+      (wrong, { player, own }) => wrong + Math.abs(player.plays - own.length) + player.openPlays,
+      0,
+    ),
+  };
+}
+
+async function countWrongScores(db: Db): Promise<number> {
+  const { differences, miscounted } = await rebuildBoards(db, false);
+  return differences.length + miscounted;
+}
+
+function sumOf<Value>(condition: ReturnType<typeof sql>) {
+  return sql<Value>`coalesce(sum(posting.amount) filter (where ${condition}), 0)::bigint`;
+}
+
+async function count(db: Db, rows: ReturnType<typeof sql>): Promise<number> {
+  const counted = await sql<{ count: number }>`select count(*) from (${rows}) as found`.execute(db);
+  return counted.rows[0]?.count ?? 0;
+}
+
+function sum(results: readonly Submitted[], unit: 'points' | 'coins'): number {
+  return results.reduce((total, result) => total + result[unit], 0);
+}

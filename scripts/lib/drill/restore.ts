@@ -1,0 +1,216 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openDatabase } from '../../../server/database/connection.ts';
+import { connectPostgres } from '../../../server/database/postgres.ts';
+import type { Db } from '../../../server/database/tables.ts';
+import { NODE } from '../../../tests/support/project.ts';
+import { startProcess } from '../../../tests/support/server-process.ts';
+import { readBooks } from '../chaos/books.ts';
+import { atLeastOne, exactly } from '../chaos/figures.ts';
+import { ChaosLoad } from '../chaos/load.ts';
+import { endFirstPlans } from '../chaos/settle.ts';
+import { countBuyers } from '../chaos/shop.ts';
+import { DATABASE_NAMES, type DatabaseName, makeStore, type Store } from '../chaos/store.ts';
+import type { Figure } from '../figures.ts';
+import { run } from '../run.mjs';
+import { until } from './wait.ts';
+
+const LIMIT_MS = 15 * 60_000;
+const LOAD = { clients: 20, results: 15_000, purchases: 1_000, runners: 100, runnersAtOnce: 2 };
+/** So many results are delivered before the copy begins, and once more after it has ended. */
+const RESULTS_EACH = 300;
+
+type Drill = { seed: number; databases: readonly DatabaseName[] };
+
+/**
+ * Copies a database while players play, and once more when they are gone; wipes it; and brings each
+ * copy back: the first holds all that was acknowledged before it began, the second all there was.
+ */
+export async function drillRestore(
+  { seed, databases }: Drill,
+  stopped: AbortSignal,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const database of databases) {
+    const store = await makeStore(database);
+    if (store === null) {
+      console.log('##### No PostgreSQL: nothing was restored into it #####');
+      continue;
+    }
+    console.log(`${DATABASE_NAMES[database]}, seed ${seed}`);
+    try {
+      const signal = AbortSignal.any([stopped, AbortSignal.timeout(LIMIT_MS)]);
+      const own = await drill(store, seed, signal);
+      figures.push(
+        ...own.map((figure) => ({
+          ...figure,
+          name: `${DATABASE_NAMES[database]}: ${figure.name}`,
+        })),
+      );
+    } finally {
+      await store.remove();
+    }
+  }
+  return figures;
+}
+
+async function drill(store: Store, seed: number, signal: AbortSignal): Promise<Figure[]> {
+  const [early, late] = [join(store.dataDir, 'early.copy'), join(store.dataDir, 'late.copy')];
+  await endFirstPlans(store, countBuyers(LOAD.purchases));
+  const server = await start(store);
+  let isOver = false;
+  const load = new ChaosLoad(LOAD, seed, { url: server.url, signal });
+  const delivered = () =>
+    new Set(load.submitted.filter(({ isDelivered }) => isDelivered).map(({ roundId }) => roundId));
+  const playMore = async () => {
+    const before = delivered().size;
+    const hasPlayed = async () => delivered().size >= before + RESULTS_EACH;
+    await until(hasPlayed, { what: 'players play', ms: LIMIT_MS, signal });
+  };
+  try {
+    const added = await server.admin(['operators', 'add', 'drill']);
+    const key = /\S{32}$/.exec(added.trim())?.[0] ?? '';
+    const playing = load.play(() => isOver);
+    playing.catch(() => {});
+    await playMore();
+    const before = delivered();
+    const beganAt = performance.now();
+    await server.admin(['database', 'backup', early], key);
+    const tookMs = performance.now() - beganAt;
+    const sentUntilThen = new Set(load.submitted.map(({ roundId }) => roundId));
+    await playMore();
+    isOver = true;
+    await playing;
+    signal.throwIfAborted();
+    await server.stop();
+    await admin(envOf(store), ['database', 'backup', late], key);
+    const original = await read(store);
+    const first = await restored(store, early, key);
+    const second = await restored(store, late, key);
+    return [
+      exactly('answers against the contract', load.breaches.length, 0),
+      atLeastOne('results acknowledged before the copy began', before.size),
+      exactly(
+        'of these not in the copy',
+        [...before].filter((id) => !first.rounds.has(id)).length,
+        0,
+      ),
+      exactly(
+        'results in it that were sent after it',
+        [...first.rounds].filter((id) => !sentUntilThen.has(id)).length,
+        0,
+      ),
+      atLeastOne('results in it', first.rounds.size),
+      exactly(
+        'entries of the ledger that were others before',
+        countBeyond(first.ledger, original.ledger),
+        0,
+      ),
+      exactly('wallets and scores in it that its ledger does not give', first.wrong, 0),
+      atLeastOne('results in the copy that was made when all had ended', second.rounds.size),
+      exactly(
+        'entries of the ledger that differ in it',
+        countOthers(second.ledger, original.ledger),
+        0,
+      ),
+      exactly('rows of boards that differ in it', countOthers(second.boards, original.boards), 0),
+      exactly('wallets that differ in it', countOthers(second.wallets, original.wallets), 0),
+      exactly('wallets and scores in it that its ledger does not give', second.wrong, 0),
+      {
+        name: 'time of a copy under load',
+        value: `${(tookMs / 1000).toFixed(1)} s`,
+        limit: '–',
+        passed: true,
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The server on this database, and the operator's commands beside it. */
+async function start(store: Store) {
+  const env = envOf(store);
+  const { child, ready, ended } = startProcess(env);
+  return {
+    url: await ready,
+    admin: (args: string[], key = '') => admin(env, args, key),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function envOf({ dataDir, databaseUrl }: Store): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+}
+
+async function admin(env: Record<string, string>, args: string[], key: string): Promise<string> {
+  const { code, output } = await run(NODE, ['server/desk/main.ts', ...args], {
+    capture: true,
+    env: { ...env, OPERATOR_KEY: key },
+  });
+  if (code !== 0) throw new Error(`npm run admin -- ${args.join(' ')}: ${output}`);
+  return output;
+}
+
+/** What a database has once it was wiped and a copy brought back, and a server has started on it. */
+async function restored(store: Store, copy: string, key: string) {
+  await wipe(store);
+  await admin(envOf(store), ['database', 'restore', copy], key);
+  const server = await start(store);
+  try {
+    await server.admin(['wallets', 'check']);
+    await server.admin(['boards', 'check']);
+  } finally {
+    await server.stop();
+  }
+  return read(store);
+}
+
+async function wipe({ dataDir, databaseUrl }: Store): Promise<void> {
+  if (databaseUrl === null) return rm(join(dataDir, 'postgres'), { recursive: true });
+  const { db, close } = connectPostgres(databaseUrl, { connections: 1 });
+  try {
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+  } finally {
+    await close();
+  }
+}
+
+async function read(store: Store) {
+  const { db, close } = await openDatabase(store);
+  try {
+    const { rounds, wrongWallets, wrongScores, unbalanced } = await readBooks(db);
+    return {
+      rounds: new Set(rounds.keys()),
+      wrong: wrongWallets + wrongScores + unbalanced,
+      ledger: await rowsOf(
+        db,
+        sql`select to_jsonb(movement) || to_jsonb(posting) as row from ledger_movements movement
+          join ledger_postings posting on posting.movement_id = movement.id`,
+      ),
+      boards: await rowsOf(db, sql`select to_jsonb(score) as row from board_scores score`),
+      wallets: await rowsOf(db, sql`select to_jsonb(wallet) as row from wallets wallet`),
+    };
+  } finally {
+    await close();
+  }
+}
+
+async function rowsOf(db: Db, rows: ReturnType<typeof sql>): Promise<Set<string>> {
+  const texts = await sql<{ text: string }>`
+    select one.row::text as text from (${rows}) as one`.execute(db);
+  return new Set(texts.rows.map(({ text }) => text));
+}
+
+function countBeyond(some: ReadonlySet<string>, all: ReadonlySet<string>): number {
+  return some.difference(all).size;
+}
+
+function countOthers(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  return some.symmetricDifference(others).size;
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import {
+  coinsBought,
+  compareMoney,
+  type MoneyBooks,
+  readMoney,
+  type SentPurchase,
+} from '../../../../scripts/lib/chaos/money.ts';
+import { airtimeId, FAILING_ENDING } from '../../../../scripts/lib/chaos/purchase.ts';
+import { creditPayment, creditSubscription } from '../../../../server/ledger/entries.ts';
+import { testServer } from '../../../support/server.ts';
+
+const ADA = 1;
+const card = {
+  id: 'FOM-card',
+  playerId: ADA,
+  way: 'card',
+  coins: 750,
+  kobo: 10_150,
+  isDeclined: false,
+} as const satisfies SentPurchase;
+const wallet = { ...card, id: 'FOM-wallet', way: 'mobile-money', kobo: 10_000 } as const;
+const declined = { ...card, id: 'FOM-declined', isDeclined: true };
+const sent: SentPurchase[] = [card, wallet, declined];
+
+const NONE = { paid: 2, withoutCoins: 0, withoutPayment: 0, twice: 0, otherwise: 0 };
+const credit = { id: card.id, playerId: ADA, coins: 750, kobo: 10_150 };
+const walletCredit = { ...credit, id: wallet.id, kobo: 10_200 };
+
+/** What stand-ins and ledger hold when both payments were credited once. */
+function buildMoney(parts: Partial<MoneyBooks> = {}): MoneyBooks {
+  return {
+    taken: [
+      { id: card.id, kobo: 10_150 },
+      { id: wallet.id, kobo: 10_200 },
+    ],
+    credits: [credit, walletCredit],
+    ...parts,
+  };
+}
+
+test('money that was credited once differs in nothing', () => {
+  expect(compareMoney(sent, buildMoney())).toEqual(NONE);
+});
+
+test('money without its coins is found', () => {
+  expect(compareMoney(sent, buildMoney({ credits: [credit] }))).toEqual({
+    ...NONE,
+    withoutCoins: 1,
+  });
+});
+
+test('coins without money are found, also of a payment that was declined', () => {
+  const taken = buildMoney().taken.filter(({ id }) => id !== card.id);
+  const differences = { ...NONE, paid: 1, withoutPayment: 1 };
+  expect(compareMoney(sent, buildMoney({ taken }))).toEqual(differences);
+  const credits = [credit, walletCredit, { ...credit, id: declined.id }];
+  const ofDeclined = { ...NONE, withoutPayment: 1, otherwise: 1 };
+  expect(compareMoney(sent, buildMoney({ credits }))).toEqual(ofDeclined);
+});
+
+test('a second credit and a second charge are found', () => {
+  const { taken, credits } = buildMoney();
+  const twice = { ...NONE, twice: 1 };
+  expect(compareMoney(sent, buildMoney({ credits: [...credits, credit] }))).toEqual(twice);
+  const charged = [...taken, { id: card.id, kobo: 10_150 }];
+  expect(compareMoney(sent, buildMoney({ taken: charged }))).toEqual(twice);
+});
+
+test.each([
+  ['other coins', { coins: 7500 }],
+  ['other money', { kobo: 10_000 }],
+  ['another player', { playerId: 2 }],
+])('a credit of %s is found', (_what, other) => {
+  const credits = [{ ...credit, ...other }, walletCredit];
+  expect(compareMoney(sent, buildMoney({ credits }))).toEqual({ ...NONE, otherwise: 1 });
+});
+
+test('money of another price, or of nobody who bought, is found', () => {
+  const taken = [{ id: card.id, kobo: 100 }, ...buildMoney().taken.slice(1)];
+  expect(compareMoney(sent, buildMoney({ taken }))).toEqual({ ...NONE, otherwise: 1 });
+  expect(compareMoney([card], buildMoney())).toEqual({ ...NONE, paid: 1, otherwise: 1 });
+});
+
+test('players have the coins of what was paid', () => {
+  const before = { ...card, playerId: null };
+  expect(coinsBought([...sent, before, { ...declined, playerId: 2 }])).toEqual(
+    new Map([
+      [ADA, 1500],
+      [2, 0],
+    ]),
+  );
+});
+
+const server = testServer();
+
+test('money is read from the stand-ins and from the ledger', async () => {
+  const { db, clock } = server();
+  const player = await server().signUp();
+  const at = new Date(clock.at);
+  const inLedger = (work: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) =>
+    db.transaction().execute(work);
+  const transaction = { currency: 'NGN', email: 'ada@example.com', metadata: '{}', at };
+  await db
+    .insertInto('sandbox_card_transactions')
+    .values([
+      { ...transaction, reference: 'FOM-1', amount: 10_150, state: 'success' },
+      { ...transaction, reference: 'FOM-2', amount: 10_150, state: 'failed' },
+    ])
+    .execute();
+  await db
+    .insertInto('sandbox_collections')
+    .values([
+      { reference: 'FOM-3', msisdn: '08070000055', amount: 10_200, at },
+      { reference: 'FOM-4', msisdn: `080700000${FAILING_ENDING}`, amount: 10_200, at },
+    ])
+    .execute();
+  const phone = '2348060000155';
+  const plan = { phone, plan: 'daily' as const, starts_at: at, ends_at: at };
+  await db
+    .insertInto('sandbox_airtime_plans')
+    .values([
+      { ...plan, reference: 'FM-5' },
+      { ...plan, reference: `SBX-FIRST-${phone}` },
+    ])
+    .execute();
+  const paid = {
+    playerId: player.id,
+    reference: 'FOM-1',
+    way: 'card' as const,
+    product: 'coins-500' as const,
+  };
+  await inLedger((trx) =>
+    creditPayment(trx, { ...paid, coins: 750, kobo: 10_000, feeKobo: 150 }, clock.at),
+  );
+  // An operator that names one period by two starts has it credited twice.
+  for (const startsAt of [clock.at, clock.at + 1000]) {
+    const period = { playerId: player.id, reference: 'FM-5', startsAt, kobo: 5000 };
+    await inLedger((trx) => creditSubscription(trx, period, clock.at));
+  }
+  const money = await readMoney(db);
+  const airtime = { id: airtimeId(phone), kobo: 5000 };
+  const byAirtime = { ...airtime, playerId: player.id, coins: 1000 };
+  expect(money.taken).toEqual([
+    { id: 'FOM-1', kobo: 10_150 },
+    { id: 'FOM-3', kobo: 10_200 },
+    airtime,
+  ]);
+  expect(money.credits).toHaveLength(3);
+  expect(money.credits).toEqual(
+    expect.arrayContaining([{ ...credit, id: 'FOM-1', playerId: player.id }, byAirtime, byAirtime]),
+  );
+});
