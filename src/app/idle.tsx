@@ -7,17 +7,15 @@ import { paths } from '../config/paths.ts';
 import { COPY_SAID_KEY } from '../config/storage-keys.ts';
 import { startReports } from '../lib/reports/start-reports.ts';
 import { startMeter } from '../offline/data-meter.ts';
-import { fetchSecondLine } from '../offline/fetch-second-line.ts';
 import { keepDeck } from '../offline/keep-deck.ts';
 import { hasDeckAtom } from '../offline/noted-deck.ts';
+import { fetchSecondLine, useIsCopyWhole } from '../offline/offline-copy.ts';
 import { watchLine } from '../offline/slow-line.ts';
-import { useIsCopyWhole } from '../offline/use-is-copy-whole.ts';
 import { mayComeUp } from '../session/popup-order.ts';
 import { usePlayer } from '../session/use-player.ts';
 import { reloadOnceGone } from './gone-build.ts';
 import { keepLeft } from './keep-left.ts';
 import { NewVersionCard } from './new-version-card.tsx';
-import { readAhead } from './read-ahead.ts';
 
 /** Where questions stand. */
 const ASKING = [
@@ -34,6 +32,14 @@ const READY = 'Ready to play offline';
 
 /** How often it is looked whether a dialog is still open. */
 const LOOK_MS = 500;
+
+/** What the next taps lead to. */
+const NEXT_PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('./signed-in.tsx'),
+  () => import('./header-layout.tsx'),
+  () => import('../features/home/dashboard/home-page.tsx'),
+  () => import('../features/quiz/quiz-page.tsx'),
+];
 
 const loadInstall = () =>
   import('../features/install/install-host.tsx').then((part) => part.InstallHost);
@@ -64,6 +70,11 @@ export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
       {InstallHost && <InstallHost />}
     </>
   );
+}
+
+/** Reads the code that the next taps lead to: it is on the phone, and then it is ready as well. */
+function readAhead(): void {
+  for (const part of NEXT_PARTS) part().catch(() => undefined);
 }
 
 /** Says once on this phone that the game plays without a line; over no question and no dialog. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { MEND_COPY } from '../config/second-line.ts';
+import { FETCH_SECOND_LINE, MEND_COPY } from '../config/second-line.ts';
+import { fetchesLittle } from '../lib/saves-data.ts';
 
 /**
  * Whether the first line of the offline copy is on the phone; what the browser took away of it is
@@ -16,4 +17,10 @@ export function useIsCopyWhole(): boolean {
     return () => port1.close();
   }, []);
   return isWhole;
+}
+
+/** Has the worker fetch what only some players open, unless little is to be fetched (flows.md#save-data). */
+export function fetchSecondLine(): void {
+  if (fetchesLittle()) return;
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(FETCH_SECOND_LINE));
 }
