@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
 import { Bar, BarTitle } from '../components/bar.tsx';
@@ -20,13 +20,17 @@ import { useSignedInPlayer } from '../session/use-player.ts';
 import { BoostChip } from './boost-chip.tsx';
 import { GreetingGate } from './greeting-gate.tsx';
 import styles from './header-layout.module.css';
-import { SideBoardGate } from './side-board-gate.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useMemoryWarning } from './use-memory-warning.ts';
 
 /** It comes with the next parts that are fetched: few want to know at once what coins buy. */
 const loadCoins = () =>
   import('../features/home/coins/coin-drawer.tsx').then((part) => part.CoinDrawer);
+
+const loadSideBoard = () =>
+  import('../features/leaderboard/side/side-board.tsx').then((part) => part.SideBoard);
+
+const wide = globalThis.matchMedia?.('(min-width: 900px)');
 
 /**
  * The bar above the pages: menu, wordmark, what waits to be sent, booster, coins and avatar. A page
@@ -91,4 +95,16 @@ function waitingText(counts: string[]): string | null {
 function counted(count: number, word: string): string {
   if (count === 0) return '';
   return count === 1 ? `1 ${word}` : `${count} ${word}s`;
+}
+
+/** A wide screen has room for the board beside the dashboard; a phone loads nothing of it. */
+function SideBoardGate() {
+  const isWide = useSyncExternalStore(subscribeToWidth, () => wide?.matches ?? false);
+  const SideBoard = useLoaded(isWide ? loadSideBoard : null);
+  return SideBoard && <SideBoard />;
+}
+
+function subscribeToWidth(listener: () => void): () => void {
+  wide?.addEventListener('change', listener);
+  return () => wide?.removeEventListener('change', listener);
 }
