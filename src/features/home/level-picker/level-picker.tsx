@@ -19,8 +19,7 @@ import { InactiveDialog } from './inactive-dialog.tsx';
 import { LevelButton } from './level-button.tsx';
 import styles from './level-picker.module.css';
 import { NeedCoinsDialog } from './need-coins-dialog.tsx';
-import { nudge } from './nudge.ts';
-import { Reason } from './reason.tsx';
+import { nudge, Reason } from './reason.tsx';
 import { SaveSwitch } from './save-switch.tsx';
 import { UnfinishedDialog } from './unfinished-dialog.tsx';
 

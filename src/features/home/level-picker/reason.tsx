@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -10,9 +11,9 @@ import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
 import { levelCost } from '../../../rules/scoring.ts';
 import { startPurchase } from '../../../session/purchase.ts';
 import { useInactiveTitle } from '../../../session/use-inactive-title.ts';
+import { dailyPlaysQuery } from '../../../start/plays.ts';
 import type { KnownObstacle } from '../../../start/use-start-round.ts';
 import styles from './reason.module.css';
-import { TryAgain } from './try-again.tsx';
 
 type Props = {
   id: string;
@@ -80,4 +81,25 @@ export function Reason(props: Props) {
       );
     }
   }
+}
+
+/** Looks whether the network is back, by asking for the plays that are left. */
+function TryAgain({ playerId }: { playerId: string }) {
+  const plays = useQuery({ ...dailyPlaysQuery(playerId), enabled: false });
+  return (
+    <Button icon="refresh" loading={plays.isFetching} onClick={() => void plays.refetch()}>
+      Try again
+    </Button>
+  );
+}
+
+/** Shows and reads out the reason again. */
+export function nudge(reason: HTMLElement | null): void {
+  if (!reason) return;
+  const { nudged = '' } = styles;
+  reason.classList.remove(nudged);
+  // Without a layout between them the browser would see no change.
+  void reason.offsetWidth;
+  reason.classList.add(nudged);
+  reason.focus();
 }
