@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Avatar } from '../../../components/avatar.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { Chip } from '../../../components/chip.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
@@ -12,7 +13,6 @@ import {
 } from '../../../rules/pass-the-phone.ts';
 import { AddPlayer } from './add-player.tsx';
 import styles from './pass-setup.module.css';
-import { PlayerRow } from './player-row.tsx';
 
 type Props = {
   names: readonly string[];
@@ -88,5 +88,17 @@ export function PassSetup({ names, each, onNames, onEach, onStart }: Props) {
         </Tabs>
       </div>
     </PageScreen>
+  );
+}
+
+type RowProps = { player: number; name: string; onTakeOut: () => void };
+
+function PlayerRow({ player, name, onTakeOut }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <Avatar id={player} name={name} size="sm" />
+      <span className={styles.name}>{name}</span>
+      <IconButton icon="close" aria-label={`Take out ${name}`} onClick={onTakeOut} />
+    </li>
   );
 }
