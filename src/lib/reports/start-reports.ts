@@ -1,13 +1,13 @@
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { env } from '../../config/env.ts';
 import { isWorkerFault } from '../../config/worker-fault.ts';
-import type { ClientReports } from '../../contract/client-reports.ts';
+import type { ClientReports, VitalReport } from '../../contract/client-reports.ts';
 import { postClientReports } from '../../contract/endpoints/client-reports.ts';
 import { savesData } from '../saves-data.ts';
 import { listen } from './ear.ts';
-import { errorReport } from './error-report.ts';
+import { errorReport, routeOf } from './error-report.ts';
 import { gatherReports } from './gather.ts';
 import { buildId, describePhone } from './phone.ts';
-import { watchVitals } from './vitals.ts';
 
 let hasStarted = false;
 
@@ -38,6 +38,17 @@ export function startReports(): void {
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });
+}
+
+/** Measures a visit's web vitals, from its begin though it is called later. */
+function watchVitals(add: (report: VitalReport) => void): void {
+  const [visit] = performance.getEntriesByType('navigation');
+  const route = routeOf(new URL(visit?.name ?? location.href, location.href).pathname);
+  const note = ({ name, value }: Metric) => {
+    const rounded = name === 'CLS' ? Math.round(value * 1000) / 1000 : Math.round(value);
+    add({ kind: 'vital', name, value: rounded, route });
+  };
+  for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(note);
 }
 
 /** Gives whether they are on their way; a refusal is an answer too. Never throws. */
