@@ -6,13 +6,14 @@ import { track } from '../../lib/analytics.ts';
 import { installAtom } from '../../offline/install-atom.ts';
 import { badgeResults, waitingResults } from '../../outbox/badge.ts';
 import { resultsAtom } from '../../outbox/outbox-atoms.ts';
+import { roundAtom } from '../../round/saved-round.ts';
+import { isRoundOver } from '../../rules/round.ts';
 import { browserSteps } from './browser-steps.ts';
 import { InstallCard } from './install-card.tsx';
 import { askBy, useInstallOffer } from './install-offer.ts';
 import { installProgress, isCardDue, noteInstall } from './install-progress.ts';
 import { InstallSheet } from './install-sheet.tsx';
 import { isStandalone, keepStorage } from './standalone.ts';
-import { useFinishedRounds } from './use-finished-rounds.ts';
 import { useStillHome } from './use-still-home.ts';
 
 /** Installing the app, and what an installed one has for it (flows.md#install). */
@@ -87,4 +88,18 @@ export function InstallHost() {
 function useBadge(): void {
   const waiting = waitingResults(useAtomValue(resultsAtom));
   useEffect(() => void badgeResults(waiting), [waiting]);
+}
+
+/** Counts each round that ends on this page; gives how many have ended on this phone. */
+function useFinishedRounds(): number {
+  const [rounds, setRounds] = useState(() => installProgress().rounds);
+  const round = useAtomValue(roundAtom);
+  const ended = round?.state && isRoundOver(round.state) ? round.key : null;
+  useEffect(() => {
+    if (!ended) return;
+    const counted = installProgress().rounds + 1;
+    noteInstall({ rounds: counted });
+    setRounds(counted);
+  }, [ended]);
+  return rounds;
 }

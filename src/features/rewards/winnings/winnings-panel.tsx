@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -6,6 +7,7 @@ import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { paths } from '../../../config/paths.ts';
+import type { Payout } from '../../../contract/payouts.ts';
 import { shownRead } from '../../../lib/shown-read.ts';
 import { useNetwork } from '../../../offline/use-reachable.ts';
 import { formatKobo } from '../../../rules/money.ts';
@@ -16,7 +18,6 @@ import { Trio } from '../trio.tsx';
 import { Unread } from '../unread.tsx';
 import { PayoutCard } from './payout-card.tsx';
 import { inOrder, standingOf, sumOf } from './standing.ts';
-import { useMended } from './use-mended.ts';
 import styles from './winnings-panel.module.css';
 
 /** The player's prizes, from won to paid (flows.md#my-winnings). */
@@ -88,6 +89,19 @@ function Prizes({ payouts, proof }: Payouts) {
       </ul>
     </>
   );
+}
+
+/** The prizes that were held when this page first showed them, or later, and no longer are. */
+function useMended(payouts: readonly Payout[]): ReadonlySet<string> {
+  const held = useRef(new Set<string>());
+  const mended = new Set<string>();
+  for (const payout of payouts) {
+    const standing = standingOf(payout);
+    if (standing === 'held') held.current.add(payout.reference);
+    else if (standing !== 'over' && held.current.has(payout.reference))
+      mended.add(payout.reference);
+  }
+  return mended;
 }
 
 function Loading() {
