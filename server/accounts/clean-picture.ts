@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp';
-import { PICTURE_MAX_BYTES } from '../../src/contract/profile.ts';
+import { PHOTO_MAX_BYTES } from '../../src/contract/profile.ts';
 import { PICTURE_TOO_LARGE, Refusal } from '../http/errors.ts';
 import { openTurns } from './turns.ts';
 
@@ -33,7 +33,7 @@ const inTurn = openTurns({ atOnce: 1, waiting: 20 });
  * `picture/invalid`, 503 `server/unavailable` while too many others wait.
  */
 export async function cleanPicture(bytes: Buffer): Promise<CleanPicture> {
-  if (bytes.length > PICTURE_MAX_BYTES) throw PICTURE_TOO_LARGE;
+  if (bytes.length > PHOTO_MAX_BYTES) throw PICTURE_TOO_LARGE;
   if (!startsWith(bytes, JPEG) && !startsWith(bytes, PNG)) throw noPicture();
   return inTurn(async () => {
     const header = await readHeader(bytes);

@@ -1,5 +1,5 @@
 import { postPlayerReport, putUser } from '../../src/contract/endpoints/profile.ts';
-import { PICTURE_MAX_BYTES } from '../../src/contract/profile.ts';
+import { PHOTO_MAX_BYTES } from '../../src/contract/profile.ts';
 import { cleanPicture } from '../accounts/clean-picture.ts';
 import { countPictureTry } from '../accounts/pictures.ts';
 import { reportPlayer } from '../accounts/player-reports.ts';
@@ -18,7 +18,7 @@ const FIELDS_MAX_BYTES = 64 * 1024;
 /** What players say of themselves, and of each other (flows.md#profile-calls). */
 export function profileRoutes(app: App, services: Services): void {
   const { db, now } = services;
-  const limits = { bodyLimit: PICTURE_MAX_BYTES + FIELDS_MAX_BYTES };
+  const limits = { bodyLimit: PHOTO_MAX_BYTES + FIELDS_MAX_BYTES };
   route(
     app,
     putUser,

@@ -6,8 +6,8 @@ export const GENDERS = ['male', 'female', 'other', 'not specified'] as const;
 
 export type Gender = (typeof GENDERS)[number];
 
-/** The most bytes of a picture; the form around it may have a little more (flows.md#pictures). */
-export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
+/** The most bytes of a player's photo; the form around it may have a little more (flows.md#pictures). */
+export const PHOTO_MAX_BYTES = 2 * 1024 * 1024;
 
 /** A state or a city: the server takes those of the lists (flows.md#profile-calls). */
 const placeText = v.pipe(v.string(), v.trim(), v.maxLength(60));

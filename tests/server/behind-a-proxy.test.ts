@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config/config.ts';
 import { newApp } from '../../server/http/new-app.ts';
 import { BODY_TIMES } from '../../server/http/slow-bodies.ts';
-import { PICTURE_MAX_BYTES } from '../../src/contract/profile.ts';
+import { PHOTO_MAX_BYTES } from '../../src/contract/profile.ts';
 import { GameServer } from '../support/game-server.ts';
 import { linkProject } from '../support/linked-project.ts';
 import { ROOT } from '../support/project.ts';
@@ -187,7 +187,7 @@ describe.each(NAMES)('behind %s', (name) => {
     const app = await newApp(readConfig({ LOG_LEVEL: 'silent' }), folders, BODY_TIMES);
     // A connection to the server is let go before the server does it.
     expect(Number(seconds) * 1000).toBeLessThan(app.server.keepAliveTimeout);
-    expect(Number(megabytes) * 1_000_000).toBeGreaterThan(PICTURE_MAX_BYTES + 100_000);
+    expect(Number(megabytes) * 1_000_000).toBeGreaterThan(PHOTO_MAX_BYTES + 100_000);
     await app.close();
   });
 });
