@@ -5,7 +5,7 @@ import { dayOf, lagosDate } from '../../src/rules/calendar.ts';
 import type { Pool } from '../../src/rules/networks.ts';
 import { RAFFLE_TICKET_PLAY } from '../../src/rules/prizes.ts';
 import { hundredsPassed } from '../../src/rules/raffle.ts';
-import { TICKET_CODES, ticketCode } from '../../src/rules/ticket-code.ts';
+import { TICKET_CODE_COUNT, ticketCode } from '../../src/rules/ticket-code.ts';
 import type { Trx } from '../database/tables.ts';
 import { isRaffleOpen, openMonth, type RaffleConfig } from './months.ts';
 import { keepStreak } from './streaks.ts';
@@ -107,7 +107,7 @@ type Ticket = {
 async function writeTicket(trx: Trx, ticket: Ticket): Promise<void> {
   const written = await trx
     .insertInto('raffle_tickets')
-    .values({ ...ticket, code: ticketCode(randomInt(TICKET_CODES)) })
+    .values({ ...ticket, code: ticketCode(randomInt(TICKET_CODE_COUNT)) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .executeTakeFirst();

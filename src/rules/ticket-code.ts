@@ -4,13 +4,13 @@ const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 8;
 
 /** How many codes there are: enough for a million players' tickets of centuries. */
-export const TICKET_CODES = LETTERS.length ** LENGTH;
+export const TICKET_CODE_COUNT = LETTERS.length ** LENGTH;
 
 /** The check digits make the whole number 1 more than a multiple of this, as those of an IBAN do. */
 const CHECK_MODULUS = 97;
 
 /**
- * A ticket's code by its number, a whole one from 0 and below `TICKET_CODES`: `FOM-7KQ2-9PWD-85`. One
+ * A ticket's code by its number, a whole one from 0 and below `TICKET_CODE_COUNT`: `FOM-7KQ2-9PWD-85`. One
  * wrong letter or two that changed places are noticed (game.md#ticket-codes).
  */
 export function ticketCode(number: number): string {

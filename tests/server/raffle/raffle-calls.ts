@@ -4,7 +4,7 @@ import { makeDraw } from '../../../server/raffle/months.ts';
 import { sealDraws } from '../../../server/raffle/seal.ts';
 import type { Draw, RaffleTicket } from '../../../src/contract/raffle.ts';
 import { namedRaffleMonth } from '../../../src/rules/raffle.ts';
-import { TICKET_CODES, ticketCode } from '../../../src/rules/ticket-code.ts';
+import { TICKET_CODE_COUNT, ticketCode } from '../../../src/rules/ticket-code.ts';
 import type { TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
@@ -25,7 +25,7 @@ export async function giveTickets(
   if (of === null) throw new Error(`${month} is no month`);
   await db.transaction().execute((trx) => makeDraw(trx, config, { month: of, now: clock.at }));
   const codes = new Set<string>();
-  while (codes.size < count) codes.add(ticketCode(randomInt(TICKET_CODES)));
+  while (codes.size < count) codes.add(ticketCode(randomInt(TICKET_CODE_COUNT)));
   const rows = [...codes].map((code, index) => ({
     code,
     month,
