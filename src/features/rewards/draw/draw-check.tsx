@@ -9,7 +9,7 @@ import { dayAndTimeText } from '../../../lib/time.ts';
 import { formatNaira } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { usePlayer } from '../../../session/use-player.ts';
-import { TicketStub } from '../ticket-stub.tsx';
+import { RaffleStub } from '../raffle-stub.tsx';
 import { CheckSteps } from './check-steps.tsx';
 import styles from './draw-check.module.css';
 import { TicketFinder } from './ticket-finder.tsx';
@@ -95,9 +95,9 @@ function Winners({ draw: { winners } }: { draw: Draw }) {
       <ul className={styles.list}>
         {paid.map(({ code, naira }) => (
           <li key={code}>
-            <TicketStub code={code} isWinner>
+            <RaffleStub code={code} isWinner>
               {formatNaira(naira)}
-            </TicketStub>
+            </RaffleStub>
           </li>
         ))}
       </ul>

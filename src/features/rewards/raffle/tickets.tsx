@@ -14,7 +14,7 @@ import type { RaffleTicket, raffleMonthSchema } from '../../../contract/raffle.t
 import { monthText } from '../../../lib/time.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { POINTS_PER_RAFFLE_TICKET, RAFFLE_STREAK_DAYS, ticketTier } from '../../../rules/prizes.ts';
-import { TicketStub } from '../ticket-stub.tsx';
+import { RaffleStub } from '../raffle-stub.tsx';
 import { Trio } from '../trio.tsx';
 import { Unread } from '../unread.tsx';
 import styles from './tickets.module.css';
@@ -104,7 +104,7 @@ function TicketList({ tickets }: { tickets: readonly RaffleTicket[] }) {
     <ul className={styles.list}>
       {tickets.map(({ code, reason }) => (
         <li key={code}>
-          <TicketStub code={code}>{reason && EARNED_BY[reason]}</TicketStub>
+          <RaffleStub code={code}>{reason && EARNED_BY[reason]}</RaffleStub>
         </li>
       ))}
     </ul>

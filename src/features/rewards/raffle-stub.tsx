@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../components/cx.ts';
 import { Icon } from '../../components/icon.tsx';
-import styles from './ticket-stub.module.css';
+import styles from './raffle-stub.module.css';
 
 type Props = { code: string; isWinner?: boolean; children?: ReactNode };
 
 /** A raffle ticket by its code; what it was earned by stands below, what it wins beside it. */
-export function TicketStub({ code, isWinner = false, children }: Props) {
+export function RaffleStub({ code, isWinner = false, children }: Props) {
   return (
     <div className={cx(styles.stub, isWinner && styles.winner)}>
       <Icon name="ticket" className={styles.icon} />
