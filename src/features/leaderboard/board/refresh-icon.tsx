@@ -1,10 +1,12 @@
 import { IconButton } from '../../../components/button.tsx';
+import type { ShownRead } from '../../../lib/shown-read.ts';
 import styles from './refresh-icon.module.css';
 
-type Props = { isBusy: boolean; onRefresh: () => void };
+type Props = { reads: readonly ShownRead[]; onRefresh: () => void };
 
 /** Asks for a board anew, from the bar. */
-export function RefreshIcon({ isBusy, onRefresh }: Props) {
+export function RefreshIcon({ reads, onRefresh }: Props) {
+  const isBusy = reads.some(({ isFetching }) => isFetching);
   return (
     <IconButton
       icon="refresh"

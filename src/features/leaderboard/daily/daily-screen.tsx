@@ -52,9 +52,7 @@ export function DailyScreen() {
     <PageScreen
       title="Daily leaderboard"
       backTo={paths.home}
-      aside={
-        <RefreshIcon isBusy={reads.some(({ isFetching }) => isFetching)} onRefresh={refresh} />
-      }
+      aside={<RefreshIcon reads={reads} onRefresh={refresh} />}
       flush
     >
       {shown.hasFailed && <ToHome />}

@@ -46,9 +46,7 @@ export function RushBoardPage() {
     <PageScreen
       title="Rush leaderboard"
       backTo={paths.rush}
-      aside={
-        <RefreshIcon isBusy={reads.some(({ isFetching }) => isFetching)} onRefresh={refresh} />
-      }
+      aside={<RefreshIcon reads={reads} onRefresh={refresh} />}
       flush
     >
       {shown.hasFailed && <ToHome />}
