@@ -7,8 +7,8 @@ import type { BoardRead } from '../api/board-query.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
-import { marksOf, tierName } from '../board/player-name.ts';
 import { isPaying, prizesAt } from '../board/prize.ts';
+import { marksOf, tierName } from '../board/row-name.ts';
 import { WinningZone } from '../podium/winning-zone.tsx';
 import styles from './tier-board.module.css';
 

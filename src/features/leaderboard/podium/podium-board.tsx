@@ -12,8 +12,8 @@ import type { BoardRead } from '../api/board-query.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
-import { marksOf, playerName } from '../board/player-name.ts';
 import { isPaying, prizesAt } from '../board/prize.ts';
+import { marksOf, rowName } from '../board/row-name.ts';
 import { Podium } from './podium.tsx';
 import styles from './podium-board.module.css';
 import { WinningZone } from './winning-zone.tsx';
@@ -76,7 +76,7 @@ export function PodiumBoard({ board, prize, hasZone, isOver, about, onPlay }: Pr
   );
   const listed = [...rows.slice(PODIUM_PLACES, WEEKLY_SHOWN_PLACES), ...neighbours];
   const isListed = listed.some(({ userId }) => userId === playerId);
-  const markOf = marksOf([...rows.slice(0, WEEKLY_SHOWN_PLACES), ...neighbours], playerName);
+  const markOf = marksOf([...rows.slice(0, WEEKLY_SHOWN_PLACES), ...neighbours], rowName);
   const shared = { playerId, ownRow, markOf, children: points };
   return (
     <div className={styles.board}>

@@ -5,8 +5,8 @@ import type { BoardRow } from '../../../contract/boards.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { CashTag } from '../board/cash-tag.tsx';
 import { pictureOf } from '../board/picture-of.ts';
-import { type MarkOf, playerName } from '../board/player-name.ts';
 import type { PrizeAt } from '../board/prize.ts';
+import { type MarkOf, rowName } from '../board/row-name.ts';
 import { RowName } from '../report/row-name.tsx';
 import styles from './podium.module.css';
 
@@ -19,7 +19,7 @@ export function Podium({ rows, playerId, markOf, prizeAt }: Props) {
       <ol className={styles.podium}>
         {rows.map((row, index) => {
           const place = index + 1;
-          const name = playerName(row);
+          const name = rowName(row);
           const mark = row.userId === playerId ? 'You' : markOf(row);
           return (
             <li key={row.id} className={styles[`place${place}`]}>

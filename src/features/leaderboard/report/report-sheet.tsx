@@ -8,7 +8,7 @@ import { postPlayerReport } from '../../../contract/endpoints/profile.ts';
 import { REPORT_REASONS, type ReportReason } from '../../../contract/profile.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { playerCall } from '../../../session/player-call.ts';
-import { playerName } from '../board/player-name.ts';
+import { rowName } from '../board/row-name.ts';
 import styles from './report-sheet.module.css';
 
 const ACTIONS: Record<ReportReason, string> = {
@@ -41,8 +41,8 @@ export function ReportSheet({ row, onClose }: Props) {
   return (
     <Dialog
       variant="sheet"
-      title={<span dir="auto">{playerName(row)}</span>}
-      head={<Avatar id={id} name={playerName(row)} image={fmuser.image} size="lg" />}
+      title={<span dir="auto">{rowName(row)}</span>}
+      head={<Avatar id={id} name={rowName(row)} image={fmuser.image} size="lg" />}
       onClose={onClose}
     >
       <p className={styles.lead}>

@@ -9,8 +9,8 @@ import { BoardLoading } from '../board/board-loading.tsx';
 import { BoardRows } from '../board/board-rows.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
-import { marksOf, playerName } from '../board/player-name.ts';
 import { prizesAt } from '../board/prize.ts';
+import { marksOf, rowName } from '../board/row-name.ts';
 import { seesDailyBoards } from '../leaderboard-page.tsx';
 import { Podium } from '../podium/podium.tsx';
 import styles from './side-board.module.css';
@@ -60,7 +60,7 @@ type BoardProps = {
 function Board({ data, prize, playerId }: BoardProps) {
   const { leaderBoard: rows, user: own, position } = data;
   const shown = rows.slice(0, SHOWN_PLACES);
-  const markOf = marksOf(shown, playerName);
+  const markOf = marksOf(shown, rowName);
   const points = ({ highScore }: { highScore: number }) => (
     <span className={styles.points}>
       <b>{formatNumber(highScore)}</b> <small>pts</small>
