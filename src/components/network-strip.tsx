@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Line } from '../lib/reachability.ts';
+import type { Network } from '../lib/reachability.ts';
 import type { ShownRead } from '../lib/shown-read.ts';
 import { Age } from './age.tsx';
 import { Button } from './button.tsx';
@@ -14,7 +14,7 @@ const TITLES = {
 } as const;
 
 type Props = {
-  line: Line;
+  line: Network;
   /** What the screen shows of the server. */
   reads: readonly ShownRead[];
   /** What is tried again; all reads unless it is given. */

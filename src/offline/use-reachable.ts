@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { type Line, lineNow, subscribeReachability } from '../lib/reachability.ts';
+import { lineNow, type Network, subscribeReachability } from '../lib/reachability.ts';
 
 /** How the line is: `none` where the server cannot be reached, `slow` where its replies come late. */
-export function useNetwork(): Line {
+export function useNetwork(): Network {
   return useSyncExternalStore(subscribeReachability, lineNow);
 }
 
