@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 4000;
 /** The last try took longer than it is waited for. */
 class TooLong extends Error {}
 
-export type Answered<Reply> = {
+export type ReplyAtLast<Reply> = {
   reply: Reply;
   /** It was asked more than once: what it tells may be some moments old. */
   wasRepeated: boolean;
@@ -27,7 +27,7 @@ export async function untilAnswered<Reply>(
   ask: (signal: AbortSignal) => Promise<Reply>,
   signal: AbortSignal,
   onLost: () => void = () => undefined,
-): Promise<Answered<Reply>> {
+): Promise<ReplyAtLast<Reply>> {
   for (let tries = 0; ; tries++) {
     signal.throwIfAborted();
     try {

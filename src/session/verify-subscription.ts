@@ -6,8 +6,8 @@ import { newKey } from '../lib/new-key.ts';
 
 export type Verified = { user: User; token: string | null };
 
-/** The two plans (flows.md#verify-calls): a subscription, and one that is bought on demand. */
-const PLANS = [getWeeklyVerify, getDailyVerify] as const;
+/** Of the two plans (flows.md#verify-calls): a subscription, and one that is bought on demand. */
+const VERIFY_CALLS = [getWeeklyVerify, getDailyVerify] as const;
 
 /**
  * Asks the operator for both plans in turn, as each credits the periods of its own kind, once; it
@@ -17,9 +17,9 @@ const PLANS = [getWeeklyVerify, getDailyVerify] as const;
 export async function verifySubscription(phone: string, token: string): Promise<Verified> {
   const yes: Verified[] = [];
   const failures: unknown[] = [];
-  for (const plan of PLANS) {
+  for (const endpoint of VERIFY_CALLS) {
     try {
-      yes.push(await verify(plan, phone, yes[0]?.token ?? token));
+      yes.push(await verify(endpoint, phone, yes[0]?.token ?? token));
     } catch (error) {
       failures.push(error);
     }
@@ -45,7 +45,7 @@ function weightiest(failures: unknown[]): unknown {
  * Throws ApiError with the operator's 'no', NetworkError without an answer.
  */
 export async function confirmSubscription(phone: string, token: string): Promise<Verified> {
-  const [first, second] = PLANS;
+  const [first, second] = VERIFY_CALLS;
   try {
     return await verify(first, phone, token);
   } catch (error) {

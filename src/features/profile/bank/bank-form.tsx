@@ -14,13 +14,13 @@ import { isApiError } from '../../../lib/errors.ts';
 import { ACCOUNT_DIGITS } from '../../../rules/players.ts';
 import { accountNameQuery } from '../api/banks.ts';
 import styles from './bank-form.module.css';
-import { type Trouble, type Wanted, wordsOf } from './use-add-bank.ts';
+import { type BankTrouble, type Wanted, wordsOf } from './use-add-bank.ts';
 
 type Props = {
   player: User;
   bank: Bank | null;
   number: string;
-  trouble: Trouble | null;
+  trouble: BankTrouble | null;
   isBusy: boolean;
   onPick: () => void;
   onType: (number: string) => void;

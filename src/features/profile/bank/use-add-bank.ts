@@ -14,7 +14,7 @@ export type Wanted = { bank: Bank; number: string; name: string };
 export type DueCode = { id: string; resendAt: number };
 
 /** What failed, in words for the player. */
-export type Trouble = { is: 'taken' | 'proof-needed' | 'other'; message: string };
+export type BankTrouble = { is: 'taken' | 'proof-needed' | 'other'; message: string };
 
 /** Adds or changes the player's account; a change may ask for a code (flows.md#bank-account). */
 export function useAddBank(player: User, onAdded: () => void) {
@@ -57,7 +57,7 @@ export function useAddBank(player: User, onAdded: () => void) {
 const BY_LINK =
   "Open the game through your network's link. Then you have 15 minutes to change your account.";
 
-function troubleOf(error: Error): Trouble {
+function troubleOf(error: Error): BankTrouble {
   if (isApiError(error, 'bank/taken')) return { is: 'taken', message: error.message };
   if (isApiError(error, 'session/not-fresh')) return { is: 'proof-needed', message: BY_LINK };
   return { is: 'other', message: wordsOf(error) };

@@ -7,13 +7,13 @@ import type { Answered } from '../answers.ts';
 import { drawCard } from './share-card.ts';
 import { type Shared, shareText } from './share-text.ts';
 
-type Game = { round: SavedRound; answers: readonly Answered[]; points: number };
+type PlayedRound = { round: SavedRound; answers: readonly Answered[]; points: number };
 
 /**
  * Shares a game: with the phone's own sheet, a picture in it where that takes files; else by a
  * dialog, which `asked` is the text of (flows.md#share).
  */
-export function useShare({ round, answers, points }: Game) {
+export function useShare({ round, answers, points }: PlayedRound) {
   const { name } = useSignedInPlayer();
   const [asked, setAsked] = useState<string | null>(null);
 
