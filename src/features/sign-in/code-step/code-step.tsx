@@ -1,17 +1,13 @@
+import type { ComponentProps } from 'react';
 import { CodeForm } from '../../../components/code-form.tsx';
 import { CODE_DIGITS } from '../../../rules/players.ts';
 import type { PendingCode } from '../pending-code.ts';
 import styles from './code-step.module.css';
 
-type Props = {
-  pending: PendingCode;
-  action: string;
-  error: string | null;
-  busy: boolean;
-  onSubmit: (code: string) => void;
-  onResend: () => void;
-  onBack: () => void;
-};
+type Props = { pending: PendingCode } & Pick<
+  ComponentProps<typeof CodeForm>,
+  'action' | 'error' | 'busy' | 'onSubmit' | 'onResend' | 'onBack'
+>;
 
 export function CodeStep({ pending: { channel, phone, resendAt }, ...form }: Props) {
   return (
