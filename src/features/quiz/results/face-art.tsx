@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './face-art.module.css';
 import { Football } from './football.tsx';
 
@@ -73,28 +74,35 @@ function Cup({ x }: { x: number }) {
 /** The ball in the net; it flies in along the ground. */
 export function Goal() {
   return (
-    <svg
-      className={styles.art}
-      viewBox="0 0 360 148"
-      preserveAspectRatio="xMaxYMid meet"
-      aria-hidden="true"
+    <Frame
+      net="M263 30v72M276 30v72M289 30v72M302 30v72M315 30v72M328 30v72M341 30v72M252 42h98M252 56h98M252 70h98M252 84h98"
+      posts="M252 105V27h98v78"
     >
-      <path
-        className={styles.net}
-        d="M263 30v72M276 30v72M289 30v72M302 30v72M315 30v72M328 30v72M341 30v72M252 42h98M252 56h98M252 70h98M252 84h98"
-      />
-      <path className={styles.posts} d="M252 105V27h98v78" />
-      <path className={styles.ground} d="M240 105h124" />
       <g className={styles.fly}>
         <Football x={314} y={64} width={40} />
       </g>
       <path className={styles.strokes} d="M288 48l-8-6M284 64h-10M289 80l-7 6" />
-    </svg>
+    </Frame>
   );
 }
 
 /** The ball over the bar. */
 export function Miss() {
+  return (
+    <Frame
+      net="M263 46v56M276 46v56M289 46v56M302 46v56M315 46v56M328 46v56M341 46v56M252 58h98M252 72h98M252 86h98"
+      posts="M252 105V43h98v62"
+    >
+      <path className={styles.flight} d="M234 62q22-36 54-44" />
+      <g className={styles.drop}>
+        <Football x={311} y={17} width={34} />
+      </g>
+    </Frame>
+  );
+}
+
+/** The goal on its ground, and what flies about it. */
+function Frame({ net, posts, children }: { net: string; posts: string; children: ReactNode }) {
   return (
     <svg
       className={styles.art}
@@ -102,16 +110,10 @@ export function Miss() {
       preserveAspectRatio="xMaxYMid meet"
       aria-hidden="true"
     >
-      <path
-        className={styles.net}
-        d="M263 46v56M276 46v56M289 46v56M302 46v56M315 46v56M328 46v56M341 46v56M252 58h98M252 72h98M252 86h98"
-      />
-      <path className={styles.posts} d="M252 105V43h98v62" />
+      <path className={styles.net} d={net} />
+      <path className={styles.posts} d={posts} />
       <path className={styles.ground} d="M240 105h124" />
-      <path className={styles.flight} d="M234 62q22-36 54-44" />
-      <g className={styles.drop}>
-        <Football x={311} y={17} width={34} />
-      </g>
+      {children}
     </svg>
   );
 }
