@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Bar } from '../../../components/bar.tsx';
-import { Button, IconButton } from '../../../components/button.tsx';
-import { Chip } from '../../../components/chip.tsx';
+import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { GameScreen } from '../../../components/game-screen.tsx';
 import { type PassGame, playerOf, rightsSoFar } from '../../../rules/pass-the-phone.ts';
+import { FreeBar } from '../play/free-bar.tsx';
 import { BigShirt } from './big-shirt.tsx';
 import styles from './pass-turn.module.css';
 
@@ -23,11 +22,7 @@ export function PassTurn({ game, count, onShow, onLeave, children }: Props) {
   const rights = rightsSoFar(game);
   return (
     <GameScreen className={styles.screen}>
-      <Bar ground="stage">
-        <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
-        <p className={styles.count}>{count}</p>
-        <Chip>Free</Chip>
-      </Bar>
+      <FreeBar count={count} onLeave={onLeave} />
       <section className={styles.turn}>
         <svg viewBox="0 0 360 380" className={styles.ring} aria-hidden="true">
           <path d="M-200 190h246M314 190h246" />

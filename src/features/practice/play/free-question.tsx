@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bar } from '../../../components/bar.tsx';
-import { Button, IconButton } from '../../../components/button.tsx';
-import { Chip } from '../../../components/chip.tsx';
+import { Button } from '../../../components/button.tsx';
 import { GameScreen } from '../../../components/game-screen.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { Outcome } from '../../../components/option.tsx';
@@ -10,6 +8,7 @@ import { unbroken } from '../../../components/unbroken.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import type { Picture as PictureData } from '../../../contract/picture.ts';
 import { feel } from '../../../lib/feel.ts';
+import { FreeBar } from './free-bar.tsx';
 import styles from './free-question.module.css';
 
 /** A question that counts nowhere: its answer lies on the phone. */
@@ -64,11 +63,7 @@ export function FreeQuestion(props: Props) {
   };
   return (
     <GameScreen className={styles.screen}>
-      <Bar ground="stage">
-        <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
-        <p className={styles.count}>{count}</p>
-        <Chip>Free</Chip>
-      </Bar>
+      <FreeBar count={count} onLeave={onLeave} />
       <QuestionCard
         id={card}
         question={question.question}
