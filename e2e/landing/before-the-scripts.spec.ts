@@ -2,18 +2,9 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, newPhone } from '../support/player.ts';
+import { holdScripts } from '../support/scripts.ts';
 
 test.use({ expectedErrors: [/net::ERR_FAILED/] });
-
-/** Holds the app's own code back, until it is let through. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 test('the landing stands before any script, and answers what was pressed by then', async ({
   page,

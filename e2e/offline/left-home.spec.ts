@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome } from '../support/player.ts';
+import { holdScripts } from '../support/scripts.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [/net::ERR_FAILED/] });
 
@@ -13,15 +14,6 @@ async function leaveHome(page: Page): Promise<void> {
   await expect(page.getByText('Ready to play offline')).toBeVisible();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
   await page.goto(BARE);
-}
-
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }
 
 const laLiga = (page: Page) => page.getByRole('button', { name: 'La Liga' });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { QUIET_SHARE, shareOfCore } from '../support/core.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { paintedAfterTap } from '../support/painted.ts';
 import { comeHome, isHome, isOfflineReady } from '../support/player.ts';
 import { option, questionOnTable, startRound } from '../support/round.ts';
 
@@ -95,38 +96,9 @@ async function browsersOwn(
   return times.sort((a, b) => a - b)[5] ?? 0;
 }
 
-/** Taps an option and gives how long it took from the finger to the painted colour, in milliseconds. */
+/** How long it takes from the finger on an option to the painted colour, in milliseconds. */
 async function timeOfAnswer(page: Page, option: Locator): Promise<number> {
-  const box = await option.boundingBox();
-  if (!box) throw new Error('The option is not on the screen.');
-  // Both are there before the finger is: nothing but the tap reaches the page until it is painted.
-  await page.evaluate(() => {
-    const COLOURED = 'article button[class*="right"], article button[class*="wrong"]';
-    let tappedAt = 0;
-    const tap = ({ timeStamp }: Event) => {
-      tappedAt = timeStamp;
-    };
-    addEventListener('pointerup', tap, { capture: true, once: true });
-    const painted = new Promise<number>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (tappedAt === 0 || !document.querySelector(COLOURED)) return;
-        observer.disconnect();
-        // The first task after the frame that has the colour in it.
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - tappedAt);
-          port2.postMessage(null);
-        });
-      });
-      observer.observe(document.body, {
-        subtree: true,
-        childList: true,
-        attributeFilter: ['class'],
-      });
-    });
-    Object.assign(window, { painted });
-  });
-  const painted = page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted);
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-  return painted;
+  const coloured = 'article button[class*="right"], article button[class*="wrong"]';
+  const [time = Number.NaN] = await paintedAfterTap(page, option, [coloured]);
+  return time;
 }

@@ -1,5 +1,6 @@
 import { QUIET_SHARE, shareOfCore } from '../support/core.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { paintedAfterTap } from '../support/painted.ts';
 import { option } from '../support/round.ts';
 import { answersOnTable, comeToRush, kickOff, payForTicket } from '../support/rush.ts';
 
@@ -31,13 +32,12 @@ test(
       const { right } = await answersOnTable(page);
       const button = option(page, right);
       await button.click({ trial: true });
-      const box = await button.boundingBox();
-      if (!box) throw new Error('The option is not on the screen.');
-      await page.evaluate(watch);
       await slowDown(CPU_SLOWDOWN);
-      const times = page.evaluate(() => (window as unknown as { times: Promise<Times> }).times);
-      await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-      const { pickedMs, judgedMs } = await times;
+      // To the mark, and to the verdict's colour.
+      const [pickedMs = Number.NaN, judgedMs = Number.NaN] = await paintedAfterTap(page, button, [
+        'article button[class*="picked"]',
+        'article button[class*="right"]',
+      ]);
       await slowDown(1);
       // The first answer opens the connection anew, which was cut to be slow.
       if (level > 1) {
@@ -59,41 +59,5 @@ test(
   },
 );
 
-type Times = { pickedMs: number; judgedMs: number };
-
 const median = (times: number[]) =>
   Math.round([...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
-
-/** Notes how long it takes from the finger to the mark, and to the verdict's colour, each painted. */
-function watch(): void {
-  let tappedAt = 0;
-  addEventListener(
-    'pointerup',
-    ({ timeStamp }) => {
-      tappedAt = timeStamp;
-    },
-    { capture: true, once: true },
-  );
-  const shown = (selector: string) =>
-    new Promise<number>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (tappedAt === 0 || !document.querySelector(selector)) return;
-        observer.disconnect();
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - tappedAt);
-          port2.postMessage(null);
-        });
-      });
-      observer.observe(document.body, {
-        subtree: true,
-        childList: true,
-        attributeFilter: ['class'],
-      });
-    });
-  const times = Promise.all([
-    shown('article button[class*="picked"]'),
-    shown('article button[class*="right"]'),
-  ]).then(([pickedMs, judgedMs]) => ({ pickedMs, judgedMs }));
-  Object.assign(window, { times });
-}
