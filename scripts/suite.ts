@@ -107,6 +107,19 @@ async function build(): Promise<boolean> {
   return isBuilt;
 }
 
+async function runPlaywright(title: string, args: string[], browser: string) {
+  const file = reportFile('playwright');
+  const config = ['-c', 'e2e/playwright.config.ts'];
+  await runStage({
+    title,
+    command: ['playwright', 'test', ...config, ...args, ...leaving('browser')],
+    limitMinutes: 40,
+    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: { file, count: tallyOfPlaywright },
+    shows: /^figure: /,
+  });
+}
+
 /** Alone: what is measured in a browser must have the machine to itself. */
 async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined) {
   if (!isBuilt || !browsers) {
@@ -115,15 +128,9 @@ async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined)
     failStage('Lighthouse', reason);
     return;
   }
-  const file = reportFile('playwright');
-  await runStage({
-    title: 'End-to-end tests',
-    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', ...leaving('browser')],
-    limitMinutes: 40,
-    env: { CHROMIUM_PATH: browsers.headless, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    report: { file, count: tallyOfPlaywright },
-    shows: /^figure: /,
-  });
+  await runPlaywright('End-to-end tests', ['--project=phone'], browsers.headless);
+  // The project that it waits for would run whole once more, whatever is left out.
+  await runPlaywright('Speed', ['--project=speed', '--no-deps'], browsers.headless);
   await figuresStage('Lighthouse', 'lighthouse', {
     args: leaving('lighthouse'),
     env: { CHROMIUM_PATH: browsers.whole },
