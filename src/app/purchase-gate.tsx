@@ -6,8 +6,8 @@ import { WaitSheet } from '../components/wait-sheet.tsx';
 import { paths } from '../config/paths.ts';
 import { hasPending } from '../features/payments/has-pending.ts';
 import { announce } from '../session/popup-order.ts';
-import { PURCHASE_TITLES, purchaseAtom } from '../session/purchase.ts';
 import { store } from '../session/session.ts';
+import { PURCHASE_TITLES, purchaseAtom } from '../subscription/purchase.ts';
 
 const loadHost = () =>
   import('../features/payments/purchase-host.tsx').then((part) => part.PurchaseHost);

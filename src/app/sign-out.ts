@@ -14,8 +14,8 @@ import { forgetCopies } from '../offline/query-persister.ts';
 import { forgetPersonal } from '../outbox/store.ts';
 import { forgetPractice } from '../round/missed.ts';
 import { forgetRoundsOf } from '../round/store.ts';
-import { forgetAskedPlan } from '../session/asked-plan.ts';
 import { currentSession, endSession } from '../session/session.ts';
+import { forgetAskedPlan } from '../subscription/asked-plan.ts';
 import { queryClient } from './query-client.ts';
 
 /**

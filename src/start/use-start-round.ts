@@ -8,7 +8,7 @@ import type { SavedRound } from '../round/saved-round.ts';
 import { readAttempt } from '../round/store.ts';
 import type { Level } from '../rules/levels.ts';
 import { levelCost } from '../rules/scoring.ts';
-import { checkSubscription } from '../session/check-subscription.ts';
+import { checkSubscription } from '../subscription/check-subscription.ts';
 import { type Obstacle, obstacleOf } from './obstacles.ts';
 import { dailyPlaysQuery, showPlayTaken } from './plays.ts';
 import { type StartedRound, startRound } from './start-round.ts';

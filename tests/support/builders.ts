@@ -4,7 +4,7 @@ import type { Question } from '../../src/contract/rounds.ts';
 import type { User } from '../../src/contract/user.ts';
 import type { MessageEntry, ResultEntry } from '../../src/outbox/entries.ts';
 import type { SavedRound } from '../../src/round/saved-round.ts';
-import type { AskedPlan } from '../../src/session/asked-plan.ts';
+import type { AskedPlan } from '../../src/subscription/asked-plan.ts';
 
 export const NOON = Date.UTC(2026, 10, 21, 11);
 

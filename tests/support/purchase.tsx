@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { PurchaseGate } from '../../src/app/purchase-gate.tsx';
 import type { User } from '../../src/contract/user.ts';
 import { DEFAULT_PRICES, WAYS, type Way } from '../../src/rules/money.ts';
-import { type Purchase, startPurchase } from '../../src/session/purchase.ts';
+import { type Purchase, startPurchase } from '../../src/subscription/purchase.ts';
 import { aUser } from './builders.ts';
 import { answer } from './fake-api.ts';
 import { renderScreen, signIn } from './render.tsx';

@@ -9,7 +9,7 @@ import {
   RUSH_TICKET,
 } from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
-import type { Purchase } from '../../session/purchase.ts';
+import type { Purchase } from '../../subscription/purchase.ts';
 import type { Sum } from './sums.tsx';
 
 /** What was chosen, and what it costs by the chosen way. */

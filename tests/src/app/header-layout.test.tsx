@@ -5,8 +5,8 @@ import { HeaderLayout } from '../../../src/app/header-layout.tsx';
 import { profileEntry } from '../../../src/outbox/entries.ts';
 import { messagesAtom, profileChangesAtom, resultsAtom } from '../../../src/outbox/outbox-atoms.ts';
 import { readEntries } from '../../../src/outbox/store.ts';
-import { purchaseAtom } from '../../../src/session/purchase.ts';
 import { currentSession, keepPlayer, store } from '../../../src/session/session.ts';
+import { purchaseAtom } from '../../../src/subscription/purchase.ts';
 import { aMessage, anEntry, aUser } from '../../support/builders.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
 

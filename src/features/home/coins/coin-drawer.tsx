@@ -7,8 +7,8 @@ import { LEVEL_NAMES, LEVELS, QUESTIONS_PER_ROUND } from '../../../rules/levels.
 import { SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { levelCost } from '../../../rules/scoring.ts';
-import { startPurchase } from '../../../session/purchase.ts';
-import { useInactiveTitle } from '../../../session/use-inactive-title.ts';
+import { startPurchase } from '../../../subscription/purchase.ts';
+import { useInactiveTitle } from '../../../subscription/use-inactive-title.ts';
 import styles from './coin-drawer.module.css';
 
 type Props = { player: User; onClose: () => void };

@@ -21,10 +21,14 @@ import {
   quoteOf,
   WAY_NAMES,
 } from '../../../rules/money.ts';
-import { ASKED_PLAN_TITLES } from '../../../session/asked-plan.ts';
-import { purchaseAtom, startPurchase } from '../../../session/purchase.ts';
-import { type ToldPlan, useAskedPlan, useIsOnlyCheck } from '../../../session/use-asked-plan.ts';
-import { NOTHING_NEW, useCheckAgain } from '../../../session/use-check-again.ts';
+import { ASKED_PLAN_TITLES } from '../../../subscription/asked-plan.ts';
+import { purchaseAtom, startPurchase } from '../../../subscription/purchase.ts';
+import {
+  type ToldPlan,
+  useAskedPlan,
+  useIsOnlyCheck,
+} from '../../../subscription/use-asked-plan.ts';
+import { NOTHING_NEW, useCheckAgain } from '../../../subscription/use-check-again.ts';
 import styles from './subscription-notice.module.css';
 
 /** What became of the plan that was asked for (flows.md#subscription-that-does-not-run). */

@@ -2,8 +2,8 @@ import { Button } from '../../../components/button.tsx';
 import { ChoiceDialog } from '../../../components/choice-dialog.tsx';
 import { PLAN_NAMES, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { startPurchase } from '../../../session/purchase.ts';
-import { useInactiveTitle } from '../../../session/use-inactive-title.ts';
+import { startPurchase } from '../../../subscription/purchase.ts';
+import { useInactiveTitle } from '../../../subscription/use-inactive-title.ts';
 
 /** The two plans, or home (flows.md#your-subscription-has-ended). */
 export function InactiveDialog({ onLeave }: { onLeave: () => void }) {

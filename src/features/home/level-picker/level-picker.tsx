@@ -13,8 +13,8 @@ import { LEVELS, type Level, QUESTIONS_PER_ROUND } from '../../../rules/levels.t
 import { formatNumber } from '../../../rules/numbers.ts';
 import { UNFINISHED_ROUNDS_MAX } from '../../../rules/plays.ts';
 import { levelCost } from '../../../rules/scoring.ts';
-import { purchaseAtom } from '../../../session/purchase.ts';
 import { useStartRound } from '../../../start/use-start-round.ts';
+import { purchaseAtom } from '../../../subscription/purchase.ts';
 import { InactiveDialog } from './inactive-dialog.tsx';
 import { LevelButton } from './level-button.tsx';
 import styles from './level-picker.module.css';

@@ -3,7 +3,7 @@ import { Coin } from '../../../components/coin.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Meter } from '../../../components/meter.tsx';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { startPurchase } from '../../../session/purchase.ts';
+import { startPurchase } from '../../../subscription/purchase.ts';
 import styles from './need-coins-dialog.module.css';
 
 type Props = { cost: number; balance: number; onLeave: () => void };

@@ -9,10 +9,10 @@ import { PLAN_NAMES, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
 import { levelCost } from '../../../rules/scoring.ts';
-import { startPurchase } from '../../../session/purchase.ts';
-import { useInactiveTitle } from '../../../session/use-inactive-title.ts';
 import { dailyPlaysQuery } from '../../../start/plays.ts';
 import type { KnownObstacle } from '../../../start/use-start-round.ts';
+import { startPurchase } from '../../../subscription/purchase.ts';
+import { useInactiveTitle } from '../../../subscription/use-inactive-title.ts';
 import styles from './reason.module.css';
 
 type Props = {

@@ -5,7 +5,7 @@ import { Tabs } from '../../../components/tabs.tsx';
 import { DAILY_TABS, type DailyTab, paths } from '../../../config/paths.ts';
 import { useNetwork } from '../../../offline/use-reachable.ts';
 import { RUSH_TIERS } from '../../../rules/tournament.ts';
-import { checkSubscription } from '../../../session/check-subscription.ts';
+import { checkSubscription } from '../../../subscription/check-subscription.ts';
 import { useBoard } from '../api/use-board.ts';
 import { useDayTier } from '../api/use-day-tier.ts';
 import { RefreshIcon } from '../board/refresh-icon.tsx';

@@ -4,10 +4,10 @@ import { getBuyTicket } from '../../../contract/endpoints/tickets.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { planOf, RUSH_TICKET } from '../../../rules/money.ts';
-import { forgetAskedPlan } from '../../../session/asked-plan.ts';
-import { checkSubscription } from '../../../session/check-subscription.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import { refreshPlayer } from '../../../session/session.ts';
+import { forgetAskedPlan } from '../../../subscription/asked-plan.ts';
+import { checkSubscription } from '../../../subscription/check-subscription.ts';
 import { forgetPending, type PendingPayment } from '../pending-payment.ts';
 
 /** How a payment ended; `unknown`: the server never heard of it, so nothing was charged. */

@@ -2,8 +2,8 @@ import { Notice } from '../../../components/notice.tsx';
 import { momentText } from '../../../lib/time.ts';
 import { formatNaira, PLAN_NAMES, type Prices, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { ASKED_PLAN_TITLES } from '../../../session/asked-plan.ts';
-import type { ToldPlan } from '../../../session/use-asked-plan.ts';
+import { ASKED_PLAN_TITLES } from '../../../subscription/asked-plan.ts';
+import type { ToldPlan } from '../../../subscription/use-asked-plan.ts';
 
 type Props = { asked: ToldPlan; prices: Prices };
 

@@ -1,7 +1,7 @@
 import { Dialog } from '../../../components/dialog.tsx';
 import { WaitSheet } from '../../../components/wait-sheet.tsx';
 import type { Offer } from '../../../offline/offer.ts';
-import { PURCHASE_TITLES } from '../../../session/purchase.ts';
+import { PURCHASE_TITLES } from '../../../subscription/purchase.ts';
 import { CoinsSheet } from './coins-sheet.tsx';
 import { PlanSheet, type SheetProps } from './plan-sheet.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';

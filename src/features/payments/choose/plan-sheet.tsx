@@ -19,11 +19,11 @@ import {
   type Way,
 } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { isUnderWay } from '../../../session/asked-plan.ts';
-import type { Purchase } from '../../../session/purchase.ts';
 import { currentSession, playerOf } from '../../../session/session.ts';
-import { useAskedPlan, useIsOnlyCheck } from '../../../session/use-asked-plan.ts';
-import { NOTHING_NEW, useCheckAgain } from '../../../session/use-check-again.ts';
+import { isUnderWay } from '../../../subscription/asked-plan.ts';
+import type { Purchase } from '../../../subscription/purchase.ts';
+import { useAskedPlan, useIsOnlyCheck } from '../../../subscription/use-asked-plan.ts';
+import { NOTHING_NEW, useCheckAgain } from '../../../subscription/use-check-again.ts';
 import { cardSums, type Order, orderName } from '../order.ts';
 import { Sums } from '../sums.tsx';
 import { AirtimeNotice } from './airtime-notice.tsx';

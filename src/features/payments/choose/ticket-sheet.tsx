@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { formatKobo, quoteOf, RUSH_TICKET } from '../../../rules/money.ts';
-import { PURCHASE_TITLES } from '../../../session/purchase.ts';
+import { PURCHASE_TITLES } from '../../../subscription/purchase.ts';
 import { cardSums, orderName } from '../order.ts';
 import { Sums } from '../sums.tsx';
 import styles from './choose.module.css';

@@ -8,11 +8,11 @@ import {
   NO_NETWORK_NO_CHARGE,
 } from '../../../lib/errors.ts';
 import type { Plan } from '../../../rules/money.ts';
-import { callFor, forgetAskedPlan, noteRefusal } from '../../../session/asked-plan.ts';
-import type { Purchase } from '../../../session/purchase.ts';
 import { currentSession, refreshPlayer } from '../../../session/session.ts';
-import { subscribeByAirtime } from '../../../session/subscribe.ts';
-import { verifySubscription } from '../../../session/verify-subscription.ts';
+import { callFor, forgetAskedPlan, noteRefusal } from '../../../subscription/asked-plan.ts';
+import type { Purchase } from '../../../subscription/purchase.ts';
+import { subscribeByAirtime } from '../../../subscription/subscribe.ts';
+import { verifySubscription } from '../../../subscription/verify-subscription.ts';
 
 type Options = {
   player: User;

@@ -5,13 +5,13 @@ import { quizPath } from '../../../config/paths.ts';
 import { isOpenRound, roundAtom, type SavedRound } from '../../../round/saved-round.ts';
 import type { Level } from '../../../rules/levels.ts';
 import { levelCost } from '../../../rules/scoring.ts';
-import { startPurchase } from '../../../session/purchase.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { Obstacle } from '../../../start/obstacles.ts';
 import { dailyPlaysQuery } from '../../../start/plays.ts';
 import { useStartRound } from '../../../start/use-start-round.ts';
 import { useUnfinishedRounds } from '../../../start/use-unfinished-rounds.ts';
 import { userPointsQuery } from '../../../start/user-points.ts';
+import { startPurchase } from '../../../subscription/purchase.ts';
 
 /** A game that can be begun from full time: what it costs, and what keeps it from beginning. */
 export type NextGame = {

@@ -10,9 +10,9 @@ import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/err
 import { keyKeeper } from '../../../lib/key-keeper.ts';
 import { comesOfAgeAt, isAdult, isBirthday } from '../../../rules/age.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
-import { checkSubscription } from '../../../session/check-subscription.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import { refreshPlayer } from '../../../session/session.ts';
+import { checkSubscription } from '../../../subscription/check-subscription.ts';
 import styles from './age-dialog.module.css';
 
 type Props = { onKept: () => void; onClose: () => void };

@@ -7,7 +7,7 @@ import { paths, rushPlayPath } from '../../../config/paths.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { CARD_FEE_PER_MILLE, formatKobo } from '../../../rules/money.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
-import { startPurchase } from '../../../session/purchase.ts';
+import { startPurchase } from '../../../subscription/purchase.ts';
 import styles from './pay-bar.module.css';
 import type { Entry } from './use-entry.ts';
 

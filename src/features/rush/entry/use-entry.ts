@@ -7,8 +7,8 @@ import { DEFAULT_OFFER } from '../../../offline/offer.ts';
 import { pricesQuery } from '../../../offline/prices-query.ts';
 import { isAdult } from '../../../rules/age.ts';
 import { quoteOf, RUSH_TICKET, type Way } from '../../../rules/money.ts';
-import { checkSubscription } from '../../../session/check-subscription.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
+import { checkSubscription } from '../../../subscription/check-subscription.ts';
 import { findOpenRun } from '../api/sealed-referee.ts';
 import { readKeptRun } from '../run/kept-run.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { purchaseAtom } from '../../../../../src/session/purchase.ts';
 import { currentSession, store } from '../../../../../src/session/session.ts';
+import { purchaseAtom } from '../../../../../src/subscription/purchase.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';
 import { goOffline } from '../../../../support/go-offline.ts';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
-import { askedPlanAtom, forgetAskedPlan } from '../../../../../src/session/asked-plan.ts';
-import { purchaseAtom } from '../../../../../src/session/purchase.ts';
 import { currentSession, store } from '../../../../../src/session/session.ts';
+import { askedPlanAtom, forgetAskedPlan } from '../../../../../src/subscription/asked-plan.ts';
+import { purchaseAtom } from '../../../../../src/subscription/purchase.ts';
 import { anAskedPlan } from '../../../../support/builders.ts';
 import { answer, type SeenRequest } from '../../../../support/fake-api.ts';
 import { choose, paidUser, press, showPurchase } from '../../../../support/purchase.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { purchaseAtom } from '../../../../../src/session/purchase.ts';
 import { currentSession, store } from '../../../../../src/session/session.ts';
+import { purchaseAtom } from '../../../../../src/subscription/purchase.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { type Answer, answer } from '../../../../support/fake-api.ts';
 import { choose, press, showPurchase } from '../../../../support/purchase.tsx';

@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hasPending } from '../../../../../src/features/payments/has-pending.ts';
-import { purchaseAtom } from '../../../../../src/session/purchase.ts';
 import { currentSession, store } from '../../../../../src/session/session.ts';
+import { purchaseAtom } from '../../../../../src/subscription/purchase.ts';
 import { answer } from '../../../../support/fake-api.ts';
 import { press } from '../../../../support/purchase.tsx';
 import {

@@ -4,8 +4,8 @@ import { ASKED_PLAN_KEY } from '../config/storage-keys.ts';
 import { isApiError, isNetworkError, isStillCharging, isUndecided } from '../lib/errors.ts';
 import { newKey } from '../lib/new-key.ts';
 import { PLANS, type Plan } from '../rules/money.ts';
+import { currentSession, playerOf, store } from '../session/session.ts';
 import { PURCHASE_DOORS } from './purchase.ts';
-import { currentSession, playerOf, store } from './session.ts';
 
 /** How long nothing but its end is asked for, in milliseconds. */
 const ONLY_CHECK_MS = 15 * 60_000;

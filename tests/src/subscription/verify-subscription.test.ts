@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   confirmSubscription,
   verifySubscription,
-} from '../../../src/session/verify-subscription.ts';
+} from '../../../src/subscription/verify-subscription.ts';
 import { aUser } from '../../support/builders.ts';
 import { type Answer, answer } from '../../support/fake-api.ts';
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { useSignedInPlayer } from '../session/use-player.ts';
 import { type AskedPlan, type AskedPlanKind, askedPlanAtom, onlyCheckUntil } from './asked-plan.ts';
-import { useSignedInPlayer } from './use-player.ts';
 
 export type ToldPlan = AskedPlan & { kind: AskedPlanKind };
 

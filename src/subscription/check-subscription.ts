@@ -1,6 +1,6 @@
 import { isNetworkError } from '../lib/errors.ts';
+import { currentSession, keepPlayer, playerOf } from '../session/session.ts';
 import { forgetAskedPlan, noteCheck } from './asked-plan.ts';
-import { currentSession, keepPlayer, playerOf } from './session.ts';
 import { verifySubscription } from './verify-subscription.ts';
 
 /**

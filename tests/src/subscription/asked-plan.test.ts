@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ASKED_PLAN_KEY } from '../../../src/config/storage-keys.ts';
 import { ApiError, NetworkError } from '../../../src/lib/errors.ts';
+import { store } from '../../../src/session/session.ts';
 import {
   askedPlanAtom,
   callFor,
   forgetAskedPlan,
   noteCheck,
   noteRefusal,
-} from '../../../src/session/asked-plan.ts';
-import type { Purchase } from '../../../src/session/purchase.ts';
-import { store } from '../../../src/session/session.ts';
+} from '../../../src/subscription/asked-plan.ts';
+import type { Purchase } from '../../../src/subscription/purchase.ts';
 import { anAskedPlan, aUser } from '../../support/builders.ts';
 import { signIn } from '../../support/render.tsx';
 
@@ -25,7 +25,7 @@ const at = (door: Purchase['door']) => ({ door, kobo: 10_000 });
 /** What another page of this phone, or the next one, finds. */
 async function afterReload() {
   vi.resetModules();
-  const page = await import('../../../src/session/asked-plan.ts');
+  const page = await import('../../../src/subscription/asked-plan.ts');
   const { store: itsStore } = await import('../../../src/session/session.ts');
   return { ...page, asked: itsStore.get(page.askedPlanAtom) };
 }

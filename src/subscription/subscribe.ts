@@ -3,7 +3,7 @@ import { getSubscribe } from '../contract/endpoints/subscriptions.ts';
 import { userSchema } from '../contract/user.ts';
 import { call } from '../lib/http.ts';
 import type { Plan } from '../rules/money.ts';
-import { playerCall } from './player-call.ts';
+import { playerCall } from '../session/player-call.ts';
 import type { Purchase } from './purchase.ts';
 
 /**

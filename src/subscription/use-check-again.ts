@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { store } from '../session/session.ts';
 import { askedPlanAtom } from './asked-plan.ts';
 import { checkSubscription } from './check-subscription.ts';
-import { store } from './session.ts';
 
 /** What is said of a check that has found nothing else. */
 export const NOTHING_NEW = 'Nothing new yet';

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { Plan, Way } from '../rules/money.ts';
-import { store } from './session.ts';
+import { store } from '../session/session.ts';
 
 /** Where a player's own purchase begins. */
 export const PURCHASE_DOORS = ['billing', 'coins', 'level', 'home', 'rush'] as const;
