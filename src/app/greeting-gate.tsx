@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { announce, lookUntil, mayGreet } from '../session/popup-order.ts';
+import { announce, lookUntil, mayGreet } from '../lib/popup-order.ts';
 import { useSignedInPlayer } from '../session/use-player.ts';
 
 const loadGreeting = () =>

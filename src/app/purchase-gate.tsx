@@ -5,7 +5,7 @@ import { useLoaded } from '../components/use-loaded.ts';
 import { WaitSheet } from '../components/wait-sheet.tsx';
 import { paths } from '../config/paths.ts';
 import { hasPending } from '../features/payments/has-pending.ts';
-import { announce } from '../session/popup-order.ts';
+import { announce } from '../lib/popup-order.ts';
 import { store } from '../session/session.ts';
 import { PURCHASE_TITLES, purchaseAtom } from '../subscription/purchase.ts';
 

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toastError } from '../components/toast.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import { isApiError, isNetworkError, isOfferOld, isPassing } from '../lib/errors.ts';
-import { pricesQuery } from '../offline/prices-query.ts';
+import { pricesQuery } from '../offer/prices-query.ts';
 
 /** Cache time in milliseconds, and how often a read is tried again (flows.md#retries). */
 const CACHE_MS = 5 * 60_000;

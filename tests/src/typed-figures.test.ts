@@ -37,5 +37,5 @@ test('only the offer falls back on the prices that are built in', () => {
   const users = globSync('src/**/*.{ts,tsx}', { exclude: ['src/rules/**'] }).filter((file) =>
     readFileSync(file, 'utf8').includes('DEFAULT_PRICES'),
   );
-  expect(users).toEqual(['src/offline/offer.ts']);
+  expect(users).toEqual(['src/offer/offer.ts']);
 });

@@ -1,4 +1,4 @@
-import type { Offer } from '../../offline/offer.ts';
+import type { Offer } from '../../offer/offer.ts';
 import { LEVEL_NAMES, LEVELS, type Level, QUESTION_TIMER_MS } from '../../rules/levels.ts';
 import { formatNaira, WAYS, type Way } from '../../rules/money.ts';
 import type { Network } from '../../rules/networks.ts';

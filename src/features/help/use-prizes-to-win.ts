@@ -1,5 +1,5 @@
-import { DEFAULT_OFFER } from '../../offline/offer.ts';
-import { useKnownOffer } from '../../offline/use-known-offer.ts';
+import { DEFAULT_OFFER } from '../../offer/offer.ts';
+import { useKnownOffer } from '../../offer/use-known-offer.ts';
 import { whoWins } from '../../rules/prize-words.ts';
 import { useBrand } from '../../session/use-brand.ts';
 import { type PrizesToWin, prizesToWin } from './figures.ts';

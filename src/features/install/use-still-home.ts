@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { lookUntil, mayComeUp } from '../../session/popup-order.ts';
+import { lookUntil, mayComeUp } from '../../lib/popup-order.ts';
 
 /** For how many looks the dashboard has to be still: promotions come before. */
 const STILL_LOOKS = 5;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toastError, toastSuccess } from '../../components/toast.ts';
-import { DEFAULT_OFFER } from '../../offline/offer.ts';
+import { DEFAULT_OFFER } from '../../offer/offer.ts';
 import { type Product, RUSH_TICKET, type Way } from '../../rules/money.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import type { Purchase } from '../../subscription/purchase.ts';

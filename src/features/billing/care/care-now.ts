@@ -1,6 +1,6 @@
 import type { Care } from '../../../contract/care.ts';
 import { dayAndTimeText } from '../../../lib/time.ts';
-import type { Offer } from '../../../offline/offer.ts';
+import type { Offer } from '../../../offer/offer.ts';
 import { weekOf } from '../../../rules/calendar.ts';
 import { limitAt } from '../../../rules/care.ts';
 import { formatKobo, nairaToKobo, type Plan, quoteOf } from '../../../rules/money.ts';

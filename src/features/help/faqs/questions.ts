@@ -1,4 +1,4 @@
-import type { Offer } from '../../../offline/offer.ts';
+import type { Offer } from '../../../offer/offer.ts';
 import { LATE_RESULT_GRACE_MS } from '../../../rules/calendar.ts';
 import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { PLAN_DAYS, SUBSCRIPTION_COINS } from '../../../rules/money.ts';

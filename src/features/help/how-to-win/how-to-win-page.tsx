@@ -4,7 +4,7 @@ import { Card } from '../../../components/card.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { paths } from '../../../config/paths.ts';
-import { useKnownOffer } from '../../../offline/use-known-offer.ts';
+import { useKnownOffer } from '../../../offer/use-known-offer.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';

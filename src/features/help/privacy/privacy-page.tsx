@@ -2,7 +2,7 @@ import { Card } from '../../../components/card.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { PageScreen } from '../../../components/page-screen.tsx';
 import { paths } from '../../../config/paths.ts';
-import { useKnownOffer } from '../../../offline/use-known-offer.ts';
+import { useKnownOffer } from '../../../offer/use-known-offer.ts';
 import { usePlayer } from '../../../session/use-player.ts';
 import styles from '../help-page.module.css';
 import { CountingSwitch } from './counting-switch.tsx';

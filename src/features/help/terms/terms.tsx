@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useKnownOffer } from '../../../offline/use-known-offer.ts';
+import { useKnownOffer } from '../../../offer/use-known-offer.ts';
 import { DAY_MS } from '../../../rules/calendar.ts';
 import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { SUBSCRIPTION_COINS } from '../../../rules/money.ts';

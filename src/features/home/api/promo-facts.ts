@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Board } from '../../../contract/boards.ts';
 import { getRushBoard, getWeeklyBoard } from '../../../contract/endpoints/boards.ts';
 import { getRaffleTickets, getTicketWinner } from '../../../contract/endpoints/raffle.ts';
-import type { Offer } from '../../../offline/offer.ts';
+import type { Offer } from '../../../offer/offer.ts';
 import { lagosDate, nextRaffleDraw } from '../../../rules/calendar.ts';
 import type { Network } from '../../../rules/networks.ts';
 import { type PrizeRow, prizeRows } from '../../../rules/prize-table.ts';

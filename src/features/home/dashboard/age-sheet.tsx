@@ -5,8 +5,8 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { paths } from '../../../config/paths.ts';
 import { ageAskedKey } from '../../../config/storage-keys.ts';
 import type { User } from '../../../contract/user.ts';
+import { lookUntil, mayComeUp } from '../../../lib/popup-order.ts';
 import { isStandInEmail } from '../../../rules/players.ts';
-import { lookUntil, mayComeUp } from '../../../session/popup-order.ts';
 import styles from './age-sheet.module.css';
 
 /**

@@ -11,8 +11,8 @@ import { toastError, toastInfo } from '../../../components/toast.ts';
 import { useStill } from '../../../components/use-stays.ts';
 import { NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { momentText } from '../../../lib/time.ts';
-import { DEFAULT_OFFER, type Offer } from '../../../offline/offer.ts';
-import { pricesQuery } from '../../../offline/prices-query.ts';
+import { DEFAULT_OFFER, type Offer } from '../../../offer/offer.ts';
+import { pricesQuery } from '../../../offer/prices-query.ts';
 import {
   formatKobo,
   formatNaira,

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { User } from '../../../contract/user.ts';
-import { DEFAULT_OFFER, knownOffer } from '../../../offline/offer.ts';
+import { lookUntil, mayComeUp } from '../../../lib/popup-order.ts';
+import { DEFAULT_OFFER, knownOffer } from '../../../offer/offer.ts';
 import { accountAgeDays } from '../../../rules/calendar.ts';
 import { duePromos, type PromoId } from '../../../rules/promos.ts';
-import { lookUntil, mayComeUp } from '../../../session/popup-order.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { type PromoFacts, promoFacts } from '../api/promo-facts.ts';
 import { PromoDialog } from './promo-dialog.tsx';

@@ -1,6 +1,6 @@
 import { PageLink } from '../../../components/page-link.tsx';
 import { paths } from '../../../config/paths.ts';
-import { useKnownOffer } from '../../../offline/use-known-offer.ts';
+import { useKnownOffer } from '../../../offer/use-known-offer.ts';
 import { poolOf } from '../../../rules/networks.ts';
 import { whoWins } from '../../../rules/prize-words.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';

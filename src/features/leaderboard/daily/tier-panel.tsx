@@ -1,8 +1,8 @@
 import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
-import { useKnownOffer } from '../../../offline/use-known-offer.ts';
-import { type PrizeOf, usePrizes } from '../../../offline/use-prizes.ts';
+import { useKnownOffer } from '../../../offer/use-known-offer.ts';
+import { type PrizeOf, usePrizes } from '../../../offer/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
 import { amountText } from '../../../rules/prize-words.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
-import { useKnownOffer } from '../../../offline/use-known-offer.ts';
-import { usePrizes } from '../../../offline/use-prizes.ts';
+import { useKnownOffer } from '../../../offer/use-known-offer.ts';
+import { usePrizes } from '../../../offer/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
 import { amountText } from '../../../rules/prize-words.ts';

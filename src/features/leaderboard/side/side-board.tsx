@@ -1,6 +1,6 @@
 import { PageLink } from '../../../components/page-link.tsx';
 import { dailyPath, paths } from '../../../config/paths.ts';
-import { usePrizes } from '../../../offline/use-prizes.ts';
+import { usePrizes } from '../../../offer/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';

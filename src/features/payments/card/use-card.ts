@@ -9,7 +9,7 @@ import {
   NO_NETWORK_NO_CHARGE,
 } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { pricesQuery } from '../../../offline/prices-query.ts';
+import { pricesQuery } from '../../../offer/prices-query.ts';
 import { type Product, planOf, quoteOf, RUSH_TICKET } from '../../../rules/money.ts';
 import { isStandInEmail } from '../../../rules/players.ts';
 import { askPayment } from '../api/ask-payment.ts';

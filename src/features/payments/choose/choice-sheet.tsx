@@ -1,6 +1,6 @@
 import { Dialog } from '../../../components/dialog.tsx';
 import { WaitSheet } from '../../../components/wait-sheet.tsx';
-import type { Offer } from '../../../offline/offer.ts';
+import type { Offer } from '../../../offer/offer.ts';
 import { PURCHASE_TITLES } from '../../../subscription/purchase.ts';
 import { CoinsSheet } from './coins-sheet.tsx';
 import { PlanSheet, type SheetProps } from './plan-sheet.tsx';

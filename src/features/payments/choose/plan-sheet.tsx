@@ -6,7 +6,7 @@ import { Tabs } from '../../../components/tabs.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../../components/toast.ts';
 import type { User } from '../../../contract/user.ts';
 import { NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
-import type { Offer } from '../../../offline/offer.ts';
+import type { Offer } from '../../../offer/offer.ts';
 import {
   formatKobo,
   nairaToKobo,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_OFFER, type Offer } from '../../../offline/offer.ts';
-import { pricesQuery } from '../../../offline/prices-query.ts';
+import { DEFAULT_OFFER, type Offer } from '../../../offer/offer.ts';
+import { pricesQuery } from '../../../offer/prices-query.ts';
 
 /** Prices and ways; those built in where none can be read, `null` while nobody knows yet. */
 export function useOffer(): Offer | null {

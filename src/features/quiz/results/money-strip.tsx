@@ -1,7 +1,7 @@
 import { cx } from '../../../components/cx.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { useKnownOffer } from '../../../offline/use-known-offer.ts';
-import { usePrizes } from '../../../offline/use-prizes.ts';
+import { useKnownOffer } from '../../../offer/use-known-offer.ts';
+import { usePrizes } from '../../../offer/use-prizes.ts';
 import { formatNaira } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { Coin } from '../../../components/coin.tsx';
 import { bankPath, paths } from '../../../config/paths.ts';
-import { useKnownOffer } from '../../../offline/use-known-offer.ts';
+import { useKnownOffer } from '../../../offer/use-known-offer.ts';
 import { useReachable } from '../../../offline/use-reachable.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
 import { LEVEL_NAMES, LEVELS, type Level } from '../../../rules/levels.ts';

@@ -3,7 +3,7 @@ import { ContestLines } from '../../../components/contest-lines.tsx';
 import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { useSecondsUntil } from '../../../components/use-seconds-until.ts';
 import { shownRead } from '../../../lib/shown-read.ts';
-import { useKnownOffer } from '../../../offline/use-known-offer.ts';
+import { useKnownOffer } from '../../../offer/use-known-offer.ts';
 import { useNetwork } from '../../../offline/use-reachable.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';

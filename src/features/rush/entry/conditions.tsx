@@ -1,7 +1,7 @@
 import { ContestLines } from '../../../components/contest-lines.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { Contest } from '../../../contract/misc.ts';
-import { usePrizes } from '../../../offline/use-prizes.ts';
+import { usePrizes } from '../../../offer/use-prizes.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { leastText } from '../../../rules/prize-words.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';

@@ -1,5 +1,5 @@
 import { Dialog } from '../../../components/dialog.tsx';
-import { type PrizeOf, usePrizes } from '../../../offline/use-prizes.ts';
+import { type PrizeOf, usePrizes } from '../../../offer/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { amountText, leastText } from '../../../rules/prize-words.ts';

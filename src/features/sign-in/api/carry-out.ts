@@ -1,7 +1,7 @@
 import { track } from '../../../lib/analytics.ts';
 import { isApiError, isOfferOld } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { settledOffer } from '../../../offline/offer.ts';
+import { settledOffer } from '../../../offer/offer.ts';
 import { isSignedInAs, keepPlayer, refreshPlayer } from '../../../session/session.ts';
 import { askCategoriesAhead } from '../../../start/ask-categories.ts';
 import { subscribeNumber } from '../../../subscription/subscribe.ts';

@@ -4,7 +4,7 @@ import { ErrorPage } from '../../../components/error-page.tsx';
 import { paths } from '../../../config/paths.ts';
 import { CHECK_CONNECTION, NO_NETWORK } from '../../../lib/errors.ts';
 import { leaveFor } from '../../../lib/leave.ts';
-import { knownOffer, settledOffer } from '../../../offline/offer.ts';
+import { knownOffer, settledOffer } from '../../../offer/offer.ts';
 import { currentSession, playerOf } from '../../../session/session.ts';
 import { noteVisit } from '../api/campaign-visit.ts';
 import { detectPhone } from '../api/detected-phone.ts';

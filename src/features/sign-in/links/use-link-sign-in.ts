@@ -5,7 +5,7 @@ import { paths } from '../../../config/paths.ts';
 import { track } from '../../../lib/analytics.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { openTab } from '../../../lib/leave.ts';
-import { knownOffer, settledOffer } from '../../../offline/offer.ts';
+import { knownOffer, settledOffer } from '../../../offer/offer.ts';
 import { currentSession, playerOf } from '../../../session/session.ts';
 import type { KnownPlayer } from '../api/sign-in.ts';
 import { type Events, startSignIn } from '../sign-in-state.ts';

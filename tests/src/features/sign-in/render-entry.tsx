@@ -5,7 +5,7 @@ import { MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router-d
 import { ArrivalsOnly, VisitorsOnly } from '../../../../src/app/guards.tsx';
 import { Toaster } from '../../../../src/components/toaster.tsx';
 import { OFFER_KEY } from '../../../../src/config/storage-keys.ts';
-import { DEFAULT_OFFER, type Offer } from '../../../../src/offline/offer.ts';
+import { DEFAULT_OFFER, type Offer } from '../../../../src/offer/offer.ts';
 import { store } from '../../../../src/session/session.ts';
 
 type Options = {

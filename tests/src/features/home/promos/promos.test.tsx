@@ -67,7 +67,7 @@ describe('a promotion on the dashboard', () => {
   test('names the prize that the operator pays', async () => {
     const raffle = { pool: 'all', board: 'raffle', tier: null, places: 1, kind: 'cash' };
     const figures = { naira: 250_000, minPoints: 1, minPlayers: 1, minCoinsBought: 0, reserves: 5 };
-    const { prices } = (await import('../../../../../src/offline/offer.ts')).DEFAULT_OFFER;
+    const { prices } = (await import('../../../../../src/offer/offer.ts')).DEFAULT_OFFER;
     const offer = { prices, ways: [], prizes: [{ ...raffle, ...figures }] };
     localStorage.setItem(OFFER_KEY, JSON.stringify(offer));
     open('million');
@@ -178,7 +178,7 @@ describe('nothing comes up', () => {
   });
 
   test('while contests wait for a permit', async () => {
-    const { prices } = (await import('../../../../../src/offline/offer.ts')).DEFAULT_OFFER;
+    const { prices } = (await import('../../../../../src/offer/offer.ts')).DEFAULT_OFFER;
     const offer = { prices, ways: [], contest: { isOpen: false } };
     localStorage.setItem(OFFER_KEY, JSON.stringify(offer));
     open('million');

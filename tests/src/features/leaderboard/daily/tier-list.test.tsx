@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_OFFER } from '../../../../../src/offline/offer.ts';
+import { DEFAULT_OFFER } from '../../../../../src/offer/offer.ts';
 import { DEFAULT_PRIZES, prizeRows } from '../../../../../src/rules/prize-table.ts';
 import { aBoard, aBoardRow, boardRows } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';

@@ -6,7 +6,7 @@ import { env } from '../../../../../src/config/env.ts';
 import { OFFER_KEY } from '../../../../../src/config/storage-keys.ts';
 import { CampaignPage } from '../../../../../src/features/sign-in/links/campaign-page.tsx';
 import { leaveFor } from '../../../../../src/lib/leave.ts';
-import { DEFAULT_OFFER, type Offer } from '../../../../../src/offline/offer.ts';
+import { DEFAULT_OFFER, type Offer } from '../../../../../src/offer/offer.ts';
 import { DEFAULT_SESSION, updateSession } from '../../../../../src/session/session.ts';
 import { answer, fakeApi } from '../../../../support/fake-api.ts';
 import { signIn } from '../../../../support/render.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach } from 'vitest';
 import { detectedPhoneAtom } from '../../../../../src/features/sign-in/api/detected-phone.ts';
 import { OnboardingPage } from '../../../../../src/features/sign-in/onboarding/onboarding-page.tsx';
-import type { Offer } from '../../../../../src/offline/offer.ts';
+import type { Offer } from '../../../../../src/offer/offer.ts';
 import { DEFAULT_SESSION, store, updateSession } from '../../../../../src/session/session.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { renderEntry } from '../render-entry.tsx';

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { env } from '../../../../../src/config/env.ts';
-import { askOffer, DEFAULT_OFFER, type Offer } from '../../../../../src/offline/offer.ts';
+import { askOffer, DEFAULT_OFFER, type Offer } from '../../../../../src/offer/offer.ts';
 import { currentSession } from '../../../../../src/session/session.ts';
 import { aUser } from '../../../../support/builders.ts';
 import { answer, held, type SeenRequest } from '../../../../support/fake-api.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { OFFER_KEY } from '../../../src/config/storage-keys.ts';
 import { offerSchema } from '../../../src/contract/misc.ts';
 import { productSchema } from '../../../src/contract/payments.ts';
-import { knownOffer } from '../../../src/offline/offer.ts';
+import { knownOffer } from '../../../src/offer/offer.ts';
 import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
 
 test('an offer that was kept before tickets were sold has their usual price, and no contest', () => {
