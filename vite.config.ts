@@ -115,7 +115,7 @@ const PAGES = [
   { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY, PROOF] },
   { name: 'draw', pages: [DRAW] },
   // Who runs the contest is said where something is won: Millionaire Rush takes it from here.
-  { name: 'rewards', pages: [REWARDS, GREETING, DRAW, 'src/components/contest-lines.tsx'] },
+  { name: 'rewards', pages: [REWARDS, GREETING, DRAW, 'src/offer/contest-lines.tsx'] },
   {
     // The promos come up when the dashboard is still: another file would cost more than its bytes.
     name: 'boards',
@@ -158,7 +158,7 @@ const PAGES = [
     name: 'birth-date',
     pages: [
       'src/components/birth-date-field.tsx',
-      'src/components/under-18-note.tsx',
+      'src/offer/under-18-note.tsx',
       'src/features/rush/entry/age-dialog.tsx',
     ],
   },

@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
 type Props = {
-  /** The whole time and what was left when this question came to the table, in milliseconds. */
+  /** The whole time and what is left of it to begin with, in milliseconds. */
   timerMs: number;
   leftMs: number;
   isRunning: boolean;
@@ -25,8 +25,8 @@ const SAID = { ok: '', warn: 'Half the time left', bad: 'A quarter of the time l
 type Look = keyof typeof SAID;
 
 /**
- * Yellow at half the time, red under a quarter (game.md#question-timer). The bar is one animation;
- * the seconds change once a second, and the last three are felt. Mount it anew per question and when the player comes back.
+ * Yellow at half the time, red under a quarter. The bar is one animation; the seconds change once a
+ * second, and the last three are felt. Mount it anew for each time that it counts down.
  */
 export function Countdown({ timerMs, leftMs, isRunning, isFrozen = false, isUp = false }: Props) {
   const [startLeftMs] = useState(leftMs);

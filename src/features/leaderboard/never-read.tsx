@@ -1,5 +1,5 @@
-import { EmptyPodium } from '../../components/empty-podium.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyPodium } from './podium/empty-podium.tsx';
 
 /** A board of which the phone has no copy, without a line (game.md#board-that-cant-be-read). */
 export function NeverRead() {

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { OtherTabScreen } from '../../components/other-tab-screen.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
 import { practiceLock } from '../../config/storage-keys.ts';
 import { holdLock } from '../../lib/hold-lock.ts';
@@ -13,6 +12,7 @@ import {
   stepPractice,
 } from '../../rules/practice.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
+import { OtherTabScreen } from '../../start/other-tab-screen.tsx';
 import { keepStep, readPractice } from './kept-practice.ts';
 import { type PlayedSet, PracticePlay } from './play/practice-play.tsx';
 import { PracticeStart } from './start/practice-start.tsx';

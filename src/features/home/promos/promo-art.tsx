@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Ball } from '../../../components/ball.tsx';
 import type { PromoId } from '../../../rules/promos.ts';
+import { Ball } from './ball.tsx';
 import styles from './promo-art.module.css';
 
 /** What stands in the light at the head of a promotion. */

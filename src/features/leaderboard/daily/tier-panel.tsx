@@ -1,4 +1,3 @@
-import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { useKnownOffer } from '../../../offer/use-known-offer.ts';
@@ -16,6 +15,7 @@ import { RowsLoading } from '../board/board-loading.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
 import { minimumText, winnersText } from '../board/prize.ts';
 import { NeverRead } from '../never-read.tsx';
+import { EmptyPodium } from '../podium/empty-podium.tsx';
 import { TierBoard } from './tier-board.tsx';
 import styles from './tier-panel.module.css';
 

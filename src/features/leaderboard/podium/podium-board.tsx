@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { EmptyPodium } from '../../../components/empty-podium.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import type { BoardRow } from '../../../contract/boards.ts';
 import { resultsAtom } from '../../../outbox/outbox-atoms.ts';
@@ -14,6 +13,7 @@ import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
 import { isPaying, prizesAt } from '../board/prize.ts';
 import { marksOf, rowName } from '../board/row-name.ts';
+import { EmptyPodium } from './empty-podium.tsx';
 import { Podium } from './podium.tsx';
 import styles from './podium-board.module.css';
 import { WinningZone } from './winning-zone.tsx';

@@ -7,7 +7,6 @@ import { Coin } from '../../../components/coin.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { toastInfo } from '../../../components/toast.ts';
-import { useCount } from '../../../components/use-count.ts';
 import { outcomesAtom } from '../../../outbox/outbox-atoms.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
@@ -15,6 +14,7 @@ import { rightRun } from '../../../rules/right-run.ts';
 import { type RoundState, scoreTranscript } from '../../../rules/round.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import styles from './quiz-bar.module.css';
+import { useCount } from './use-count.ts';
 
 type Props = {
   round: SavedRound;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
-import { ContestLines } from '../../../components/contest-lines.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { env } from '../../../config/env.ts';
 import { paths } from '../../../config/paths.ts';
 import type { Draw } from '../../../contract/raffle.ts';
 import { dayAndTimeText } from '../../../lib/time.ts';
+import { ContestLines } from '../../../offer/contest-lines.tsx';
 import { formatNaira } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { usePlayer } from '../../../session/use-player.ts';

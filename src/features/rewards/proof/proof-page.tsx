@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { OtherTabScreen } from '../../../components/other-tab-screen.tsx';
 import { toastError } from '../../../components/toast.ts';
 import { winningsPath } from '../../../config/paths.ts';
 import { proofLock } from '../../../config/storage-keys.ts';
@@ -10,6 +9,7 @@ import { holdLock } from '../../../lib/hold-lock.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { untilAnswered } from '../../../lib/until-answered.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
+import { OtherTabScreen } from '../../../start/other-tab-screen.tsx';
 import { payoutsQuery } from '../api/payouts.ts';
 import { beginProof, type Dealt, findProof } from '../api/proof.ts';
 import { ProofDone } from './proof-done.tsx';

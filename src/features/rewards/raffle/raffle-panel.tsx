@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ContestLines } from '../../../components/contest-lines.tsx';
 import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { useSecondsUntil } from '../../../components/use-seconds-until.ts';
 import { shownRead } from '../../../lib/shown-read.ts';
+import { ContestLines } from '../../../offer/contest-lines.tsx';
 import { useKnownOffer } from '../../../offer/use-known-offer.ts';
 import { useNetwork } from '../../../offline/use-reachable.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';

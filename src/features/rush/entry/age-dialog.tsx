@@ -4,10 +4,10 @@ import { type BirthDate, BirthDateField, dobOf } from '../../../components/birth
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastError } from '../../../components/toast.ts';
-import { Under18Note } from '../../../components/under-18-note.tsx';
 import { putUser } from '../../../contract/endpoints/profile.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
+import { Under18Note } from '../../../offer/under-18-note.tsx';
 import { comesOfAgeAt, isAdult, isBirthday } from '../../../rules/age.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { playerCall } from '../../../session/player-call.ts';

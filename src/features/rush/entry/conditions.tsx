@@ -1,6 +1,6 @@
-import { ContestLines } from '../../../components/contest-lines.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { Contest } from '../../../contract/misc.ts';
+import { ContestLines } from '../../../offer/contest-lines.tsx';
 import { usePrizes } from '../../../offer/use-prizes.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { leastText } from '../../../rules/prize-words.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import * as v from 'valibot';
-import { OtherTabScreen } from '../../../components/other-tab-screen.tsx';
 import { toastError } from '../../../components/toast.ts';
 import { paths } from '../../../config/paths.ts';
 import { rushLock } from '../../../config/storage-keys.ts';
@@ -9,6 +8,7 @@ import { isApiError, isUndecided } from '../../../lib/errors.ts';
 import { holdLock } from '../../../lib/hold-lock.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
+import { OtherTabScreen } from '../../../start/other-tab-screen.tsx';
 import { type Found, findRun } from '../api/find-run.ts';
 import { type Begun, startRun } from '../api/start-run.ts';
 import { dropRun, keepRun } from '../run/kept-run.ts';

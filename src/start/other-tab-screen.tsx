@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Screen } from '../components/screen.tsx';
+import { usePageStart } from '../components/use-page-start.ts';
 import { paths } from '../config/paths.ts';
-import { Button } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { Icon } from './icon.tsx';
 import styles from './other-tab-screen.module.css';
-import { Screen } from './screen.tsx';
-import { usePageStart } from './use-page-start.ts';
 
 const TITLE = 'This game is open in another tab';
 

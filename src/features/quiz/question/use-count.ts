@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isStill } from '../lib/motion.ts';
+import { isStill } from '../../../lib/motion.ts';
 
 /** How long a figure counts, and how often it changes meanwhile, in milliseconds. */
 const COUNT_MS = 300;
