@@ -115,7 +115,16 @@ const PAGES = [
   { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY, PROOF] },
   { name: 'draw', pages: [DRAW] },
   // Who runs the contest is said where something is won: Millionaire Rush takes it from here.
-  { name: 'rewards', pages: [REWARDS, GREETING, DRAW, 'src/offer/contest-lines.tsx'] },
+  {
+    name: 'rewards',
+    pages: [
+      REWARDS,
+      GREETING,
+      DRAW,
+      'src/offer/contest-lines.tsx',
+      'src/features/rewards/api/note-seen.ts',
+    ],
+  },
   {
     // The promos come up when the dashboard is still: another file would cost more than its bytes.
     name: 'boards',

@@ -6,8 +6,8 @@ import { newKey } from '../../../lib/new-key.ts';
 import { dayAndTimeText } from '../../../lib/time.ts';
 import { DAY_MS } from '../../../rules/calendar.ts';
 import type { BreakDays } from '../../../rules/care.ts';
+import { useSetCare } from '../api/use-set-care.ts';
 import styles from './care-card.module.css';
-import { useSetCare } from './use-set-care.ts';
 
 type Props = {
   playerId: string;

@@ -8,9 +8,9 @@ import { newKey } from '../../../lib/new-key.ts';
 import { dayText } from '../../../lib/time.ts';
 import { WEEKLY_LIMIT_NAIRA } from '../../../rules/care.ts';
 import { formatNaira } from '../../../rules/money.ts';
+import { useSetCare } from '../api/use-set-care.ts';
 import styles from './care-card.module.css';
 import type { CareNow } from './care-now.ts';
-import { useSetCare } from './use-set-care.ts';
 
 const { min, max } = WEEKLY_LIMIT_NAIRA;
 const FAULT = `Enter whole naira, from ${formatNaira(min)} to ${formatNaira(max)}`;

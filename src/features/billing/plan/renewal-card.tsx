@@ -10,8 +10,9 @@ import { newKey } from '../../../lib/new-key.ts';
 import { dayText } from '../../../lib/time.ts';
 import { refreshPlayer } from '../../../session/session.ts';
 import { paymentsQuery } from '../api/payments.ts';
+import { turnRenewal } from '../api/turn-renewal.ts';
 import { EVERY } from '../words.ts';
-import { payerOf, priceOf, type Terms, turnRenewal } from './renewal.ts';
+import { payerOf, priceOf, type Terms } from './renewal.ts';
 import styles from './renewal-card.module.css';
 import { RenewalDialog } from './renewal-dialog.tsx';
 

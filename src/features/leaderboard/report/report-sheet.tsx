@@ -4,11 +4,10 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import type { BoardRow } from '../../../contract/boards.ts';
-import { postPlayerReport } from '../../../contract/endpoints/profile.ts';
 import { REPORT_REASONS, type ReportReason } from '../../../contract/profile.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
-import { playerCall } from '../../../session/player-call.ts';
 import { rowName } from '../board/row-name.ts';
+import { reportPlayer } from '../api/report-player.ts';
 import styles from './report-sheet.module.css';
 
 const ACTIONS: Record<ReportReason, string> = {
@@ -23,8 +22,7 @@ type Props = { row: BoardRow; onClose: () => void };
 export function ReportSheet({ row, onClose }: Props) {
   const { userId: id, fmuser } = row;
   const report = useMutation({
-    mutationFn: (reason: ReportReason) =>
-      playerCall(postPlayerReport, { params: { id }, body: { reason } }),
+    mutationFn: (reason: ReportReason) => reportPlayer(id, reason),
     onSuccess: () => {
       toastSuccess('Reported. Thank you: we will look at it');
       onClose();

@@ -10,11 +10,11 @@ import { formatNaira } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { usePlayer } from '../../../session/use-player.ts';
 import { RaffleStub } from '../raffle-stub.tsx';
+import type { FoundDraw } from '../api/draw.ts';
 import { CheckSteps } from './check-steps.tsx';
 import styles from './draw-check.module.css';
 import { TicketFinder } from './ticket-finder.tsx';
 import { CHECKS, type Check, useCheck } from './use-check.ts';
-import type { FoundDraw } from './use-draw.ts';
 import { Verdict } from './verdict.tsx';
 
 /** A draw that has been: what this phone makes of it, whose it is, and how it follows. */

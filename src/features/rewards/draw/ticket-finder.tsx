@@ -4,11 +4,10 @@ import { TextField } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { drawPath } from '../../../config/paths.ts';
-import { getDrawPaths } from '../../../contract/endpoints/raffle.ts';
 import type { Draw } from '../../../contract/raffle.ts';
-import { call } from '../../../lib/http.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { readTicketCode } from '../../../rules/ticket-code.ts';
+import { findTicket } from '../api/draw.ts';
 import { monthBeside, monthName } from './month-name.ts';
 import styles from './ticket-finder.module.css';
 import { isInList } from './verify.ts';
@@ -80,10 +79,10 @@ async function lookUp(draw: Draw, typed: string): Promise<Told> {
     return { is: 'fault', text: 'This is no ticket code. Look at My tickets, and type all of it.' };
   }
   try {
-    const { data } = await call(getDrawPaths, { params: { month: draw.month }, query: { code } });
-    if (!data.ticket) return { is: 'out' };
-    const { index } = data.ticket;
-    const isProven = data.ticket.code === code && (await isInList(draw, data.ticket));
+    const ticket = await findTicket(draw.month, code);
+    if (!ticket) return { is: 'out' };
+    const { index } = ticket;
+    const isProven = ticket.code === code && (await isInList(draw, ticket));
     if (isProven) return { is: 'in', code, index };
     return { is: 'fault', text: 'We say that it was in, but the seal does not. Contact Us.' };
   } catch (error) {

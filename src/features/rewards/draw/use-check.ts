@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FoundDraw } from './use-draw.ts';
+import type { FoundDraw } from '../api/draw.ts';
 import { type Finding, verifyFigure, verifyList, verifySeed, verifyWinner } from './verify.ts';
 
 export type Check = {

@@ -1,13 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { getDraw, getDrawPaths } from '../../../contract/endpoints/raffle.ts';
-import type { Draw, TicketPath } from '../../../contract/raffle.ts';
-import { call } from '../../../lib/http.ts';
-
-export type FoundDraw = {
-  draw: Draw;
-  /** The winner's way up the list; `null` before the draw. */
-  winner: TicketPath | null;
-};
+import { type FoundDraw, findDraw } from '../api/draw.ts';
 
 type Read =
   | { at: 'loading' | 'failed' | 'none' }
@@ -34,12 +26,4 @@ export function useDraw(month: string) {
     setTime((times) => times + 1);
   }, []);
   return { read, readAgain };
-}
-
-async function findDraw(month: string, signal: AbortSignal): Promise<FoundDraw | null> {
-  const { data: draw } = await call(getDraw, { params: { month }, signal });
-  if (!draw) return null;
-  if (draw.state !== 'drawn') return { draw, winner: null };
-  const { data } = await call(getDrawPaths, { params: { month }, query: {}, signal });
-  return { draw, winner: data.winner };
 }

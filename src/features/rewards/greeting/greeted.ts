@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { greetedKey } from '../../../config/storage-keys.ts';
-import { putPayoutsSeen } from '../../../contract/endpoints/payouts.ts';
-import { playerCall } from '../../../session/player-call.ts';
+import { noteSeen } from '../api/note-seen.ts';
 
 const schema = v.array(v.string());
 
@@ -26,7 +25,7 @@ export async function noteGreeted(playerId: string, references: string[]): Promi
   try {
     localStorage.setItem(greetedKey(playerId), JSON.stringify(references));
   } catch {}
-  await playerCall(putPayoutsSeen, { body: { references } });
+  await noteSeen(references);
   try {
     localStorage.removeItem(greetedKey(playerId));
   } catch {}

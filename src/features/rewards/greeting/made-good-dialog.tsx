@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceDialog } from '../../../components/choice-dialog.tsx';
-import { putPayoutsSeen } from '../../../contract/endpoints/payouts.ts';
 import type { MadeGood } from '../../../contract/payouts.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { playerCall } from '../../../session/player-call.ts';
+import { noteSeen } from '../api/note-seen.ts';
 
 type Props = { madeGood: MadeGood; onClose: () => void };
 
@@ -13,9 +12,7 @@ export function MadeGoodDialog({ madeGood, onClose }: Props) {
   const { questions, until: madeGoodUntil } = madeGood;
   useEffect(() => {
     // What does not arrive is told again in the next opening.
-    void playerCall(putPayoutsSeen, { body: { references: [], madeGoodUntil } }).catch(
-      () => undefined,
-    );
+    void noteSeen([], madeGoodUntil).catch(() => undefined);
   }, [madeGoodUntil]);
   const what =
     questions === 1

@@ -4,15 +4,13 @@ import { type BirthDate, BirthDateField, dobOf } from '../../../components/birth
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { toastError } from '../../../components/toast.ts';
-import { putUser } from '../../../contract/endpoints/profile.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
 import { Under18Note } from '../../../offer/under-18-note.tsx';
 import { comesOfAgeAt, isAdult, isBirthday } from '../../../rules/age.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
-import { playerCall } from '../../../session/player-call.ts';
-import { refreshPlayer } from '../../../session/session.ts';
 import { checkSubscription } from '../../../subscription/check-subscription.ts';
+import { keepBirthDate } from '../api/keep-birth-date.ts';
 import styles from './age-dialog.module.css';
 
 type Props = { onKept: () => void; onClose: () => void };
@@ -23,9 +21,8 @@ export function AgeDialog({ onKept, onClose }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [keyOf] = useState(keyKeeper);
   const keep = useMutation({
-    mutationFn: (dob: string) => playerCall(putUser, { body: { dob }, key: keyOf(dob) }),
-    onSuccess: ({ data, meta }, dob) => {
-      refreshPlayer(data, meta?.token);
+    mutationFn: (dob: string) => keepBirthDate(dob, keyOf(dob)),
+    onSuccess: (_kept, dob) => {
       if (isAdult(dob, Date.now())) onKept();
       else onClose();
     },

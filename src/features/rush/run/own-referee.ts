@@ -1,4 +1,3 @@
-import { postRushPoints } from '../../../contract/endpoints/rush.ts';
 import type { Question } from '../../../contract/rounds.ts';
 import { pageClock } from '../../../lib/clock.ts';
 import { runPoints, runScore } from '../../../rules/rush-points.ts';
@@ -12,8 +11,7 @@ import {
   stepRun,
 } from '../../../rules/rush-run.ts';
 import { rushTimerMs } from '../../../rules/tournament.ts';
-import { playerCall } from '../../../session/player-call.ts';
-import { refreshPlayer } from '../../../session/session.ts';
+import { sendPoints } from '../api/send-points.ts';
 import { changeKept, type OwnRun } from './kept-run.ts';
 import type { Card, Position, Referee } from './referee.ts';
 
@@ -55,11 +53,9 @@ export function ownReferee(playerId: string, begun: OwnRun): Referee {
     },
     async end(key, signal) {
       const { ended } = step({ type: 'leave', at: pageClock() });
-      const points = runPoints(run);
-      const body = { points, coins: 0 as const, score: runScore(run) };
-      const { data, meta } = await playerCall(postRushPoints, { body, key, signal });
-      if (data.user) refreshPlayer(data.user, meta?.token);
-      return { how: ended ?? 'left', points: data.awarded?.points ?? points, ticketBack: false };
+      const counted = { points: runPoints(run), score: runScore(run) };
+      const points = await sendPoints(counted, key, signal);
+      return { how: ended ?? 'left', points, ticketBack: false };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
+import { reportedAtom } from '../../api/report-question.ts';
 import styles from './report-button.module.css';
-import { reportedAtom } from './report-question.ts';
 import { type Reporting, ReportSheet } from './report-sheet.tsx';
 
 type Props = Reporting & { number: number };

@@ -8,7 +8,7 @@ import {
   type QuestionReportReason,
 } from '../../../../contract/question-reports.ts';
 import { isApiError } from '../../../../lib/errors.ts';
-import { reportedAtom, reportQuestion } from './report-question.ts';
+import { reportedAtom, reportQuestion } from '../../api/report-question.ts';
 import styles from './report-sheet.module.css';
 
 const REASONS: Record<QuestionReportReason, string> = {

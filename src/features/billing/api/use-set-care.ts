@@ -7,7 +7,7 @@ import { keepCopy } from '../../../offline/query-persister.ts';
 import type { BreakDays } from '../../../rules/care.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import { isSignedInAs } from '../../../session/session.ts';
-import { type Payments, paymentsQuery } from '../api/payments.ts';
+import { type Payments, paymentsQuery } from './payments.ts';
 
 /** Another limit in naira, `null` for none, or a break. */
 type Wish = { body: { weeklyNaira: number | null } | { breakDays: BreakDays }; key: string };

@@ -1,12 +1,12 @@
 import { atom } from 'jotai';
-import { postQuestionReport } from '../../../../contract/endpoints/question-reports.ts';
-import type { QuestionReport } from '../../../../contract/question-reports.ts';
-import { ApiError, isApiError, isNetworkError } from '../../../../lib/errors.ts';
-import { newKey } from '../../../../lib/new-key.ts';
-import { reportEntry } from '../../../../outbox/entries.ts';
-import { queueEntry } from '../../../../outbox/schedule.ts';
-import { playerCall } from '../../../../session/player-call.ts';
-import { isSignedInAs } from '../../../../session/session.ts';
+import { postQuestionReport } from '../../../contract/endpoints/question-reports.ts';
+import type { QuestionReport } from '../../../contract/question-reports.ts';
+import { ApiError, isApiError, isNetworkError } from '../../../lib/errors.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { reportEntry } from '../../../outbox/entries.ts';
+import { queueEntry } from '../../../outbox/schedule.ts';
+import { playerCall } from '../../../session/player-call.ts';
+import { isSignedInAs } from '../../../session/session.ts';
 
 /** The questions that were reported in this visit. */
 export const reportedAtom = atom<readonly string[]>([]);
