@@ -11,6 +11,8 @@ vi.mock('../../../src/features/home/dashboard/home-page.tsx', () => ({
 }));
 
 const PLAYERS_ONLY = [
+  '/billing',
+  '/profile',
   '/rewards/confirm',
   '/mega-millionaire',
   '/millionaire-rush',
