@@ -12,6 +12,7 @@ import { env } from '../config/env.ts';
 import type { User } from '../contract/user.ts';
 import { chooseSound, isSoundOn } from '../lib/sound.ts';
 import { canVibrate, chooseVibration, isVibrationOn, vibrate } from '../lib/vibrate.ts';
+import { knownOffer } from '../offer/offer.ts';
 import { installAtom } from '../offline/install-atom.ts';
 import { messagesAtom, profileChangesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
 import { queueProfile } from '../outbox/schedule.ts';
@@ -30,6 +31,7 @@ type Props = { player: User; onClose: () => void };
 export function SideMenu({ player, onClose }: Props) {
   const name = playerName(player);
   const brand = useBrand();
+  const isRushClosed = knownOffer()?.contest?.isOpen === false;
   const isDark = useIsDark();
   const { pathname } = useLocation();
   const results = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
@@ -61,7 +63,7 @@ export function SideMenu({ player, onClose }: Props) {
     >
       <nav aria-label="Pages">
         <ul>
-          {menuEntries(brand).map(({ path, icon, name: label }) => (
+          {menuEntries(brand, isRushClosed).map(({ path, icon, name: label }) => (
             <li key={path}>
               <PageLink
                 to={path}

@@ -2,9 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HeaderLayout } from '../../../src/app/header-layout.tsx';
+import { OFFER_KEY } from '../../../src/config/storage-keys.ts';
 import { profileEntry } from '../../../src/outbox/entries.ts';
 import { messagesAtom, profileChangesAtom, resultsAtom } from '../../../src/outbox/outbox-atoms.ts';
 import { readEntries } from '../../../src/outbox/store.ts';
+import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
 import { currentSession, keepPlayer, store } from '../../../src/session/session.ts';
 import { purchaseAtom } from '../../../src/subscription/purchase.ts';
 import { aMessage, anEntry, aUser } from '../../support/builders.ts';
@@ -132,6 +134,17 @@ describe('the side menu', () => {
     const menu = await openMenu();
     await userEvent.click(menu.getByRole('link', { name }));
     expect(await screen.findByText(`At ${path}`)).toBeTruthy();
+  });
+
+  test.each([
+    ['open', '/daily'],
+    ['closed', '/daily?tab=current-week'],
+  ])('while Millionaire Rush is %s, the boards are at %s', async (state, address) => {
+    const contest = { isOpen: state === 'open' };
+    localStorage.setItem(OFFER_KEY, JSON.stringify({ prices: DEFAULT_PRICES, ways: [], contest }));
+    const menu = await openMenu();
+    const boards = menu.getByRole('link', { name: 'Leaderboard' });
+    expect(boards.getAttribute('href')).toBe(address);
   });
 
   test('keeps the choice of dark mode in the session', async () => {
