@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toastError } from '../components/toast.ts';
 import { backoffMs } from '../lib/backoff.ts';
-import { isApiError, isNetworkError, isOfferOld, isPassing } from '../lib/errors.ts';
+import { isApiError, isNetworkError, isOfferOld, isPassing, isUnanswered } from '../lib/errors.ts';
 import { pricesQuery } from '../offer/prices-query.ts';
 
 /** Cache time in milliseconds, and how often a read is tried again (flows.md#retries). */
@@ -26,7 +26,7 @@ declare module '@tanstack/react-query' {
  * (flows.md#retries). A phone that knows it has no network says so at once instead.
  */
 function isSentAgain(error: unknown): boolean {
-  return (isNetworkError(error) && navigator.onLine) || isApiError(error, 'idempotency/running');
+  return isUnanswered(error) && (navigator.onLine || !isNetworkError(error));
 }
 
 /** What a server has asked to wait, in milliseconds. */

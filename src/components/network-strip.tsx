@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Network } from '../lib/reachability.ts';
+import { NO_NETWORK } from '../lib/errors.ts';
 import type { ShownRead } from '../lib/shown-read.ts';
 import { Age } from './age.tsx';
 import { Button } from './button.tsx';
@@ -8,7 +9,7 @@ import { findFocus } from './use-page-start.ts';
 import { useStays } from './use-stays.ts';
 
 const TITLES = {
-  none: 'No network',
+  none: NO_NETWORK,
   slow: 'Slow network',
   good: 'This could not be refreshed',
 } as const;

@@ -8,8 +8,11 @@ export const NO_NETWORK = 'No network';
 export const CHECK_CONNECTION = 'Check your connection and try again.';
 export const NO_NETWORK_MESSAGE = `${NO_NETWORK}. ${CHECK_CONNECTION}`;
 
+/** What 'you' is followed by where trying again takes nothing more. */
+export const NOT_TWICE = "won't be charged twice.";
+
 /** The same of a call that charges. */
-export const NO_NETWORK_NO_CHARGE = `${NO_NETWORK}. Try again: you won't be charged twice.`;
+export const NO_NETWORK_NO_CHARGE = `${NO_NETWORK}. Try again: you ${NOT_TWICE}`;
 
 /** A call that was answered with a 'no': an HTTP status of 400 or more, or `status: false`. */
 export class ApiError extends Error {
@@ -69,6 +72,11 @@ export function isPassingAnswer({ status, code }: { status: number; code?: strin
 /** Whether trying again later can help: no answer, or one that may be another one later. */
 export function isPassing(error: unknown): boolean {
   return isNetworkError(error) || (isApiError(error) && isPassingAnswer(error));
+}
+
+/** Whether a call got no answer, or its first try still runs: with its key it may be sent again. */
+export function isUnanswered(error: unknown): boolean {
+  return isNetworkError(error) || isApiError(error, 'idempotency/running');
 }
 
 /** Whether a charge has begun whose end the operator has not told yet. */

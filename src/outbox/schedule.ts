@@ -55,6 +55,9 @@ export function startOutbox(newListener: OutboxListener): () => void {
   };
 }
 
+/** What a player is told of what is stored and could not be sent yet. */
+export const SAVED_TO_SEND = 'Saved. We will send it when you are back online';
+
 /**
  * Stores an entry before its first send, has the worker send it should the app be closed, and
  * sends. Gives whether the phone stored it; else it is kept as long as the page.

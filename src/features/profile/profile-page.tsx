@@ -11,7 +11,7 @@ import { isApiError } from '../../lib/errors.ts';
 import { keyKeeper } from '../../lib/key-keeper.ts';
 import type { ProfileChange, ProfileEntry } from '../../outbox/entries.ts';
 import { profileChangesAtom } from '../../outbox/outbox-atoms.ts';
-import { dismissRefused } from '../../outbox/schedule.ts';
+import { dismissRefused, SAVED_TO_SEND } from '../../outbox/schedule.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import { type Saved, saveProfile } from './api/save-profile.ts';
 import { BankSection } from './bank/bank-section.tsx';
@@ -105,7 +105,7 @@ export function ProfilePage() {
 
 function sayWhatCameOfIt(saved: Saved): void {
   if (saved.state === 'kept') toastSuccess(saved.message);
-  else if (saved.state === 'saved') toastInfo('Saved. We will send it when you are back online');
+  else if (saved.state === 'saved') toastInfo(SAVED_TO_SEND);
   else {
     toastWarning(
       'This phone cannot save your changes. Keep the game open: we send them when you are back online',

@@ -1,6 +1,6 @@
 import type { ContactMessage } from '../../../contract/contact.ts';
 import { postContact } from '../../../contract/endpoints/contact.ts';
-import { ApiError, isApiError, isNetworkError } from '../../../lib/errors.ts';
+import { ApiError, isUnanswered } from '../../../lib/errors.ts';
 import { messageEntry } from '../../../outbox/entries.ts';
 import { queueEntry } from '../../../outbox/schedule.ts';
 import { playerCall } from '../../../session/player-call.ts';
@@ -24,7 +24,7 @@ export async function sendContact(
       await playerCall(postContact, { body: message, key });
       return 'sent';
     } catch (error) {
-      if (!isNetworkError(error) && !isApiError(error, 'idempotency/running')) throw error;
+      if (!isUnanswered(error)) throw error;
     }
   }
   // Signed out meanwhile, in this tab or another: nothing personal stays behind (flows.md#logout).

@@ -17,7 +17,7 @@ import { isApiError } from '../../../lib/errors.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
 import { useNetwork } from '../../../offline/use-reachable.ts';
 import type { MessageEntry } from '../../../outbox/entries.ts';
-import { dismissRefused } from '../../../outbox/schedule.ts';
+import { dismissRefused, SAVED_TO_SEND } from '../../../outbox/schedule.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { type Sent, sendContact } from '../api/send-contact.ts';
 import {
@@ -147,7 +147,7 @@ export function ContactPage() {
 
 function sayWhatCameOfIt(sent: Sent): void {
   if (sent === 'sent') toastSuccess('Email sent successfully');
-  else if (sent === 'saved') toastInfo('Saved. We will send it when you are back online');
+  else if (sent === 'saved') toastInfo(SAVED_TO_SEND);
   else {
     toastWarning(
       'This phone cannot save your message. Keep the game open: we send it when you are back online',

@@ -3,6 +3,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Steps } from '../../../components/steps.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { NOT_TWICE } from '../../../lib/errors.ts';
 import { momentText } from '../../../lib/time.ts';
 import { planOf, RUSH_TICKET } from '../../../rules/money.ts';
 import type { PaymentEnd } from '../api/ask-payment.ts';
@@ -68,9 +69,7 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
             },
           ]}
         />
-        <Notice>
-          You left before it was done. Nothing was lost, and you won't be charged twice.
-        </Notice>
+        <Notice>You left before it was done. Nothing was lost, and you {NOT_TWICE}</Notice>
         <Button size="lg" onClick={onConfirm}>
           Confirm payment
         </Button>

@@ -1,5 +1,5 @@
 import { putUser } from '../../../contract/endpoints/profile.ts';
-import { ApiError, isApiError, isNetworkError } from '../../../lib/errors.ts';
+import { ApiError, isApiError, isUnanswered } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import type { ProfileChange } from '../../../outbox/entries.ts';
 import { queueProfile } from '../../../outbox/schedule.ts';
@@ -25,7 +25,7 @@ export async function saveProfile(
       return { state: 'kept', message: await put(change, key) };
     } catch (error) {
       if (isApiError(error, 'profile/fixed')) await keepTheRest(change);
-      if (!isNetworkError(error) && !isApiError(error, 'idempotency/running')) throw error;
+      if (!isUnanswered(error)) throw error;
     }
   }
   // Signed out meanwhile, in this tab or another: nothing personal stays behind (flows.md#logout).

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { postQuestionReport } from '../../../contract/endpoints/question-reports.ts';
 import type { QuestionReport } from '../../../contract/question-reports.ts';
-import { ApiError, isApiError, isNetworkError } from '../../../lib/errors.ts';
+import { ApiError, isApiError, isUnanswered } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { reportEntry } from '../../../outbox/entries.ts';
 import { queueEntry } from '../../../outbox/schedule.ts';
@@ -30,18 +30,10 @@ export async function reportQuestion(
       await playerCall(postQuestionReport, { params: { id: questionId }, body: report, key });
       return 'sent';
     } catch (error) {
-      if (!isWaiting(error)) throw error;
+      if (!isUnanswered(error) && !isApiError(error, 'round/open')) throw error;
     }
   }
   if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
   const isSaved = await queueEntry(reportEntry(questionId, report, playerId, key, Date.now()));
   return isSaved ? 'saved' : 'held';
-}
-
-function isWaiting(error: unknown): boolean {
-  return (
-    isNetworkError(error) ||
-    isApiError(error, 'idempotency/running') ||
-    isApiError(error, 'round/open')
-  );
 }

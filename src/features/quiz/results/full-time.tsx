@@ -19,6 +19,7 @@ import { paths } from '../../../config/paths.ts';
 import type { Question } from '../../../contract/rounds.ts';
 import { useReachable } from '../../../offline/use-reachable.ts';
 import { outcomesAtom, resultsAtom } from '../../../outbox/outbox-atoms.ts';
+import { SAVED_TO_SEND } from '../../../outbox/schedule.ts';
 import type { SavedRound } from '../../../round/saved-round.ts';
 import { LEVEL_NAMES } from '../../../rules/levels.ts';
 import { type RoundState, scoreTranscript } from '../../../rules/round.ts';
@@ -164,10 +165,7 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Prop
       {/* Always there: a live region that appears with its text is not read out. */}
       <p className="vh" aria-live="polite">
         {!isAside && outcome?.state === 'counted' && 'Leaderboard updated successfully!'}
-        {!isAside &&
-          isWaiting &&
-          isSaved !== false &&
-          'Saved. We will send it when you are back online'}
+        {!isAside && isWaiting && isSaved !== false && SAVED_TO_SEND}
       </p>
       {isReviewing && (
         <ReviewDialog round={round} state={state} onClose={() => setReviewing(false)} />

@@ -5,6 +5,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import type { WeekPlace } from '../../../contract/boards.ts';
 import type { Place } from '../../../contract/rounds.ts';
+import { NO_NETWORK } from '../../../lib/errors.ts';
 import { formatNumber, ordinal } from '../../../rules/numbers.ts';
 import { Glyph } from './glyph.tsx';
 import styles from './place-block.module.css';
@@ -162,7 +163,7 @@ export function PlaceSeen({ week, seenAt, isReachable, strip }: SeenProps) {
       note={
         <>
           <Icon name={isReachable ? 'clock' : 'wifi-off'} size={14} />
-          {isReachable ? 'Waiting' : 'No network'}
+          {isReachable ? 'Waiting' : NO_NETWORK}
         </>
       }
       strip={strip}

@@ -9,6 +9,7 @@ import type { Outcome } from '../../../components/option.tsx';
 import { QuestionCard } from '../../../components/question-card.tsx';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { pageClock } from '../../../lib/clock.ts';
+import { NO_NETWORK } from '../../../lib/errors.ts';
 import type { Line } from '../../../offline/use-line.ts';
 import { LEVEL_NAMES } from '../../../rules/levels.ts';
 import type { Dealt } from '../api/proof.ts';
@@ -93,6 +94,6 @@ function lineWords(line: Line, { asked }: Table) {
   if (line === 'good') return null;
   if (line === 'back') return 'The line was lost. Your questions go on.|Same clock.' as const;
   return asked?.choice
-    ? ('No network. Your answer is kept.|Stay on this page.' as const)
-    : ('No network.|The clock goes on.' as const);
+    ? (`${NO_NETWORK}. Your answer is kept.|Stay on this page.` as const)
+    : (`${NO_NETWORK}.|The clock goes on.` as const);
 }

@@ -6,6 +6,7 @@ import { GameScreen } from '../../../components/game-screen.tsx';
 import { clearToasts } from '../../../components/toast.ts';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { paths } from '../../../config/paths.ts';
+import { NO_NETWORK } from '../../../lib/errors.ts';
 import { useReachable } from '../../../offline/use-reachable.ts';
 import { RUSH_QUESTIONS, rushTimerMs } from '../../../rules/tournament.ts';
 import styles from './kick-off.module.css';
@@ -63,7 +64,7 @@ export function KickOff({ stage, isNew, onKickOff }: Props) {
         'Your run',
         isReachable
           ? 'We look where it stands.'
-          : 'No network. We look where it stands once it is back.',
+          : `${NO_NETWORK}. We look where it stands once it is back.`,
       ];
     const last = rushTimerMs(RUSH_QUESTIONS) / 1000;
     return [

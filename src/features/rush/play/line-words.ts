@@ -1,3 +1,4 @@
+import { NO_NETWORK } from '../../../lib/errors.ts';
 import type { Line } from '../../../offline/use-line.ts';
 import type { Game } from '../run/game.ts';
 
@@ -7,9 +8,7 @@ export function lineWords(line: Line, asked: Game['asked']) {
   if (line === 'resumed') return 'Your run goes on.|Same question, same clock.' as const;
   if (line === 'back')
     return 'The line was lost. Your run goes on.|Same question, same clock.' as const;
-  if (asked?.kind === 'answer')
-    return 'No network. Your answer is kept.|The clock goes on.' as const;
-  if (asked?.kind === 'power-up')
-    return 'No network. Your power-up is kept.|The clock goes on.' as const;
-  return 'No network.|The clock goes on.' as const;
+  if (asked && asked.kind !== 'timeout')
+    return `${NO_NETWORK}. Your ${asked.kind} is kept.|The clock goes on.` as const;
+  return `${NO_NETWORK}.|The clock goes on.` as const;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toastError, toastWarning } from '../../../components/toast.ts';
 import { paths } from '../../../config/paths.ts';
-import { isApiError } from '../../../lib/errors.ts';
+import { isApiError, NO_NETWORK } from '../../../lib/errors.ts';
 
 /** Whoever leaves without a line waits no longer than this, in milliseconds. */
 const PATIENCE_MS = 6000;
@@ -13,7 +13,7 @@ export function useLeave(endRun: () => Promise<void>) {
   const [isLeaving, setLeaving] = useState(false);
   const toEntry = () => navigate(paths.rush, { replace: true });
   const giveUp = useEffectEvent(() => {
-    toastWarning('No network. Your run ends by itself, and its points count.');
+    toastWarning(`${NO_NETWORK}. Your run ends by itself, and its points count.`);
     toEntry();
   });
   useEffect(() => {
