@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Network } from '../lib/reachability.ts';
 import { NO_NETWORK } from '../lib/errors.ts';
+import type { Network } from '../lib/reachability.ts';
 import type { ShownRead } from '../lib/shown-read.ts';
 import { Age } from './age.tsx';
 import { Button } from './button.tsx';

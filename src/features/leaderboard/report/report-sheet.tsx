@@ -6,8 +6,8 @@ import { toastError, toastSuccess } from '../../../components/toast.ts';
 import type { BoardRow } from '../../../contract/boards.ts';
 import { REPORT_REASONS, type ReportReason } from '../../../contract/profile.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
-import { rowName } from '../board/row-name.ts';
 import { reportPlayer } from '../api/report-player.ts';
+import { rowName } from '../board/row-name.ts';
 import styles from './report-sheet.module.css';
 
 const ACTIONS: Record<ReportReason, string> = {
