@@ -114,16 +114,9 @@ const PAGES = [
   { name: 'rush-proof', pages: [PROOF] },
   { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY, PROOF] },
   { name: 'draw', pages: [DRAW] },
-  // Who runs the contest is said where something is won: Millionaire Rush takes it from here.
   {
     name: 'rewards',
-    pages: [
-      REWARDS,
-      GREETING,
-      DRAW,
-      'src/offer/contest-lines.tsx',
-      'src/features/rewards/api/note-seen.ts',
-    ],
+    pages: [REWARDS, GREETING, DRAW, 'src/features/rewards/api/note-seen.ts'],
   },
   {
     // The promos come up when the dashboard is still: another file would cost more than its bytes.

@@ -1,11 +1,9 @@
 import type { IconName } from '../components/icon.tsx';
-import { dailyPath, paths } from '../config/paths.ts';
+import { paths } from '../config/paths.ts';
 import type { Network, Prize } from '../rules/networks.ts';
 
 export type MenuEntry = {
   path: string;
-  /** Where it leads instead while Millionaire Rush is closed. */
-  whileClosed?: string;
   icon: IconName;
   name: string;
   /** Hidden from players who cannot win it (flows.md#networks-and-brands). */
@@ -18,12 +16,7 @@ export type MenuEntry = {
 const ENTRIES: readonly MenuEntry[] = [
   { path: paths.home, icon: 'home', name: 'Home' },
   { path: paths.rush, icon: 'double', name: 'Millionaire Rush', prize: 'daily-cash' },
-  {
-    path: paths.daily,
-    whileClosed: dailyPath('current-week'),
-    icon: 'podium',
-    name: 'Leaderboard',
-  },
+  { path: paths.daily, icon: 'podium', name: 'Leaderboard' },
   { path: paths.practice, icon: 'refresh', name: 'Practice' },
   { path: paths.billing, icon: 'card', name: 'Billing' },
   { path: paths.profile, icon: 'user', name: 'Profile' },
@@ -37,13 +30,10 @@ const ENTRIES: readonly MenuEntry[] = [
 
 export function menuEntries(
   { prizes }: Pick<Network, 'prizes'>,
-  isRushClosed: boolean,
   entries: readonly MenuEntry[] = ENTRIES,
 ): readonly MenuEntry[] {
-  return entries
-    .filter(
-      ({ prize, without }) =>
-        (!prize || prizes.includes(prize)) && (!without || !prizes.includes(without)),
-    )
-    .map((entry) => ({ ...entry, path: (isRushClosed && entry.whileClosed) || entry.path }));
+  return entries.filter(
+    ({ prize, without }) =>
+      (!prize || prizes.includes(prize)) && (!without || !prizes.includes(without)),
+  );
 }

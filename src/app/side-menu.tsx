@@ -9,6 +9,7 @@ import { Icon } from '../components/icon.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { SwitchMark } from '../components/switch-mark.tsx';
 import { env } from '../config/env.ts';
+import { dailyPath, paths } from '../config/paths.ts';
 import type { User } from '../contract/user.ts';
 import { chooseSound, isSoundOn } from '../lib/sound.ts';
 import { canVibrate, chooseVibration, isVibrationOn, vibrate } from '../lib/vibrate.ts';
@@ -31,7 +32,8 @@ type Props = { player: User; onClose: () => void };
 export function SideMenu({ player, onClose }: Props) {
   const name = playerName(player);
   const brand = useBrand();
-  const isRushClosed = knownOffer()?.contest?.isOpen === false;
+  // While Millionaire Rush is closed the day's boards stand empty.
+  const boards = knownOffer()?.contest?.isOpen === false ? dailyPath('current-week') : paths.daily;
   const isDark = useIsDark();
   const { pathname } = useLocation();
   const results = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
@@ -63,11 +65,11 @@ export function SideMenu({ player, onClose }: Props) {
     >
       <nav aria-label="Pages">
         <ul>
-          {menuEntries(brand, isRushClosed).map(({ path, icon, name: label }) => (
+          {menuEntries(brand).map(({ path, icon, name: label }) => (
             <li key={path}>
               <PageLink
-                to={path}
-                aria-current={path.split('?')[0] === pathname ? 'page' : undefined}
+                to={path === paths.daily ? boards : path}
+                aria-current={path === pathname ? 'page' : undefined}
                 className={styles.entry ?? ''}
                 onClick={onClose}
               >

@@ -10,7 +10,7 @@ test.each([
   // Without the raffle, the payouts are what is there.
   ['glo', glo, 'My winnings'],
 ])('the players of %s are shown every page that exists', (_network, brand, rewards) => {
-  expect(menuEntries(brand, false).map(({ path, name }) => [name, path])).toEqual([
+  expect(menuEntries(brand).map(({ path, name }) => [name, path])).toEqual([
     ['Home', '/home'],
     ['Millionaire Rush', '/millionaire-rush'],
     ['Leaderboard', '/daily'],
@@ -25,17 +25,11 @@ test.each([
   ]);
 });
 
-test("while Millionaire Rush is closed the boards open on the week: the day's stand empty", () => {
-  const paths = menuEntries(all, true).map(({ path }) => path);
-  expect(paths.filter((path) => path.startsWith('/daily'))).toEqual(['/daily?tab=current-week']);
-  expect(paths).toHaveLength(menuEntries(all, false).length);
-});
-
 test('a page about a prize is no entry for players who cannot win it', () => {
   const entries: MenuEntry[] = [
     { path: '/home', icon: 'home', name: 'Home' },
     { path: '/rewards', icon: 'flag', name: 'Raffle Draw', prize: 'raffle' },
   ];
-  expect(menuEntries(all, false, entries)).toHaveLength(2);
-  expect(menuEntries(glo, false, entries).map(({ name }) => name)).toEqual(['Home']);
+  expect(menuEntries(all, entries)).toHaveLength(2);
+  expect(menuEntries(glo, entries).map(({ name }) => name)).toEqual(['Home']);
 });

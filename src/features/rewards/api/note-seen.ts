@@ -5,6 +5,6 @@ import { playerCall } from '../../../session/player-call.ts';
  * Tells the server which prizes a player has seen, and until when what was made good
  * (game.md#withdrawn-questions).
  */
-export async function noteSeen(references: string[], madeGoodUntil?: string): Promise<void> {
-  await playerCall(putPayoutsSeen, { body: { references, madeGoodUntil } });
+export function noteSeen(references: string[], madeGoodUntil?: string): Promise<unknown> {
+  return playerCall(putPayoutsSeen, { body: { references, madeGoodUntil } });
 }
