@@ -1,6 +1,6 @@
 import { type Browsers, obtainChromium } from './lib/obtain-chromium.ts';
 import { beside, failStage, reportFile, runStage, summarize } from './lib/stage.ts';
-import { tallyOfFigures, tallyOfPlaywright, tallyOfVitest } from './lib/tally.ts';
+import { tallyOfFigures, tallyOfPlaywright, tallyOfSpeed, tallyOfVitest } from './lib/tally.ts';
 
 // All that `npm run check`, `npm test` and `npm test -- --full` run, stage by stage: docs/testing.md.
 
@@ -107,15 +107,16 @@ async function build(): Promise<boolean> {
   return isBuilt;
 }
 
-async function runPlaywright(title: string, args: string[], browser: string) {
+type Specs = { args: string[]; browser: string; count: typeof tallyOfPlaywright };
+
+async function runPlaywright(title: string, { args, browser, count }: Specs) {
   const file = reportFile('playwright');
-  const config = ['-c', 'e2e/playwright.config.ts'];
   await runStage({
     title,
-    command: ['playwright', 'test', ...config, ...args, ...leaving('browser')],
+    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', ...args],
     limitMinutes: 40,
     env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    report: { file, count: tallyOfPlaywright },
+    report: { file, count },
     shows: /^figure: /,
   });
 }
@@ -125,12 +126,22 @@ async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined)
   if (!isBuilt || !browsers) {
     const reason = isBuilt ? NO_CHROMIUM : 'Not run: there is no built app.';
     failStage('End-to-end tests', reason);
+    if (isFull) failStage('Speed', reason);
     failStage('Lighthouse', reason);
     return;
   }
-  await runPlaywright('End-to-end tests', ['--project=phone'], browsers.headless);
-  // The project that it waits for would run whole once more, whatever is left out.
-  await runPlaywright('Speed', ['--project=speed', '--no-deps'], browsers.headless);
+  await runPlaywright('End-to-end tests', {
+    args: ['--project=phone', ...leaving('browser')],
+    browser: browsers.headless,
+    count: tallyOfPlaywright,
+  });
+  if (isFull) {
+    await runPlaywright('Speed', {
+      args: ['--project=speed', '--no-deps'],
+      browser: browsers.headless,
+      count: tallyOfSpeed,
+    });
+  }
   await figuresStage('Lighthouse', 'lighthouse', {
     args: leaving('lighthouse'),
     env: { CHROMIUM_PATH: browsers.whole },

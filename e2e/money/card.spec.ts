@@ -58,9 +58,11 @@ test('a plan by card from the billing page, with an email first, stands there at
   expect(email).toBe('bola@example.ng');
 });
 
-test('a line that is lost after the payment leaves nothing to pay again, and the coins come once', {
-  tag: '@full',
-}, async ({ page, relay, server }) => {
+test('a line that is lost after the payment leaves nothing to pay again, and the coins come once', async ({
+  page,
+  relay,
+  server,
+}) => {
   await comeHome(page, 'Chidi');
   const packs = await buyFromHeader(page, 'Buy Coins');
   await choose(page, /^750/);

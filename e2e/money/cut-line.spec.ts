@@ -69,9 +69,11 @@ test('mobile money goes on over a line that is cut at each step, and brings its 
   expect(await creditsOnServer(page, server.url)).toEqual([1000]);
 });
 
-test('a card without a line, and a page that is closed at its window, charge nothing', {
-  tag: '@full',
-}, async ({ page, relay, server }) => {
+test('a card without a line, and a page that is closed at its window, charge nothing', async ({
+  page,
+  relay,
+  server,
+}) => {
   await comeHome(page, 'Bola', newPhone().replace(/..$/, '01'));
   await buyFromHeader(page, 'Start Subscription');
   await choose(page, /^Card/);
@@ -101,9 +103,10 @@ test('a card without a line, and a page that is closed at its window, charge not
   expect(await creditsOnServer(page, server.url)).toEqual([1000]);
 });
 
-test('airtime whose answer is lost with the line is checked, never charged again', {
-  tag: '@full',
-}, async ({ page, relay }) => {
+test('airtime whose answer is lost with the line is checked, never charged again', async ({
+  page,
+  relay,
+}) => {
   await page.clock.install();
   await comeHomeUnasked(page, 'Chidi', newPhone().replace(/..$/, '56'));
   await buyFromHeader(page, 'Start Subscription');

@@ -82,9 +82,11 @@ test('wallets that are missing, down, refusing or failing leave the player a way
   expect(await creditsOnServer(page, server.url)).toEqual([]);
 });
 
-test('a page that is closed before the PIN is found again, beside another tab, and credits once', {
-  tag: '@full',
-}, async ({ page, context, server }) => {
+test('a page that is closed before the PIN is found again, beside another tab, and credits once', async ({
+  page,
+  context,
+  server,
+}) => {
   await comeHome(page, 'Chidi', newPhone().replace(/..$/, '54'));
   await buyFromHeader(page, 'Buy Coins');
   await page.getByRole('tab', { name: 'Mobile money' }).click();

@@ -1,13 +1,15 @@
 import { test } from '../support/fixtures.ts';
-import { restInFull } from '../support/full.ts';
 import { OUTCOMES } from '../support/outcomes.ts';
 import { playOutcome } from '../support/play-outcome.ts';
 
 test.use({ expectedErrors: [/status of 502/] });
 
+const EACH_TIME = ['by airtime, charged'];
+
 // What other tests of money show is played by `npm run test:e2e:money` alone.
-for (const [index, outcome] of OUTCOMES.filter(({ isShown }) => !isShown).entries()) {
-  test(`a plan ${outcome.name}, by keys alone`, restInFull(index), async ({ page, server }) => {
+for (const outcome of OUTCOMES.filter(({ isShown }) => !isShown)) {
+  const details = EACH_TIME.includes(outcome.name) ? {} : { tag: '@full' };
+  test(`a plan ${outcome.name}, by keys alone`, details, async ({ page, server }) => {
     await playOutcome(page, server.url, outcome);
   });
 }

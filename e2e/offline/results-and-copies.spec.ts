@@ -173,7 +173,7 @@ test('the service worker delivers a result with the app closed', async ({
   await expect.poll(points, { timeout: 20_000 }).toBe(5);
 });
 
-test('with two tabs open, one of them sends a waiting result', { tag: '@full' }, async ({
+test('with two tabs open, one of them sends a waiting result', async ({
   page,
   context,
   relay,

@@ -193,9 +193,10 @@ test('what holds a prize and a person decides is told, and goes on when they let
   await expect(page.getByRole('button', { name: 'Check my date of birth' })).toBeVisible();
 });
 
-test('a drawn month is right on the phone of anybody, and a list that was changed is found out', {
-  tag: '@full',
-}, async ({ page, server }) => {
+test('a drawn month is right on the phone of anybody, and a list that was changed is found out', async ({
+  page,
+  server,
+}) => {
   const desk = await deskOf(server);
   const [fay, gus] = [
     await ApiPlayer.make(page, clock, 'Fay'),

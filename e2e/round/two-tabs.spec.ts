@@ -85,9 +85,10 @@ test('where the browser has no Web Locks the round is played on', { tag: '@full'
   await expect(questionOnTable(second)).toHaveText(questions[0]?.question ?? '');
 });
 
-test('practice is played in one tab, and the other is dealt what is left of it', {
-  tag: '@full',
-}, async ({ page, context }) => {
+test('practice is played in one tab, and the other is dealt what is left of it', async ({
+  page,
+  context,
+}) => {
   await comeHome(page, 'Efe');
   await leaveMistakes(page, 2);
   await page.goto('/practice');

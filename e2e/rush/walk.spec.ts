@@ -61,9 +61,10 @@ test('a ticket is bought and its run won, through a line that drops at 3, 9 and 
   expect(received).toBeLessThanOrEqual(RECEIVED_BUDGET_BYTES);
 });
 
-test('two tickets: one run is lost while another tab looks on, in the other the time runs out', {
-  tag: '@full',
-}, async ({ page, context }) => {
+test('two tickets: one run is lost while another tab looks on, in the other the time runs out', async ({
+  page,
+  context,
+}) => {
   await comeToRush(page, 'Bola');
   await payForTicket(page);
   await page.getByRole('button', { name: 'Later' }).press('Enter');

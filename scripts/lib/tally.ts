@@ -107,6 +107,13 @@ export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
   });
 }
 
+/** The same of what is measured: on a busy or slow machine each test may say that it judges nothing. */
+export function tallyOfSpeed(report: unknown, exitCode: number): Tally {
+  const tally = tallyOfPlaywright(report, exitCode);
+  const hasMeasured = exitCode === 0 && tally.passed === 0 && tally.skipped > 0;
+  return hasMeasured ? { ...tally, failed: 0 } : tally;
+}
+
 function flakyIn(suite: unknown): string[] {
   const { title, specs, suites = [] } = v.parse(PlaywrightSuite, suite);
   const own = specs.flatMap((spec) =>

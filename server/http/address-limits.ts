@@ -186,7 +186,7 @@ function limitOf(kind: LimitedCall, config: Config): number {
   }
 }
 
-/** The network that a request comes from, as it is kept: signed. */
+/** The address that a request is counted by, as it is kept: signed. */
 export function signedAddress({ sign }: Pick<Services, 'sign'>, request: FastifyRequest): string {
   return sign('address', countedAddress(request));
 }

@@ -55,12 +55,12 @@ export async function giveTicketBack(
     key: `run:${runId}:closed`,
     reason: 'run-voided',
     at,
-    postings: ticketBack(playerId),
+    postings: ticketBackPostings(playerId),
   });
 }
 
 /** The two sides of a played ticket that its player has again (game.md#rush-ticket). */
-export function ticketBack(playerId: number): Posting[] {
+export function ticketBackPostings(playerId: number): Posting[] {
   return [
     { account: 'house:tickets-played', unit: 'tickets', amount: -1 },
     { account: 'tickets', playerId, unit: 'tickets', amount: 1 },

@@ -1,6 +1,6 @@
 import type { Trx } from '../database/tables.ts';
 import { move } from './ledger.ts';
-import { ticketBack } from './rush-entries.ts';
+import { ticketBackPostings } from './rush-entries.ts';
 
 /** What is made good for a withdrawn question: whose round or run it hurt. */
 type Hurt = { questionId: string; playedId: string; playerId: number };
@@ -40,7 +40,7 @@ export async function enterRunRepair(
     key: `run:${playedId}:withdrawn:${questionId}`,
     reason: 'run-repaired',
     at,
-    postings: ticketBack(playerId),
+    postings: ticketBackPostings(playerId),
   });
 }
 

@@ -10,7 +10,7 @@ type Charging = Pick<Services, 'db' | 'billing' | 'now'>;
 /**
  * Charges a number for a plan by airtime, or goes on with a charge of it that has no known end; what
  * runs at the operator already is taken over, not charged again. Gives `paid` once the periods are
- * taken over, the operator's answer where it has begun none, `null` for a number without an account
+ * taken over, the operator's answer where no period runs by it, `null` for a number without an account
  * that has a plan running. Throws what `joinCharge` and `noteCharge` throw, ProviderError.
  */
 export async function chargeAirtime(

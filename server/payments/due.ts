@@ -4,7 +4,7 @@ const TAKEN_AT_ONCE = 50;
 
 /** What is tended while it is due. */
 type Tending<Due> = {
-  /** Takes some of it, ended by `longestAgo`: other processes then leave that alone for a while. */
+  /** Takes some of it and marks that, so that other processes leave it alone for a while; `longestAgo` says how much. */
   take: () => Promise<Due[]>;
   tend: (due: Due) => Promise<unknown>;
   /** Is told of one that failed: the others are tended all the same. */
@@ -30,7 +30,7 @@ export async function tendDue<Due>(
   } while (taken.length === TAKEN_AT_ONCE);
 }
 
-/** Of rows that are due, those asked about longest ago that no other process is taking. */
+/** Of rows of a table with `asked_at`, the fifty asked about longest ago that no other process is taking. */
 export function longestAgo<DB, TB extends keyof DB, Row>(due: SelectQueryBuilder<DB, TB, Row>) {
   return due
     .orderBy(sql.ref('asked_at'), (order) => order.asc().nullsFirst())

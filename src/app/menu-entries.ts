@@ -12,7 +12,7 @@ export type MenuEntry = {
   without?: Prize;
 };
 
-/** The pages of the side menu (flows.md#side-menu), each from the day it exists. */
+/** The pages of the side menu (flows.md#side-menu). */
 const ENTRIES: readonly MenuEntry[] = [
   { path: paths.home, icon: 'home', name: 'Home' },
   { path: paths.rush, icon: 'double', name: 'Millionaire Rush', prize: 'daily-cash' },

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { NO_NETWORK } from '../lib/errors.ts';
-import type { Network } from '../lib/reachability.ts';
+import type { LineState } from '../lib/reachability.ts';
 import type { ShownRead } from '../lib/shown-read.ts';
 import { Age } from './age.tsx';
 import { Button } from './button.tsx';
@@ -15,7 +15,7 @@ const TITLES = {
 } as const;
 
 type Props = {
-  line: Network;
+  line: LineState;
   /** What the screen shows of the server. */
   reads: readonly ShownRead[];
   /** What is tried again; all reads unless it is given. */

@@ -8,10 +8,10 @@ export const NO_NETWORK = 'No network';
 export const CHECK_CONNECTION = 'Check your connection and try again.';
 export const NO_NETWORK_MESSAGE = `${NO_NETWORK}. ${CHECK_CONNECTION}`;
 
-/** What 'you' is followed by where trying again takes nothing more. */
+/** What a player is told, behind 'you', of trying again what charges. */
 export const NOT_TWICE = "won't be charged twice.";
 
-/** The same of a call that charges. */
+/** What a player is told of a call that charges and got no answer. */
 export const NO_NETWORK_NO_CHARGE = `${NO_NETWORK}. Try again: you ${NOT_TWICE}`;
 
 /** A call that was answered with a 'no': an HTTP status of 400 or more, or `status: false`. */
@@ -74,7 +74,7 @@ export function isPassing(error: unknown): boolean {
   return isNetworkError(error) || (isApiError(error) && isPassingAnswer(error));
 }
 
-/** Whether a call got no answer, or its first try still runs: with its key it may be sent again. */
+/** Whether nobody has answered a call yet: nothing came, or its first try still runs. With its key it may be sent again. */
 export function isUnanswered(error: unknown): boolean {
   return isNetworkError(error) || isApiError(error, 'idempotency/running');
 }

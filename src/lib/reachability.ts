@@ -3,7 +3,7 @@ let lastAnswered: boolean | null = null;
 const listeners = new Set<() => void>();
 
 /** How the line is, as far as is known: what every screen says of it comes from here. */
-export type Network = 'good' | 'slow' | 'none';
+export type LineState = 'good' | 'slow' | 'none';
 
 /** Takes a read that was just asked, and when, in milliseconds of `performance.now()`. */
 type Watch = (reply: Promise<unknown>, askedAt: number) => void;
@@ -47,7 +47,7 @@ export function isReachable(): boolean {
 }
 
 /** How the line is now. */
-export function lineNow(): Network {
+export function lineNow(): LineState {
   return isReachable() ? (isSlow ? 'slow' : 'good') : 'none';
 }
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { lineNow, type Network, subscribeReachability } from '../lib/reachability.ts';
+import { type LineState, lineNow, subscribeReachability } from '../lib/reachability.ts';
 
 /** How the line is: `none` where the server cannot be reached, `slow` where its replies come late. */
-export function useNetwork(): Network {
+export function useNetwork(): LineState {
   return useSyncExternalStore(subscribeReachability, lineNow);
 }
 

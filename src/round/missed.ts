@@ -12,6 +12,7 @@ const MOST_WAITING = 100;
 /** Each player's practice, and beside it what was missed since it was last opened. */
 export const practices = fallbackStore<Practice | Missed[]>(PRACTICE_DB, 'players');
 
+/** Where the store keeps what a player missed since their practice was last opened. */
 export const missedPlaceOf = (playerId: string) => `missed-${playerId}`;
 
 /**

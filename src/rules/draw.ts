@@ -103,6 +103,7 @@ export async function drawnTickets(
   return [...drawn];
 }
 
+/** The hexadecimal digits of bytes, two each. */
 export function toHex(bytes: Bytes): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

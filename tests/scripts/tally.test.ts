@@ -7,6 +7,7 @@ import {
   tallyOfCheck,
   tallyOfFigures,
   tallyOfPlaywright,
+  tallyOfSpeed,
   tallyOfVitest,
 } from '../../scripts/lib/tally.ts';
 
@@ -101,6 +102,21 @@ describe('a report of Playwright', () => {
   test('is a failure when every test was skipped', () => {
     const stats = { ...playwright.stats, expected: 0 };
     expect(tallyOfPlaywright({ ...playwright, stats }, 0).failed).toBe(1);
+  });
+});
+
+describe('a report of what is measured', () => {
+  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 2 };
+
+  test('is none of a failure where the machine lets nothing be judged', () => {
+    const report = { stats, suites: [] };
+    expect(tallyOfSpeed(report, 0)).toMatchObject({ passed: 0, failed: 0, skipped: 2 });
+  });
+
+  test('is a failure where nothing was measured, a figure is too high, or the tool crashed', () => {
+    expect(tallyOfSpeed({ stats: { ...stats, skipped: 0 }, suites: [] }, 0).failed).toBe(1);
+    expect(tallyOfSpeed({ stats: { ...stats, unexpected: 1 }, suites: [] }, 1).failed).toBe(1);
+    expect(tallyOfSpeed(undefined, 1).failed).toBe(1);
   });
 });
 

@@ -5,7 +5,7 @@ import { DATABASE_NAMES, type DatabaseName, makeStore } from '../chaos/store.ts'
 import type { Figure } from '../figures.ts';
 
 const LIMIT_MS = 30 * 60_000;
-/** Chaos of `npm test`, with more kills. */
+/** Chaos as `npm run chaos` has it, with more kills. */
 const LOAD = { clients: 50, results: 2_000, purchases: 200, runners: 12 };
 
 const MODES: readonly { database: DatabaseName; victim: Victim; name: string }[] = [

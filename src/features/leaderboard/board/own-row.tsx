@@ -4,9 +4,9 @@ import { cx } from '../../../components/cx.ts';
 import { Icon } from '../../../components/icon.tsx';
 import type { BoardRow } from '../../../contract/boards.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
+import { boardName } from './board-name.ts';
 import styles from './own-row.module.css';
 import rowStyles from './row.module.css';
-import { rowName } from './row-name.ts';
 
 type Props = {
   row: BoardRow;
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** The asking player's own place, once on a board: it stays in sight as the rest scrolls. */
-export function OwnRow({ row, position, nameOf = rowName, children }: Props) {
+export function OwnRow({ row, position, nameOf = boardName, children }: Props) {
   const name = nameOf(row);
   return (
     <section className={cx(rowStyles.row, styles.own)} aria-label="Your place">

@@ -4,11 +4,11 @@ import { WEEKLY_SHOWN_PLACES } from '../../../rules/prizes.ts';
 import { rushTier } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { BoardRead } from '../api/board-query.ts';
+import { marksOf, tierName } from '../board/board-name.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
 import { isPaying, prizesAt } from '../board/prize.ts';
-import { marksOf, tierName } from '../board/row-name.ts';
 import { WinningZone } from '../podium/winning-zone.tsx';
 import styles from './tier-board.module.css';
 

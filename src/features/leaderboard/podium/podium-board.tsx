@@ -8,11 +8,11 @@ import type { PrizeRow } from '../../../rules/prize-table.ts';
 import { WEEKLY_SHOWN_PLACES } from '../../../rules/prizes.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { BoardRead } from '../api/board-query.ts';
+import { boardName, marksOf } from '../board/board-name.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
 import { isPaying, prizesAt } from '../board/prize.ts';
-import { marksOf, rowName } from '../board/row-name.ts';
 import { EmptyPodium } from './empty-podium.tsx';
 import { Podium } from './podium.tsx';
 import styles from './podium-board.module.css';
@@ -76,7 +76,7 @@ export function PodiumBoard({ board, prize, hasZone, isOver, about, onPlay }: Pr
   );
   const listed = [...rows.slice(PODIUM_PLACES, WEEKLY_SHOWN_PLACES), ...neighbours];
   const isListed = listed.some(({ userId }) => userId === playerId);
-  const markOf = marksOf([...rows.slice(0, WEEKLY_SHOWN_PLACES), ...neighbours], rowName);
+  const markOf = marksOf([...rows.slice(0, WEEKLY_SHOWN_PLACES), ...neighbours], boardName);
   const shared = { playerId, ownRow, markOf, children: points };
   return (
     <div className={styles.board}>
