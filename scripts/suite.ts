@@ -19,7 +19,7 @@ const LEAVING = {
   unit: ['--tags-filter=!full'],
   chaos: ['--short'],
   browser: ['--grep-invert', '@full'],
-  lighthouse: ['--once'],
+  lighthouse: ['--short'],
 };
 const FEWER_CASES = { RUSH_RUNS: '20' };
 
