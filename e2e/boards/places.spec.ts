@@ -23,11 +23,9 @@ async function placeOf(page: Page): Promise<number> {
   return Number(text.replaceAll(',', '').match(/^\d+/)?.[0]);
 }
 
-test('who plays in one browser passes the player who looks at the board in another, and is reported', async ({
-  page,
-  browser,
-  appUrl,
-}) => {
+test('who plays in one browser passes the player who looks at the board in another, and is reported', {
+  tag: '@full',
+}, async ({ page, browser, appUrl }) => {
   await comeHome(page, 'Ada');
   await play(page, 2);
   await page.goto(WEEK);

@@ -8,7 +8,7 @@ import { expect } from '../support/fixtures.ts';
 import { testOnCopy as test } from '../support/own-server.ts';
 
 // What is fetched when the phone is idle may meet a server that is being started again.
-test.use({ expectedErrors: [/ERR_EMPTY_RESPONSE|ERR_CONNECTION/] });
+test.use({ expectedErrors: [/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_SOCKET/] });
 
 test('a tab of the first of three builds goes on to a page that it never loaded', {
   tag: '@full',
@@ -31,7 +31,7 @@ test.describe('a tab whose build is gone', () => {
   test.use({
     serviceWorkers: 'allow',
     expectedErrors: [
-      /ERR_EMPTY_RESPONSE|ERR_CONNECTION|status of 404|Unable to preload CSS|Refused to apply style/,
+      /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_SOCKET|status of 404|Unable to preload CSS|Refused to apply style/,
     ],
   });
 

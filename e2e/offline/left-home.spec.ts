@@ -18,9 +18,9 @@ async function leaveHome(page: Page): Promise<void> {
 
 const laLiga = (page: Page) => page.getByRole('button', { name: 'La Liga' });
 
-test('the dashboard stands as it was left before any script, and answers what was pressed by then', async ({
-  page,
-}) => {
+test('the dashboard stands as it was left before any script, and answers what was pressed by then', {
+  tag: '@full',
+}, async ({ page }) => {
   await leaveHome(page);
   const release = await holdScripts(page);
   await page.goto('/home', { waitUntil: 'commit' });

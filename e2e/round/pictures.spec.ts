@@ -56,9 +56,9 @@ async function withPictures(page: Page, pictures: readonly object[]): Promise<st
   return asked;
 }
 
-test('the app says that it draws, and a round shows each kind of picture and its review', async ({
-  page,
-}) => {
+test('the app says that it draws, and a round shows each kind of picture and its review', {
+  tag: '@full',
+}, async ({ page }) => {
   await signUp(page, 'Ada');
   const asked = await withPictures(page, PICTURES);
   const questions = await startRound(page, 'English Premier League', 'Easy');

@@ -67,8 +67,8 @@ function keysOf(page: Page, { call }: Step): (string | undefined)[] {
   return keys;
 }
 
-for (const [index, path] of ['/login?', '/authenticate?', '/secure-d?status=success&'].entries()) {
-  test(`who waits long at ${path} is shown the way round`, restInFull(index), async ({ page }) => {
+for (const path of ['/login?', '/authenticate?', '/secure-d?status=success&']) {
+  test(`who waits long at ${path} is shown the way round`, { tag: '@full' }, async ({ page }) => {
     await page.clock.install();
     const { sent } = await answerBadly(page, { method: 'GET', path: 'user/234' }, silence);
     const phone = newPhone();

@@ -28,6 +28,7 @@ async function accountOf(page: Page): Promise<{ phone: string; platform: string 
 
 testOnNetwork(
   'a number that the network tells is filled in and counted as its own',
+  { tag: '@full' },
   async ({ page }) => {
     await getStarted(page);
     await expect(page.getByLabel('Phone number')).toHaveValue(DETECTED.slice(1));

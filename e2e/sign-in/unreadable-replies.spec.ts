@@ -2,7 +2,6 @@ import type { Page, Route } from 'playwright/test';
 import { linkForm } from '../support/entries.ts';
 import { answerBadly, noNetwork } from '../support/faults.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { restInFull } from '../support/full.ts';
 import { newPhone } from '../support/player.ts';
 
 const UNREADABLE = 'The server sent something this app cannot read. Please try again.';
@@ -69,36 +68,34 @@ const SAID: [kind: string, reply: Reply, text: string][] = [
   ],
 ];
 
-for (const [index, { entry, arrive, retry, leadsTo }] of ENTRIES.entries()) {
-  test(
-    `${entry} takes what is no answer for none, keeps nothing of it and goes on`,
-    restInFull(index),
-    async ({ page }) => {
-      let reply: Reply | null = null;
-      const bad = await answerBadly(page, { method: 'GET', path: 'user/234' }, (route) =>
-        reply ? route.fulfill(reply) : noNetwork(route),
-      );
-      // By a key: a tap that soon follows one at the same place would be a stray one.
-      const tryAgain = () => page.getByRole('button', { name: retry }).press('Enter');
-      await arrive(page, newPhone());
-      for (const [kind, said, text] of SAID) {
-        await test.step(kind, async () => {
-          // What was said of the reply before is gone.
-          await expect(page.getByText('No network')).toBeVisible();
-          reply = said;
-          await tryAgain();
-          await expect(page.getByText(text)).toBeVisible();
-          await expectNothingOf(page);
-          reply = null;
-          await tryAgain();
-        });
-      }
-      await expect(page.getByText('No network')).toBeVisible();
-      await bad.end();
-      await tryAgain();
-      await leadsTo(page);
-    },
-  );
+for (const { entry, arrive, retry, leadsTo } of ENTRIES) {
+  test(`${entry} takes what is no answer for none, keeps nothing of it and goes on`, {
+    tag: '@full',
+  }, async ({ page }) => {
+    let reply: Reply | null = null;
+    const bad = await answerBadly(page, { method: 'GET', path: 'user/234' }, (route) =>
+      reply ? route.fulfill(reply) : noNetwork(route),
+    );
+    // By a key: a tap that soon follows one at the same place would be a stray one.
+    const tryAgain = () => page.getByRole('button', { name: retry }).press('Enter');
+    await arrive(page, newPhone());
+    for (const [kind, said, text] of SAID) {
+      await test.step(kind, async () => {
+        // What was said of the reply before is gone.
+        await expect(page.getByText('No network')).toBeVisible();
+        reply = said;
+        await tryAgain();
+        await expect(page.getByText(text)).toBeVisible();
+        await expectNothingOf(page);
+        reply = null;
+        await tryAgain();
+      });
+    }
+    await expect(page.getByText('No network')).toBeVisible();
+    await bad.end();
+    await tryAgain();
+    await leadsTo(page);
+  });
 }
 
 /** Nothing was run, and the phone keeps the defaults of a visitor (flows.md#kept-session) alone. */
