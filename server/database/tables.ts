@@ -4,7 +4,7 @@ import type { Gender, ReportReason } from '../../src/contract/profile.ts';
 import type { Level } from '../../src/rules/levels.ts';
 import type { Pool } from '../../src/rules/networks.ts';
 import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
-import type { BoardName } from '../boards/boards.ts';
+import type { BoardTables } from './board-tables.ts';
 import type { Id, Time } from './columns.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { PrizeTables } from './prize-tables.ts';
@@ -20,7 +20,8 @@ export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 /** What the phone counted, kept beside what the server counted. */
 export type PhoneResult = { points: number; coins: number; score: number };
 
-type GroupedTables = MoneyTables &
+type GroupedTables = BoardTables &
+  MoneyTables &
   PrizeTables &
   ProofTables &
   QuestionTables &
@@ -177,36 +178,6 @@ export type Tables = GroupedTables & {
   };
   round_bests: { player_id: number; category_id: string; level: Level; right_answers: number };
   dealt_questions: { player_id: number; question_id: string; dealt_at: Time };
-  board_scores: {
-    board: BoardName;
-    pool: Pool;
-    period_start: Time;
-    player_id: number;
-    points: number;
-    reached_at: Time;
-  };
-  board_points: {
-    board: BoardName;
-    pool: Pool;
-    period_start: Time;
-    points: number;
-    players: number;
-  };
-  board_slices: {
-    board: BoardName;
-    pool: Pool;
-    period_start: Time;
-    points: number;
-    slice: number;
-    players: number;
-  };
-  board_changes: {
-    id: Id;
-    board: BoardName;
-    pool: Pool;
-    period_start: Time;
-    player_id: number;
-  };
   category_plays: { category_id: string; plays: number };
   idempotency_records: {
     scope: string;

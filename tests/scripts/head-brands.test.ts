@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headBrands } from '../../scripts/lib/head-brands.ts';
 
 test('a network without a palette fails the build, and is named', () => {
-  expect(() => headBrands(undefined, [{ id: 'all' }, { id: 'mtn' }])).toThrow(
-    'src/app/styles/brands.css has no --c-night for [data-brand="mtn"].',
+  expect(() => headBrands(undefined, [{ id: 'all' }, { id: 'nobody' }])).toThrow(
+    'src/app/styles/brands.css has no --c-night for [data-brand="nobody"].',
   );
 });

@@ -248,7 +248,7 @@ test.each([
   ['DATABASE_READ_URL', 'mysql://h/db', 'postgres://'],
   ['SIGN_IN_POLICY', 'none', 'open, operator, otp'],
   ['SMS_URL', 'sms.example', 'https://'],
-  ['OPERATOR_NETWORK', 'mtn', 'all, glo'],
+  ['OPERATOR_NETWORK', 'nobody', 'all, glo'],
   ['CODES_PER_HOUR', '0', 'a whole number from 1'],
   ['TWO_PEOPLE_ABOVE_COINS', '-1', 'whole coins from 0'],
   ['VISITS_PER_HOUR', '1e3', 'a whole number from 1'],

@@ -10,7 +10,7 @@ const DOCUMENT = readFileSync('index.html', 'utf8');
 describe('brands', () => {
   test("the player's network decides, then the visit, then the build", () => {
     expect(brandOf('glo', 'all', 'all').id).toBe('glo');
-    expect(brandOf('mtn', 'glo', 'glo').id).toBe('all');
+    expect(brandOf('nobody', 'glo', 'glo').id).toBe('all');
     expect(brandOf('all', 'glo', 'all').id).toBe('glo');
     expect(brandOf('all', 'all', 'glo').id).toBe('all');
     expect(brandOf('all', null, 'glo').id).toBe('glo');
@@ -69,7 +69,7 @@ describe('the script in the head of the document', () => {
     ['/?network=glo', null, 'glo light #053018'],
     ['/?network=nobody', null, 'all light #06232b'],
     ['/', { network: 'glo', dark: true, isDarkChosen: true }, 'glo dark #063519'],
-    ['/?network=glo', { network: 'mtn' }, 'all light #06232b'],
+    ['/?network=glo', { network: 'nobody' }, 'all light #06232b'],
     ['/', { dark: true, isDarkChosen: false }, 'all light #06232b'],
   ])('%s with the session %j: %s', (path, session, expected) => {
     expect(open(path, session)).toBe(expected);
