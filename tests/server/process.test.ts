@@ -71,8 +71,8 @@ test('the server says where it is ready, serves, and stops cleanly when told to'
 test('a stop waits for the reply that is due, not for connections that are kept alive or opened ahead', async () => {
   const server = start({ DATA_DIR, HOST: '0.0.0.0', LOG_LEVEL: 'warn' });
   const address = await server.ready;
-  // Anybody on the network is anybody: that is said.
-  expect(server.said.stdout).toContain('HOST is 0.0.0.0');
+  // Anybody on the network is anybody: that is said, in a log that may come after the address.
+  await expect.poll(() => server.said.stdout).toContain('HOST is 0.0.0.0');
   const port = Number(new URL(address).port);
   const body = '{"name":"ada","email":"ada@example.com","phone":"08030000614","platform":"rave"}';
   const socket = connect(port, '127.0.0.1');
