@@ -269,10 +269,11 @@ test('reports of a question that is right are closed, and later ones are heard',
   expect(await listed()).toContain(`${id}: 1 reports`);
   const log = await server()
     .db.selectFrom('operator_log')
-    .select(['command', 'why'])
+    .select('why')
     .where('reference', '=', id)
+    .where('command', '=', 'questions dismiss')
     .execute();
-  expect(log).toEqual([{ command: 'questions dismiss', why: 'the key is right' }]);
+  expect(log).toEqual([{ why: 'the key is right' }]);
 });
 
 test('players are told once of all that they got', async () => {
