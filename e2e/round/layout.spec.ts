@@ -92,6 +92,16 @@ const wordsOverLetters = (page: Page) =>
     });
   });
 
+/** The widest that the page is as anything on it begins to move. */
+const watchWidth = (page: Page) =>
+  page.evaluateHandle(() => {
+    const seen = { widest: 0 };
+    addEventListener('animationstart', () => {
+      seen.widest = Math.max(seen.widest, document.documentElement.scrollWidth);
+    });
+    return seen;
+  });
+
 const LONG = 'A name of forty letters, no more nor less';
 
 test('options keep their place as they are judged, and a tap on a judged one does no harm', async ({
@@ -110,6 +120,7 @@ test('options keep their place as they are judged, and a tap on a judged one doe
   await comeHome(page, 'Ada');
   const questions = await startRound(page, 'La Liga', 'Hard');
   const before = await places(page);
+  const seen = await watchWidth(page);
   await option(page, questions[0]?.options[0] ?? '').press('Enter');
   await expect(page.getByRole('article').getByText('Right answer')).toBeVisible();
   expect(await places(page)).toEqual(before);
@@ -129,6 +140,7 @@ test('options keep their place as they are judged, and a tap on a judged one doe
     .locator('article [aria-hidden]')
     .filter({ hasText: questions[0]?.question ?? '' });
   await expect(gone).toHaveCount(0);
+  expect(await seen.jsonValue()).toEqual({ widest: 360 });
   // Nor does a second figure of points move what stands beside them.
   await expect(page.locator('main > header')).toContainText('15 pts');
   expect(await booster.boundingBox()).toEqual(boosterBefore);
