@@ -41,7 +41,7 @@ describe('what `npm test` leaves out', () => {
 
   test('leaves a test of every folder of end-to-end tests', () => {
     const specs = globSync('e2e/*/*.spec.ts', {
-      exclude: ['e2e/**/{every-outcome,frames,gallery}.spec.ts'],
+      exclude: ['e2e/**/{*-speed,every-outcome,frames,gallery}.spec.ts'],
     });
     const isEachTime = (file: string) =>
       /^ *test\(\s*(?:'.*'|".*"|`.*`),(?!\s*(?:\{\s*tag: '@full'|FULL\b))/m.test(

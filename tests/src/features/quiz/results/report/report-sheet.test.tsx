@@ -2,7 +2,7 @@ import '../../../../../support/fake-clock.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { env } from '../../../../../../src/config/env.ts';
-import { reportedAtom } from '../../../../../../src/features/quiz/api/report-question.ts';
+import { reportedAtom } from '../../../../../../src/features/quiz/results/report/reported.ts';
 import { readEntries } from '../../../../../../src/outbox/store.ts';
 import { store } from '../../../../../../src/session/session.ts';
 import { type Answer, answer } from '../../../../../support/fake-api.ts';

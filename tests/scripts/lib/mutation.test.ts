@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { draw } from '../../scripts/lib/mutation-draw.ts';
-import { figuresOf } from '../../scripts/lib/mutation-score.ts';
+import { draw } from '../../../scripts/lib/mutation-draw.ts';
+import { figuresOf } from '../../../scripts/lib/mutation-score.ts';
 
 const MUTANTS = Array.from({ length: 1000 }, (_, line) => ({
   id: `${line}`,

@@ -1,12 +1,12 @@
-import '../../../support/fake-clock.ts';
+import '../../../../support/fake-clock.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readRound, saveRound } from '../../../../src/round/store.ts';
-import { aRound } from '../../../support/builders.ts';
-import { answer } from '../../../support/fake-api.ts';
-import { pass, settle } from '../../../support/fake-clock.ts';
-import { signIn } from '../../../support/render.tsx';
-import { begun, ended, openPage, press, question, score, seconds, skipKickOff } from './play.tsx';
+import { readRound, saveRound } from '../../../../../src/round/store.ts';
+import { aRound } from '../../../../support/builders.ts';
+import { answer } from '../../../../support/fake-api.ts';
+import { pass, settle } from '../../../../support/fake-clock.ts';
+import { signIn } from '../../../../support/render.tsx';
+import { begun, ended, openPage, press, question, score, seconds, skipKickOff } from '../play.tsx';
 
 beforeEach(() => signIn());
 afterEach(() => vi.unstubAllGlobals());

@@ -9,7 +9,7 @@ import {
   tallyOfPlaywright,
   tallyOfSpeed,
   tallyOfVitest,
-} from '../../scripts/lib/tally.ts';
+} from '../../../scripts/lib/tally.ts';
 
 const vitest = {
   numPassedTests: 5,

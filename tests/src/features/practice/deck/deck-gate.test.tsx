@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aDeck, answerDeck, press } from '../../../support/deck.ts';
-import { renderScreen } from '../../../support/render.tsx';
+import { aDeck, answerDeck, press } from '../../../../support/deck.ts';
+import { renderScreen } from '../../../../support/render.tsx';
 
 /** What the line brings; it throws where there is none. */
 const line = vi.fn<() => Response>();
@@ -19,7 +19,7 @@ afterEach(() => {
 
 async function open() {
   const { TryFivePage } = await import(
-    '../../../../src/features/practice/try-five/try-five-page.tsx'
+    '../../../../../src/features/practice/try-five/try-five-page.tsx'
   );
   return renderScreen(<TryFivePage />, { path: '/try', at: '/try' });
 }

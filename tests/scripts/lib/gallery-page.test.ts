@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { galleryPage } from '../../scripts/lib/gallery-page.ts';
+import { galleryPage } from '../../../scripts/lib/gallery-page.ts';
 
 const picture = (look: string, was: 'same' | 'other' | 'missing') => ({
   walk: 'home',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { anchorsOf, citationFaults } from '../../scripts/lib/citations.ts';
+import { anchorsOf, citationFaults } from '../../../scripts/lib/citations.ts';
 
 let root: string;
 

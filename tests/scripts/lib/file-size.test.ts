@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quantile, sizeOf } from '../../scripts/lib/file-size.ts';
+import { quantile, sizeOf } from '../../../scripts/lib/file-size.ts';
 
 const SOURCE = `// One line.
 /** Another. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hashOfInputs } from '../../scripts/lib/build-inputs.ts';
+import { hashOfInputs } from '../../../scripts/lib/build-inputs.ts';
 
 let root: string;
 
