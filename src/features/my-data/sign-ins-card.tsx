@@ -4,11 +4,9 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
-import { deleteSignIns } from '../../contract/endpoints/my-data.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
 import { dayAndTimeText } from '../../lib/time.ts';
-import { playerCall } from '../../session/player-call.ts';
-import { signInsQuery } from './api/sign-ins.ts';
+import { endOtherSignIns, signInsQuery } from './api/sign-ins.ts';
 import styles from './my-data-page.module.css';
 
 type Props = { playerId: string; onSignOut: () => Promise<void> };
@@ -23,7 +21,7 @@ export function SignInsCard({ playerId, onSignOut }: Props) {
   const hasFailed = error !== null || (failureCount > 0 && !navigator.onLine);
   const end = useMutation({
     mutationFn: async (isAll: boolean) => {
-      await playerCall(deleteSignIns, {});
+      await endOtherSignIns();
       return isAll;
     },
     onSuccess: async (isAll) => {

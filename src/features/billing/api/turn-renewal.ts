@@ -1,9 +1,9 @@
 import { putRenewal } from '../../../contract/endpoints/payments.ts';
+import type { RunningPlan } from '../../../contract/payments.ts';
 import { playerCall } from '../../../session/player-call.ts';
-import type { Terms } from '../plan/renewal.ts';
 
 /** What the player wants, with the price that they have said yes to. */
-type Wish = { terms: Terms; isOn: boolean; key: string };
+type Wish = { terms: NonNullable<RunningPlan['renewal']>; isOn: boolean; key: string };
 
 /** Has the plan renew by itself or not; gives the player as that leaves them (flows.md#renewal). */
 export async function turnRenewal({ terms, isOn, key }: Wish) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSignIns } from '../../../contract/endpoints/my-data.ts';
+import { deleteSignIns, getSignIns } from '../../../contract/endpoints/my-data.ts';
 import { playerCall } from '../../../session/player-call.ts';
 
 export const signInsQuery = (playerId: string) =>
@@ -8,3 +8,6 @@ export const signInsQuery = (playerId: string) =>
     queryFn: async ({ signal }) => (await playerCall(getSignIns, { signal })).data,
     networkMode: 'always',
   });
+
+/** Ends every sign-in of the player but the one that asks. */
+export const endOtherSignIns = () => playerCall(deleteSignIns, {});

@@ -1,12 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import * as v from 'valibot';
-import { deleteUser } from '../../../contract/endpoints/my-data.ts';
-import { DELETE_WORD } from '../../../contract/my-data.ts';
-import { noMetaSchema } from '../../../contract/user.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
-import { playerCall } from '../../../session/player-call.ts';
+import { deleteAccount } from '../api/delete-account.ts';
 
 /** A code that was sent, and from when on another one can be, in epoch milliseconds. */
 type DueCode = { id: string; resendAt: number };
@@ -17,18 +13,8 @@ export function useDelete(onDeleted: () => Promise<void>) {
   const keyOf = useRef(keyKeeper());
   const [due, setDue] = useState<DueCode | null>(null);
   const remove = useMutation({
-    mutationFn: async (code: string | null) => {
-      const answer = due && code !== null && { challenge: due.id, code };
-      const body = { word: DELETE_WORD, ...answer } as const;
-      try {
-        await playerCall(deleteUser, { body, key: keyOf.current(body) });
-        return null;
-      } catch (error) {
-        const sent = challengeOf(error);
-        if (sent === null) throw error;
-        return sent;
-      }
-    },
+    mutationFn: (code: string | null) =>
+      deleteAccount(due && code !== null ? { challenge: due.id, code } : null, keyOf.current),
     onSuccess: async (sent) => {
       if (sent === null) await onDeleted();
       else setDue({ id: sent.id, resendAt: Date.now() + sent.resendAfter * 1000 });
@@ -42,12 +28,6 @@ export function useDelete(onDeleted: () => Promise<void>) {
     /** With the code that was sent, `null` before one was. */
     submit: (code: string | null) => remove.isPending || remove.mutate(code),
   };
-}
-
-function challengeOf(error: unknown) {
-  if (!isApiError(error, 'user/challenge')) return null;
-  const meta = v.safeParse(noMetaSchema, error.meta);
-  return meta.success ? (meta.output.challenge ?? null) : null;
 }
 
 function faultOf(error: unknown): string {

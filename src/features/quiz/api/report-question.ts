@@ -1,4 +1,3 @@
-import { atom } from 'jotai';
 import { postQuestionReport } from '../../../contract/endpoints/question-reports.ts';
 import type { QuestionReport } from '../../../contract/question-reports.ts';
 import { ApiError, isApiError, isUnanswered } from '../../../lib/errors.ts';
@@ -7,9 +6,6 @@ import { reportEntry } from '../../../outbox/entries.ts';
 import { queueEntry } from '../../../outbox/schedule.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import { isSignedInAs } from '../../../session/session.ts';
-
-/** The questions that were reported in this visit. */
-export const reportedAtom = atom<readonly string[]>([]);
 
 /** What became of a report: sent, saved on the phone, or held as long as the app is open. */
 type Reported = 'sent' | 'saved' | 'held';

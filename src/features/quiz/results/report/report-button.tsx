@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { reportedAtom } from '../../api/report-question.ts';
 import styles from './report-button.module.css';
 import { type Reporting, ReportSheet } from './report-sheet.tsx';
+import { reportedAtom } from './reported.ts';
 
 type Props = Reporting & { number: number };
 

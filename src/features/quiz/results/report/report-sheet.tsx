@@ -8,8 +8,9 @@ import {
   type QuestionReportReason,
 } from '../../../../contract/question-reports.ts';
 import { isApiError } from '../../../../lib/errors.ts';
-import { reportedAtom, reportQuestion } from '../../api/report-question.ts';
+import { reportQuestion } from '../../api/report-question.ts';
 import styles from './report-sheet.module.css';
+import { reportedAtom } from './reported.ts';
 
 const REASONS: Record<QuestionReportReason, string> = {
   'wrong-answer': 'The answer is wrong',
