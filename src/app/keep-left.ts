@@ -1,7 +1,7 @@
 import notice from '../components/notice.module.css';
 import { paths } from '../config/paths.ts';
 import { LEFT_HOME_KEY } from '../config/storage-keys.ts';
-import { lineNow } from '../lib/reachability.ts';
+import { networkNow } from '../lib/reachability.ts';
 import { weekOf } from '../rules/calendar.ts';
 import { currentSession, isSignedInAs, playerOf } from '../session/session.ts';
 
@@ -29,7 +29,7 @@ function noteLeft(): void {
 function leftHome() {
   const player = playerOf(currentSession());
   if (!player || !isSignedInAs(player.id) || location.pathname !== paths.home) return null;
-  if ('dialog' in document.documentElement.dataset || lineNow() === 'none') return null;
+  if ('dialog' in document.documentElement.dataset || networkNow() === 'none') return null;
   const page = document.getElementById('app')?.cloneNode(true);
   if (!(page instanceof HTMLElement) || !page.querySelector('main li button')) return null;
   // How the line is then, nobody knows.

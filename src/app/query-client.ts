@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toastError } from '../components/toast.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import { isApiError, isNetworkError, isOfferOld, isPassing, isUnanswered } from '../lib/errors.ts';
-import { pricesQuery } from '../offer/prices-query.ts';
+import { offerQuery } from '../offer/offer-query.ts';
 
 /** Cache time in milliseconds, and how often a read is tried again (flows.md#retries). */
 const CACHE_MS = 5 * 60_000;
@@ -50,7 +50,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error) => {
       if (!isOfferOld(error)) return;
-      void queryClient.invalidateQueries({ queryKey: pricesQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: offerQuery.queryKey });
     },
   }),
   defaultOptions: {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { NO_NETWORK } from '../lib/errors.ts';
-import type { LineState } from '../lib/reachability.ts';
+import type { NetworkState } from '../lib/reachability.ts';
 import type { ShownRead } from '../lib/shown-read.ts';
 import { Age } from './age.tsx';
 import { Button } from './button.tsx';
@@ -15,7 +15,7 @@ const TITLES = {
 } as const;
 
 type Props = {
-  line: LineState;
+  line: NetworkState;
   /** What the screen shows of the server. */
   reads: readonly ShownRead[];
   /** What is tried again; all reads unless it is given. */

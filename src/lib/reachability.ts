@@ -3,7 +3,7 @@ let lastAnswered: boolean | null = null;
 const listeners = new Set<() => void>();
 
 /** How the line is, as far as is known: what every screen says of it comes from here. */
-export type LineState = 'good' | 'slow' | 'none';
+export type NetworkState = 'good' | 'slow' | 'none';
 
 /** Takes a read that was just asked, and when, in milliseconds of `performance.now()`. */
 type Watch = (reply: Promise<unknown>, askedAt: number) => void;
@@ -47,11 +47,11 @@ export function isReachable(): boolean {
 }
 
 /** How the line is now. */
-export function lineNow(): LineState {
+export function networkNow(): NetworkState {
   return isReachable() ? (isSlow ? 'slow' : 'good') : 'none';
 }
 
-/** Calls `listener` whenever {@link lineNow} may have changed; gives the way to stop it. */
+/** Calls `listener` whenever {@link networkNow} may have changed; gives the way to stop it. */
 export function subscribeReachability(listener: () => void): () => void {
   const onOnline = () => {
     lastAnswered = null;

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { type LineState, lineNow, subscribeReachability } from '../lib/reachability.ts';
+import { type NetworkState, networkNow, subscribeReachability } from '../lib/reachability.ts';
 
 /** How the line is: `none` where the server cannot be reached, `slow` where its replies come late. */
-export function useNetwork(): LineState {
-  return useSyncExternalStore(subscribeReachability, lineNow);
+export function useNetwork(): NetworkState {
+  return useSyncExternalStore(subscribeReachability, networkNow);
 }
 
 /** Whether the server can be reached, as far as is known. */

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { NetworkStrip } from '../../../src/components/network-strip.tsx';
-import type { LineState } from '../../../src/lib/reachability.ts';
+import type { NetworkState } from '../../../src/lib/reachability.ts';
 
 const READ = { savedAt: null, isError: false, isFetching: false, refresh: () => undefined };
 
-type Shown = { line: LineState; isError?: boolean; isFetching?: boolean; savedAt?: number };
+type Shown = { line: NetworkState; isError?: boolean; isFetching?: boolean; savedAt?: number };
 
 function Strip({ line, ...read }: Shown) {
   return <NetworkStrip line={line} reads={[{ ...READ, ...read }]} />;

@@ -15,7 +15,7 @@ async function page() {
   const { NetworkError } = await import('../../../src/lib/errors.ts');
   const { watchLine } = await import('../../../src/offline/slow-line.ts');
   const turns: string[] = [];
-  line.subscribeReachability(() => turns.push(line.lineNow()));
+  line.subscribeReachability(() => turns.push(line.networkNow()));
   function ask(tookMs: number, error?: Error) {
     const reply = new Promise((resolve, reject) => {
       setTimeout(() => (error ? reject(error) : resolve('answer')), tookMs);
@@ -24,7 +24,7 @@ async function page() {
     return vi.advanceTimersByTimeAsync.bind(vi);
   }
   const read = (tookMs: number, error?: Error) => ask(tookMs, error)(tookMs);
-  return { now: line.lineNow, turns, ask, read, watchLine, NetworkError };
+  return { now: line.networkNow, turns, ask, read, watchLine, NetworkError };
 }
 
 test('a read that waits for 4 s makes the line slow, while it still waits', async () => {

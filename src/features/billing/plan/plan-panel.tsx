@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { env } from '../../../config/env.ts';
 import { DEFAULT_OFFER } from '../../../offer/offer.ts';
-import { pricesQuery } from '../../../offer/prices-query.ts';
+import { offerQuery } from '../../../offer/offer-query.ts';
 import { PLAN_NAMES, PLANS } from '../../../rules/money.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { startPurchase } from '../../../subscription/purchase.ts';
@@ -29,7 +29,7 @@ export function PlanPanel() {
   const isLoading = read.data === undefined && !read.hasFailed;
   // An API without additions keeps no limit.
   const care = env.hasAdditions ? read.data?.care : undefined;
-  const { data: offer = DEFAULT_OFFER } = useQuery({ ...pricesQuery, enabled: care !== undefined });
+  const { data: offer = DEFAULT_OFFER } = useQuery({ ...offerQuery, enabled: care !== undefined });
   const stops = PLANS.map((plan) =>
     care ? planStop(careNow(care, openedAt), { plan, offer, now: openedAt }) : null,
   );

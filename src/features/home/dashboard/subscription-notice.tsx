@@ -12,7 +12,7 @@ import { useStill } from '../../../components/use-stays.ts';
 import { NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { momentText } from '../../../lib/time.ts';
 import { DEFAULT_OFFER, type Offer } from '../../../offer/offer.ts';
-import { pricesQuery } from '../../../offer/prices-query.ts';
+import { offerQuery } from '../../../offer/offer-query.ts';
 import {
   formatKobo,
   formatNaira,
@@ -35,7 +35,7 @@ import styles from './subscription-notice.module.css';
 export function SubscriptionNotice() {
   // What is bought would take it away behind the purchase, and the page would jump.
   const asked = useStill(useAskedPlan(), useAtomValue(purchaseAtom) !== null);
-  const { data: offer = DEFAULT_OFFER } = useQuery({ ...pricesQuery, enabled: asked !== null });
+  const { data: offer = DEFAULT_OFFER } = useQuery({ ...offerQuery, enabled: asked !== null });
   // Where airtime is not offered any more nothing is said of it.
   if (!asked || !offer.ways.includes('airtime')) return null;
   return <AskedPlanCard key={asked.kind} asked={asked} offer={offer} />;

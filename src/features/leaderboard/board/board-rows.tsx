@@ -5,7 +5,7 @@ import type { BoardRow } from '../../../contract/boards.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { RowName } from '../report/row-name.tsx';
-import { boardName, type MarkOf } from './board-name.ts';
+import { nameOnBoard, type MarkOf } from './names-on-board.ts';
 import styles from './board-rows.module.css';
 import { pictureOf } from './picture-of.ts';
 import rowStyles from './row.module.css';
@@ -40,7 +40,7 @@ export function BoardRows({ playerId, ownRow, ...others }: Props) {
 }
 
 /** A card of rows over the brand's watermark (flows.md#networks-and-brands). */
-function Rows({ rows, firstPlace, nameOf = boardName, markOf, children }: RowsProps) {
+function Rows({ rows, firstPlace, nameOf = nameOnBoard, markOf, children }: RowsProps) {
   const { name: watermark } = useBrand();
   if (rows.length === 0) return null;
   return (

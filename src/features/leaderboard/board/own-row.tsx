@@ -4,7 +4,7 @@ import { cx } from '../../../components/cx.ts';
 import { Icon } from '../../../components/icon.tsx';
 import type { BoardRow } from '../../../contract/boards.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { boardName } from './board-name.ts';
+import { nameOnBoard } from './names-on-board.ts';
 import styles from './own-row.module.css';
 import rowStyles from './row.module.css';
 
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** The asking player's own place, once on a board: it stays in sight as the rest scrolls. */
-export function OwnRow({ row, position, nameOf = boardName, children }: Props) {
+export function OwnRow({ row, position, nameOf = nameOnBoard, children }: Props) {
   const name = nameOf(row);
   return (
     <section className={cx(rowStyles.row, styles.own)} aria-label="Your place">

@@ -4,7 +4,7 @@ import { WEEKLY_SHOWN_PLACES } from '../../../rules/prizes.ts';
 import { rushTier } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { BoardRead } from '../api/board-query.ts';
-import { marksOf, tierName } from '../board/board-name.ts';
+import { marksOf, tierName } from '../board/names-on-board.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';

@@ -8,7 +8,7 @@ import type { PrizeRow } from '../../../rules/prize-table.ts';
 import { WEEKLY_SHOWN_PLACES } from '../../../rules/prizes.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import type { BoardRead } from '../api/board-query.ts';
-import { boardName, marksOf } from '../board/board-name.ts';
+import { nameOnBoard, marksOf } from '../board/names-on-board.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { CashTag } from '../board/cash-tag.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
@@ -76,7 +76,7 @@ export function PodiumBoard({ board, prize, hasZone, isOver, about, onPlay }: Pr
   );
   const listed = [...rows.slice(PODIUM_PLACES, WEEKLY_SHOWN_PLACES), ...neighbours];
   const isListed = listed.some(({ userId }) => userId === playerId);
-  const markOf = marksOf([...rows.slice(0, WEEKLY_SHOWN_PLACES), ...neighbours], boardName);
+  const markOf = marksOf([...rows.slice(0, WEEKLY_SHOWN_PLACES), ...neighbours], nameOnBoard);
   const shared = { playerId, ownRow, markOf, children: points };
   return (
     <div className={styles.board}>

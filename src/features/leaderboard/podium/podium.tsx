@@ -3,7 +3,7 @@ import { PodiumBeams } from '../../../components/beams.tsx';
 import { Hero } from '../../../components/hero.tsx';
 import type { BoardRow } from '../../../contract/boards.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
-import { boardName, type MarkOf } from '../board/board-name.ts';
+import { nameOnBoard, type MarkOf } from '../board/names-on-board.ts';
 import { CashTag } from '../board/cash-tag.tsx';
 import { pictureOf } from '../board/picture-of.ts';
 import type { PrizeAt } from '../board/prize.ts';
@@ -19,7 +19,7 @@ export function Podium({ rows, playerId, markOf, prizeAt }: Props) {
       <ol className={styles.podium}>
         {rows.map((row, index) => {
           const place = index + 1;
-          const name = boardName(row);
+          const name = nameOnBoard(row);
           const mark = row.userId === playerId ? 'You' : markOf(row);
           return (
             <li key={row.id} className={styles[`place${place}`]}>

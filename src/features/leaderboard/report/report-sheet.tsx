@@ -7,7 +7,7 @@ import type { BoardRow } from '../../../contract/boards.ts';
 import { REPORT_REASONS, type ReportReason } from '../../../contract/profile.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { reportPlayer } from '../api/report-player.ts';
-import { boardName } from '../board/board-name.ts';
+import { nameOnBoard } from '../board/names-on-board.ts';
 import styles from './report-sheet.module.css';
 
 const ACTIONS: Record<ReportReason, string> = {
@@ -39,8 +39,8 @@ export function ReportSheet({ row, onClose }: Props) {
   return (
     <Dialog
       variant="sheet"
-      title={<span dir="auto">{boardName(row)}</span>}
-      head={<Avatar id={id} name={boardName(row)} image={fmuser.image} size="lg" />}
+      title={<span dir="auto">{nameOnBoard(row)}</span>}
+      head={<Avatar id={id} name={nameOnBoard(row)} image={fmuser.image} size="lg" />}
       onClose={onClose}
     >
       <p className={styles.lead}>

@@ -6,7 +6,7 @@ import { useBrand } from '../../../session/use-brand.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { useBoard } from '../api/use-board.ts';
 import { BoardLoading } from '../board/board-loading.tsx';
-import { boardName, marksOf } from '../board/board-name.ts';
+import { nameOnBoard, marksOf } from '../board/names-on-board.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { NoOwnRow, OwnRow } from '../board/own-row.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
@@ -60,7 +60,7 @@ type BoardProps = {
 function Board({ data, prize, playerId }: BoardProps) {
   const { leaderBoard: rows, user: own, position } = data;
   const shown = rows.slice(0, SHOWN_PLACES);
-  const markOf = marksOf(shown, boardName);
+  const markOf = marksOf(shown, nameOnBoard);
   const points = ({ highScore }: { highScore: number }) => (
     <span className={styles.points}>
       <b>{formatNumber(highScore)}</b> <small>pts</small>

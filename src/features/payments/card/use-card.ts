@@ -9,7 +9,7 @@ import {
   NO_NETWORK_NO_CHARGE,
 } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { pricesQuery } from '../../../offer/prices-query.ts';
+import { offerQuery } from '../../../offer/offer-query.ts';
 import { type Product, planOf, quoteOf, RUSH_TICKET } from '../../../rules/money.ts';
 import { isStandInEmail } from '../../../rules/players.ts';
 import { askPayment } from '../api/ask-payment.ts';
@@ -72,7 +72,7 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
       const { pop, publicKey, reference, taken } = prepared;
       const { kobo, feeKobo } = taken;
       if (kobo !== state.kobo || feeKobo !== state.feeKobo) {
-        void queryClient.invalidateQueries({ queryKey: pricesQuery.queryKey });
+        void queryClient.invalidateQueries({ queryKey: offerQuery.queryKey });
         return dispatch({ type: 'priced', kobo, feeKobo });
       }
       const totalKobo = kobo + feeKobo;
@@ -117,7 +117,7 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
 
   /** The operator asks for another sum than was shown: it is shown before anything is paid. */
   async function showNewPrice() {
-    const fresh = { ...pricesQuery, staleTime: 0 };
+    const fresh = { ...offerQuery, staleTime: 0 };
     const offer = await queryClient.fetchQuery(fresh).catch(() => null);
     const priced = offer && quoteOf(offer.prices, 'card', order.product);
     if (priced) dispatch({ type: 'priced', kobo: priced.kobo, feeKobo: priced.feeKobo });

@@ -10,7 +10,7 @@ import { QuestionCard } from '../../../components/question-card.tsx';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { pageClock } from '../../../lib/clock.ts';
 import { NO_NETWORK } from '../../../lib/errors.ts';
-import type { Line } from '../../../offline/use-line.ts';
+import type { RunLine } from '../../../offline/use-run-line.ts';
 import { LEVEL_NAMES } from '../../../rules/levels.ts';
 import type { Dealt } from '../api/proof.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -90,7 +90,7 @@ function saidOf({ asked, shown }: Table): string {
   return asked?.choice ? 'Your answer is on its way' : '';
 }
 
-function lineWords(line: Line, { asked }: Table) {
+function lineWords(line: RunLine, { asked }: Table) {
   if (line === 'good') return null;
   if (line === 'back') return 'The line was lost. Your questions go on.|Same clock.' as const;
   return asked?.choice

@@ -7,7 +7,7 @@ import { feel } from '../../../lib/feel.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { untilAnswered } from '../../../lib/until-answered.ts';
 import { keepAwake } from '../../../lib/wake-lock.ts';
-import { useLine } from '../../../offline/use-line.ts';
+import { useRunLine } from '../../../offline/use-run-line.ts';
 import { answerProof, type Dealt, findProof, type ProofVerdict } from '../api/proof.ts';
 import { isClosed, judged, laid, leftAt, type Table } from './table.ts';
 
@@ -20,7 +20,7 @@ export function useProof(dealt: Dealt, onEnd: () => void) {
     newest.current = next;
     setTable(next);
   };
-  const line = useLine();
+  const line = useRunLine();
   const [left] = useState(() => new AbortController());
   const { signal } = left;
   const ask = <Reply>(work: (signal: AbortSignal) => Promise<Reply>) =>

@@ -4,7 +4,7 @@ import { env } from '../../../config/env.ts';
 import type { Contest } from '../../../contract/misc.ts';
 import { isApiError } from '../../../lib/errors.ts';
 import { DEFAULT_OFFER } from '../../../offer/offer.ts';
-import { pricesQuery } from '../../../offer/prices-query.ts';
+import { offerQuery } from '../../../offer/offer-query.ts';
 import { isAdult } from '../../../rules/age.ts';
 import { quoteOf, RUSH_TICKET, type Way } from '../../../rules/money.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
@@ -36,7 +36,7 @@ export type Entry = {
 /** Where the player stands before a run, as far as this phone knows; the server has the last word. */
 export function useEntry(): Entry {
   const player = useSignedInPlayer();
-  const offer = useQuery(pricesQuery).data ?? DEFAULT_OFFER;
+  const offer = useQuery(offerQuery).data ?? DEFAULT_OFFER;
   const { data: isOpenElsewhere = false } = useQuery({
     queryKey: [player.id, 'rush', 'open'],
     queryFn: async ({ signal }) => {

@@ -8,7 +8,7 @@ import { feel } from '../../../lib/feel.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { untilAnswered } from '../../../lib/until-answered.ts';
 import { keepAwake } from '../../../lib/wake-lock.ts';
-import { useLine } from '../../../offline/use-line.ts';
+import { useRunLine } from '../../../offline/use-run-line.ts';
 import type { PowerUp } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { endRun } from '../api/end-run.ts';
@@ -30,7 +30,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     newest.current = stepGame(newest.current, event);
     setGame(newest.current);
   }, []);
-  const line = useLine(isResumed);
+  const line = useRunLine(isResumed);
   const [left] = useState(() => new AbortController());
   const { signal } = left;
   const ask = <Reply>(work: (signal: AbortSignal) => Promise<Reply>) =>

@@ -4,10 +4,10 @@ import { useReachable } from './use-reachable.ts';
 /** For how long it is told that the run goes on, in milliseconds. */
 const TOLD_MS = 4000;
 
-export type Line = 'good' | 'lost' | 'back' | 'resumed';
+export type RunLine = 'good' | 'lost' | 'back' | 'resumed';
 
 /** How the line is, as far as a run's player has to know; `resumed` for a run that is taken up here. */
-export function useLine(isResumed = false) {
+export function useRunLine(isResumed = false) {
   const isReachable = useReachable();
   const [isUnanswered, setUnanswered] = useState(false);
   const [told, setTold] = useState<'back' | 'resumed' | null>(isResumed ? 'resumed' : null);
@@ -20,7 +20,7 @@ export function useLine(isResumed = false) {
     return () => clearTimeout(timer);
   }, [isLost, told]);
 
-  const state: Line = isLost ? 'lost' : (told ?? 'good');
+  const state: RunLine = isLost ? 'lost' : (told ?? 'good');
   return {
     state,
     lose: () => setUnanswered(true),

@@ -1,13 +1,14 @@
 import { type BoardRow, DELETED_NAME } from '../../../contract/boards.ts';
 import { TIER_NAME_MAX } from '../../../rules/tournament.ts';
 
-export function boardName({ fmuser }: BoardRow): string {
+/** The name of a row as boards show it. */
+export function nameOnBoard({ fmuser }: BoardRow): string {
   return fmuser.name?.trim() || 'Player';
 }
 
 /** The name of a row as tier lists show it: its first 10 characters (game.md#tier-lists). */
 export function tierName(row: BoardRow): string {
-  const name = boardName(row);
+  const name = nameOnBoard(row);
   const letters = [...name];
   if (name === DELETED_NAME || letters.length <= TIER_NAME_MAX) return name;
   return `${letters.slice(0, TIER_NAME_MAX).join('')}…`;
