@@ -9,10 +9,10 @@ export const CHECK_CONNECTION = 'Check your connection and try again.';
 export const NO_NETWORK_MESSAGE = `${NO_NETWORK}. ${CHECK_CONNECTION}`;
 
 /** What a player is told, behind 'you', of trying again what charges. */
-export const NOT_TWICE = "won't be charged twice.";
+export const NOT_TWICE = "You won't be charged twice.";
 
 /** What a player is told of a call that charges and got no answer. */
-export const NO_NETWORK_NO_CHARGE = `${NO_NETWORK}. Try again: you ${NOT_TWICE}`;
+export const NO_NETWORK_NO_CHARGE = `${NO_NETWORK}. Try again: you won't be charged twice.`;
 
 /** A call that was answered with a 'no': an HTTP status of 400 or more, or `status: false`. */
 export class ApiError extends Error {

@@ -122,7 +122,7 @@ export function frequentQuestions(toWin: PrizesToWin, offer: Offer): readonly Fr
     {
       id: 'line-drops',
       question: 'What happens when network or my phone goes off during a game?',
-      answer: `Every answer you have given is saved on the phone and counts. Open the game again and it goes on at the same one of its ${QUESTIONS_PER_ROUND} questions. The clock of that question does not stop while you are away: if it has run out, the question counts as missed, takes its coins and earns nothing. The questions after it have their full time. You ${NOT_TWICE}`,
+      answer: `Every answer you have given is saved on the phone and counts. Open the game again and it goes on at the same one of its ${QUESTIONS_PER_ROUND} questions. The clock of that question does not stop while you are away: if it has run out, the question counts as missed, takes its coins and earns nothing. The questions after it have their full time. ${NOT_TWICE}`,
     },
     {
       id: 'leave',

@@ -3,7 +3,6 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Steps } from '../../../components/steps.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
-import { NOT_TWICE } from '../../../lib/errors.ts';
 import { momentText } from '../../../lib/time.ts';
 import { planOf, RUSH_TICKET } from '../../../rules/money.ts';
 import type { PaymentEnd } from '../api/ask-payment.ts';
@@ -69,7 +68,9 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
             },
           ]}
         />
-        <Notice>You left before it was done. Nothing was lost, and you {NOT_TWICE}</Notice>
+        <Notice>
+          You left before it was done. Nothing was lost, and you won&apos;t be charged twice.
+        </Notice>
         <Button size="lg" onClick={onConfirm}>
           Confirm payment
         </Button>

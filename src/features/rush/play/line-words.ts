@@ -1,14 +1,16 @@
 import { NO_NETWORK } from '../../../lib/errors.ts';
-import type { Line } from '../../../offline/use-line.ts';
+import type { RunLine } from '../../../offline/use-run-line.ts';
 import type { Game } from '../run/game.ts';
 
 /** What a run's player is told of the line: title and help, on both sides of a `|`. */
-export function lineWords(line: Line, asked: Game['asked']) {
+export function lineWords(line: RunLine, asked: Game['asked']) {
   if (line === 'good') return null;
   if (line === 'resumed') return 'Your run goes on.|Same question, same clock.' as const;
   if (line === 'back')
     return 'The line was lost. Your run goes on.|Same question, same clock.' as const;
-  if (asked && asked.kind !== 'timeout')
-    return `${NO_NETWORK}. Your ${asked.kind} is kept.|The clock goes on.` as const;
+  if (asked?.kind === 'answer')
+    return `${NO_NETWORK}. Your answer is kept.|The clock goes on.` as const;
+  if (asked?.kind === 'power-up')
+    return `${NO_NETWORK}. Your power-up is kept.|The clock goes on.` as const;
   return `${NO_NETWORK}.|The clock goes on.` as const;
 }

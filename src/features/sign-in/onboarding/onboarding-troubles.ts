@@ -26,17 +26,17 @@ export function troubleOf({ at, error }: Failure): Trouble {
 
 function subscriptionTrouble(error: unknown): Trouble {
   if (isNetworkError(error)) {
-    return { title: NO_NETWORK, help: `${CHECK_CONNECTION} You ${NOT_TWICE}` };
+    return { title: NO_NETWORK, help: `${CHECK_CONNECTION} ${NOT_TWICE}` };
   }
   if (isStillCharging(error)) {
     const title = 'Your operator is still working on it';
-    return { title, help: `Try again in a minute. You ${NOT_TWICE}`, isWarning: true };
+    return { title, help: `Try again in a minute. ${NOT_TWICE}`, isWarning: true };
   }
   if (isApiError(error, 'subscription/refused')) {
     return { title: error.message, help: 'Top up your airtime and try again.' };
   }
   if (isUndecided(error)) {
-    return { title: 'Your operator does not answer', help: `Try again. You ${NOT_TWICE}` };
+    return { title: 'Your operator does not answer', help: `Try again. ${NOT_TWICE}` };
   }
   if (isApiError(error, 'payment/mismatch')) {
     return { title: 'The price has changed', help: 'Nothing was charged. Look at the new price.' };
