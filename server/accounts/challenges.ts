@@ -22,15 +22,15 @@ type Started = { challenge: Challenge; code: string | null };
 /** Gives the id of a challenge for whoever asks: the one that answers it to who caused it alone. */
 export type IdOf = (seed: string) => string;
 
-/** Ids as the network that a request comes from gets them. */
+/** Ids as the address that a request comes from gets them. */
 export const idsFor = (services: Pick<Services, 'sign'>, request: FastifyRequest): IdOf => {
-  const network = signedAddress(services, request);
-  return (seed) => services.sign('challenge', `${seed} ${network}`).slice(0, CHALLENGE_ID_LENGTH);
+  const address = signedAddress(services, request);
+  return (seed) => services.sign('challenge', `${seed} ${address}`).slice(0, CHALLENGE_ID_LENGTH);
 };
 
 /**
  * Sends a code to a stored phone, at most one a minute, and after ten of a Lagos day one an hour;
- * to a network that caused none for an hour at once, whatever others did. Whoever asks sooner gets
+ * to an address that caused none for an hour at once, whatever others did. Whoever asks sooner gets
  * the challenge that runs, under an id that answers it only where they caused it: five wrong codes
  * must not be anybody's to give. Nothing looks whether the number has an account. Throws Refusal
  * 429 `rate/limited`, ProviderError `sms/failed`; a code that the provider refused counts as none.

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { PHOTO_MAX_BYTES } from '../../src/contract/profile.ts';
-import { PICTURE_TOO_LARGE, Refusal } from '../http/errors.ts';
+import { PHOTO_TOO_LARGE, Refusal } from '../http/errors.ts';
 import { openTurns } from './turns.ts';
 
 /** A picture as it is kept: drawn by us, a square with nothing in it but its pixels. */
@@ -33,11 +33,11 @@ const inTurn = openTurns({ atOnce: 1, waiting: 20 });
  * `picture/invalid`, 503 `server/unavailable` while too many others wait.
  */
 export async function cleanPicture(bytes: Buffer): Promise<CleanPicture> {
-  if (bytes.length > PHOTO_MAX_BYTES) throw PICTURE_TOO_LARGE;
+  if (bytes.length > PHOTO_MAX_BYTES) throw PHOTO_TOO_LARGE;
   if (!startsWith(bytes, JPEG) && !startsWith(bytes, PNG)) throw noPicture();
   return inTurn(async () => {
     const header = await readHeader(bytes);
-    if (isTooLarge(header)) throw PICTURE_TOO_LARGE;
+    if (isTooLarge(header)) throw PHOTO_TOO_LARGE;
     return draw(bytes, Math.min(SIDE_PX, header.width, header.height));
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { PICTURE_TOO_LARGE, Refusal } from './errors.ts';
+import { PHOTO_TOO_LARGE, Refusal } from './errors.ts';
 import type { App } from './validation.ts';
 
 /** How bodies are read: as JSON, or as a form where the endpoint takes one. */
@@ -18,7 +18,7 @@ export function readBodies(app: App): void {
     if (!/^multipart\/form-data\b/i.test(type)) throw noForm();
     // The players' words for it: what makes a form large is its picture.
     const isTooLarge = Number(request.headers['content-length']) > request.routeOptions.bodyLimit;
-    if (isTooLarge) throw PICTURE_TOO_LARGE;
+    if (isTooLarge) throw PHOTO_TOO_LARGE;
   });
 }
 

@@ -44,7 +44,7 @@ export async function limitCalls(
   });
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.endpoint === undefined) return;
-    // One that floods uses up nothing of what the players of its network share.
+    // One that floods uses up nothing of what the players of its address share.
     if (request.headers.authorization !== undefined) await refuseAbove(ofToken, request, 'player');
     await refuseAbove(ofAddress, request, 'address');
   });

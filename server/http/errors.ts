@@ -36,7 +36,7 @@ const UNAVAILABLE = new Refusal(
 );
 
 /** Of bytes or of pixels. */
-export const PICTURE_TOO_LARGE = new Refusal(
+export const PHOTO_TOO_LARGE = new Refusal(
   413,
   'picture/too-large',
   'This picture is too large. Choose a smaller one.',

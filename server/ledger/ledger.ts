@@ -12,7 +12,7 @@ import { movements, repeatedMovements } from '../http/process-metrics.ts';
 export type PlayerAccount = 'wallet' | 'held' | 'points' | 'tickets' | 'prizes';
 
 /**
- * The other side: where coins and points come from and go to, money that providers have taken for
+ * The other side: where coins, points and tickets come from and go to, money that providers have taken for
  * us or sent for us (`clearing`), what it was for and what it cost: fees, prizes, and the tax that is
  * withheld from them and owed. These keep no balance.
  */
@@ -65,7 +65,7 @@ export type Movement = {
 };
 
 /**
- * Writes one movement of coins and points; gives whether it is new, since the same key changes
+ * Writes one movement; gives whether it is new, since the same key changes
  * nothing again (ADR-0002). The database applies each posting to its wallet and refuses at commit
  * fewer than two postings or a sum other than zero in any unit; postings of 0 are left out. Throws
  * Refusal 409 `wallet/insufficient-coins` when a wallet would fall below zero: the transaction is
