@@ -115,6 +115,7 @@ const PAGES = [
   { name: 'rush', pages: [RUSH_ENTRY, RUSH_PLAY, PROOF] },
   { name: 'draw', pages: [DRAW] },
   {
+    // The greeting of what was made good notes that it was seen: a file of its own would cost more than its bytes.
     name: 'rewards',
     pages: [REWARDS, GREETING, DRAW, 'src/features/rewards/api/note-seen.ts'],
   },

@@ -9,7 +9,7 @@ import styles from './other-tab-screen.module.css';
 
 const TITLE = 'This game is open in another tab';
 
-/** A round is played in one tab: here it waits until that one lets it go. */
+/** What is played is played in one tab: here it waits until that one lets it go. */
 export function OtherTabScreen() {
   const navigate = useNavigate();
   usePageStart(TITLE);

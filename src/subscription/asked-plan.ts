@@ -39,6 +39,7 @@ export const ASKED_PLAN_TITLES = {
   unanswered: 'Your network did not answer',
 } as const satisfies Record<AskedPlanKind, string>;
 
+/** The plan that is asked for and not there yet; `null` when none is. */
 export const askedPlanAtom = atom<AskedPlan | null>(readAtStart());
 
 askedPlanAtom.onMount = (set) => {

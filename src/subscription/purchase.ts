@@ -21,6 +21,7 @@ export const PURCHASE_TITLES = {
   ticket: 'Millionaire Rush ticket',
 } as const satisfies Record<Purchase['what'], string>;
 
+/** The purchase that is open; `null` when none is. */
 export const purchaseAtom = atom<Purchase | null>(null);
 
 /** Opens the purchase over whatever is on the screen. */
