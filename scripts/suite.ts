@@ -21,7 +21,7 @@ const LEAVING = {
   browser: ['--grep-invert', '@full'],
   lighthouse: ['--short'],
 };
-const FEWER_CASES = { RUSH_RUNS: '20' };
+const FEWER_CASES = { RUSH_RUNS: process.env.RUSH_RUNS ?? '20' };
 
 const isFull = process.argv.includes('--full');
 const leaving = (stage: keyof typeof LEAVING) => (isFull ? [] : LEAVING[stage]);
