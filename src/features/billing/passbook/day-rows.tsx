@@ -36,7 +36,7 @@ function Row({ row, categories }: { row: PassbookRow; categories: Categories }) 
         <span className={styles.sign}>
           <Icon name={ICONS[direction]} size={16} />
         </span>
-        <span className={styles.words}>
+        <span>
           <b className={styles.title}>{title}</b>
           <span className={styles.small}>{detail ? `${detail}, ${time}` : time}</span>
         </span>

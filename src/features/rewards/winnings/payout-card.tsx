@@ -50,9 +50,7 @@ export function PayoutCard({ payout, proof, now, isFirst, isMended }: Props) {
           Tax {formatKobo(taxKobo)}. You get {sumText(netKobo, kind)}.
         </p>
       )}
-      <div className={styles.path}>
-        <Path steps={pathSteps(payout, now)} hasChanged={isMended} />
-      </div>
+      <Path steps={pathSteps(payout, now)} hasChanged={isMended} />
       {standing === 'held' && <Hold payout={payout} proof={proof} now={now} isFirst={isFirst} />}
       {isMended && standing !== 'paid' && (
         <Notice kind="ok" role="status" title="Thank you. It moves on now." />
