@@ -27,7 +27,8 @@ export const pressInWindow = (page: Page, name: 'Pay' | 'Decline' | 'Close') =>
 /** From a wallet's number, which is filled in, to the prompt on its phone. */
 export async function payByWallet(page: Page) {
   await page.getByRole('button', { name: 'Yes, continue' }).click();
-  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  // By a key: so soon after the tap before it another one there would be a stray one.
+  await page.getByRole('button', { name: /^Pay ₦/ }).press('Enter');
 }
 
 /** Presses 'Confirm payment' until the service has decided: by its second answer it has. */

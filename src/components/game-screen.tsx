@@ -13,7 +13,7 @@ type Props = {
 
 /** The ground of a game: as high as the screen, under the floodlights, deaf to a double tap's second. */
 export function GameScreen({ className, onTap, children }: Props) {
-  const ignoreStrayTap = useStrayTaps();
+  const ignoreStrayTap = useStrayTaps({ goesOn: onTap !== undefined });
 
   function tap(event: MouseEvent) {
     ignoreStrayTap(event);

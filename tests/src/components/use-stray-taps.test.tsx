@@ -2,6 +2,7 @@ import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Dialog } from '../../../src/components/dialog.tsx';
+import { GameScreen } from '../../../src/components/game-screen.tsx';
 
 const pressed = vi.fn();
 
@@ -18,9 +19,20 @@ function Stage() {
           <button type="button" onClick={pressed}>
             Inside
           </button>
+          <Steps />
         </Dialog>
       )}
     </>
+  );
+}
+
+/** Two steps in the same place: the same button under another name. */
+function Steps() {
+  const [step, setStep] = useState('Continue');
+  return (
+    <button type="button" onClick={() => (step === 'Pay' ? pressed() : setStep('Pay'))}>
+      {step}
+    </button>
   );
 }
 
@@ -68,4 +80,32 @@ test('two taps on what was there before count both', () => {
   tap('Inside', { x: 100, y: 300, at: at + 1000 });
   tap('Inside', { x: 100, y: 300, at: at + 1200 });
   expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+test('a step that changes in an open dialog hears no second tap of the one before', () => {
+  const at = openDialog();
+  tap('Continue', { x: 100, y: 300, at: at + 1000 });
+  tap('Pay', { x: 100, y: 300, at: at + 1120 });
+  tap('Pay', { x: 100, y: 300, at: at + 1300 });
+  expect(pressed).not.toHaveBeenCalled();
+  tap('Pay', { x: 100, y: 300, at: at + 2000 });
+  expect(pressed).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['a game hears no second tap on what took the place of the first', undefined, 0],
+  ['where any tap goes on, the second one does, too', () => {}, 1],
+])('%s', (_what, onTap, times) => {
+  pressed.mockReset();
+  render(
+    <GameScreen {...(onTap && { onTap })}>
+      <Steps />
+    </GameScreen>,
+  );
+  const at = performance.now() + 1000;
+  // At another place for each, so that no tap of a test before is near.
+  const x = 200 + 100 * times;
+  tap('Continue', { x, y: 300, at });
+  tap('Pay', { x, y: 300, at: at + 120 });
+  expect(pressed).toHaveBeenCalledTimes(times);
 });
