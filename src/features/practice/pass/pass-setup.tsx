@@ -82,13 +82,19 @@ export function PassSetup({ names, each, onNames, onEach, onStart }: Props) {
           panelClassName={styles.start}
         >
           <Button size="lg" disabled={!isReady} onClick={() => onStart(all)}>
-            {isReady ? `Start with ${all.length} players` : 'Add 2 players to start'}
+            {startLabel(all.length)}
           </Button>
           <p className={styles.small}>No coins, no points. Works with no network.</p>
         </Tabs>
       </div>
     </PageScreen>
   );
+}
+
+function startLabel(players: number): string {
+  const missing = PASS_PLAYERS.least - players;
+  if (missing <= 0) return `Start with ${players} players`;
+  return missing === 1 ? 'Add 1 more player to start' : `Add ${missing} players to start`;
 }
 
 type RowProps = { player: number; name: string; onTakeOut: () => void };

@@ -17,6 +17,7 @@ export function Conditions({ contest }: { contest: Contest | null }) {
       <ul className={styles.rows}>
         {[
           `For subscribers of ${ADULT_AGE_YEARS} years or more, with one account each.`,
+          'One wrong answer, or time that runs out, ends the run. The points you have won count.',
           'If network goes for longer than the time left, the run ends. Play on good network.',
           'A ticket that is not played stays. If our server fails, it comes back.',
           ...(least ? [`A tier of the day pays with ${least}.`] : []),

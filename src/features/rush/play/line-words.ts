@@ -8,9 +8,7 @@ export function lineWords(line: RunLine, asked: Game['asked']) {
   if (line === 'resumed') return 'Your run goes on.|Same question, same clock.' as const;
   if (line === 'back')
     return 'The line was lost. Your run goes on.|Same question, same clock.' as const;
-  if (asked?.kind === 'answer')
-    return `${NO_NETWORK}. Your answer is kept.|The clock goes on.` as const;
-  if (asked?.kind === 'power-up')
-    return `${NO_NETWORK}. Your power-up is kept.|The clock goes on.` as const;
-  return `${NO_NETWORK}.|The clock goes on.` as const;
+  if (!asked || asked.kind === 'timeout') return `${NO_NETWORK}.|The clock goes on.` as const;
+  const kept = asked.kind === 'answer' ? 'answer' : 'power-up';
+  return `${NO_NETWORK}. Your ${kept} is kept.|The clock goes on.` as const;
 }

@@ -114,7 +114,7 @@ test('it takes two to start, eight at most, and no name twice', async () => {
   await add('ada');
   await screen.findByText('ada plays already');
   await add('A name too long');
-  expect(screen.getByRole('button', { name: 'Add 2 players to start' })).toHaveProperty(
+  expect(screen.getByRole('button', { name: 'Add 1 more player to start' })).toHaveProperty(
     'disabled',
     true,
   );
@@ -136,7 +136,7 @@ test('a name that still stands in the field plays, too', async () => {
   await add('Ada');
   const field = await screen.findByLabelText(/^Name/);
   fireEvent.change(field, { target: { value: 'ADA' } });
-  await screen.findByRole('button', { name: 'Add 2 players to start' });
+  await screen.findByRole('button', { name: 'Add 1 more player to start' });
   fireEvent.change(field, { target: { value: ' Musa ' } });
   await press('Start with 2 players');
   await turn('Ada', true, 'Pass the phone on');
