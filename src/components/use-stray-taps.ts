@@ -37,7 +37,10 @@ const isOnOther = (first: Tap, second: Tap) =>
  * only a part of it changed; what is laid out aside comes up once it is not. With `goesOn` any second tap is
  * meant on what stands there already.
  */
-export function useStrayTaps({ isAside = false, goesOn = false } = {}): (event: MouseEvent) => void {
+export function useStrayTaps({
+  isAside = false,
+  goesOn = false,
+} = {}): (event: MouseEvent) => void {
   const cameAt = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes up with it.
   useLayoutEffect(() => {

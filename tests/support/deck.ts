@@ -1,4 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import { DECK_DB } from '../../src/config/storage-keys.ts';
 import type { DeckFile } from '../../src/contract/deck.ts';
 import { phoneStore } from '../../src/lib/phone-store.ts';
@@ -53,6 +54,8 @@ export async function press(name: string | RegExp): Promise<void> {
 
 /** The phone's own Back. */
 export async function goBack(): Promise<void> {
+  // A game asks first once it has put its own entry into the history.
+  await waitFor(() => expect(history.state).toHaveProperty('dialogs'));
   await act(async () => {
     const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
     history.back();
