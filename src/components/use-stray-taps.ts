@@ -15,18 +15,13 @@ addEventListener(
   ({ detail, clientX: x, clientY: y, timeStamp: at, target }) => {
     // A key that presses a button comes without a place.
     if (detail === 0 || (x === 0 && y === 0)) return;
-    const pressed = target instanceof Element ? pressedBy(target) : null;
+    // A tap on a label arrives at the field in it, too: both are the label.
+    const pressed = (target as Element).closest('button, a, label');
     before = latest;
     latest = { x, y, at, pressed, text: pressed?.textContent ?? '' };
   },
   { capture: true },
 );
-
-/** A label and its field are one: a tap on the label arrives at both. */
-function pressedBy(target: Element): Element | null {
-  const pressed = target.closest('button, a, label, input');
-  return (pressed instanceof HTMLInputElement && pressed.labels?.[0]) || pressed;
-}
 
 /** Whether something was pressed and the tap after it meets something else, or the same under another name. */
 const isOnOther = (first: Tap, second: Tap) =>

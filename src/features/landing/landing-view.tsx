@@ -25,8 +25,6 @@ export function LandingView(props: Props) {
   return (
     <main className={cx('on-night', styles.landing)}>
       <Wordmark className={styles.logo} />
-      <LandingArt className={styles.art} />
-      <Scarf />
       <div className={styles.body}>
         <h1 className={styles.headline}>
           Win fast <em>cash!</em>
@@ -62,6 +60,9 @@ export function LandingView(props: Props) {
           </p>
         </div>
       </div>
+      {/* Above the words, but behind them in the document: on a slow line they are there sooner. */}
+      <LandingArt className={styles.art} />
+      <Scarf />
     </main>
   );
 }

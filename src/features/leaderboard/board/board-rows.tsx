@@ -5,8 +5,8 @@ import type { BoardRow } from '../../../contract/boards.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { RowName } from '../report/row-name.tsx';
-import { nameOnBoard, type MarkOf } from './names-on-board.ts';
 import styles from './board-rows.module.css';
+import { type MarkOf, nameOnBoard } from './names-on-board.ts';
 import { pictureOf } from './picture-of.ts';
 import rowStyles from './row.module.css';
 
