@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { PRACTICE_DB } from '../../src/config/storage-keys.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, pointsOnServer } from '../support/player.ts';
 import { leaveMistakes } from '../support/practice.ts';
@@ -85,6 +86,13 @@ test('where the browser has no Web Locks the round is played on', { tag: '@full'
   await expect(questionOnTable(second)).toHaveText(questions[0]?.question ?? '');
 });
 
+/** Whether a page is writing a step of its practice. */
+const isKeeping = (page: Page) =>
+  page.evaluate(async (name) => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return [...held, ...pending].some((lock) => lock.name === name);
+  }, PRACTICE_DB);
+
 test('practice is played in one tab, and the other is dealt what is left of it', async ({
   page,
   context,
@@ -105,6 +113,8 @@ test('practice is played in one tab, and the other is dealt what is left of it',
   await page.bringToFront();
   await option(page, 'Sunday Mba').press('Enter');
   await expect(page.getByRole('button', { name: 'Next question' })).toBeVisible();
+  // A tab that is closed sooner has not kept the answer: its question is dealt once more.
+  await expect.poll(() => isKeeping(page)).toBe(false);
   await second.bringToFront();
   await page.close();
   await expect(questionOnTable(second)).toBeVisible();
