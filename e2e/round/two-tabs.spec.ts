@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { PRACTICE_DB } from '../../src/config/storage-keys.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, pointsOnServer } from '../support/player.ts';
 import { leaveMistakes } from '../support/practice.ts';
@@ -88,10 +87,10 @@ test('where the browser has no Web Locks the round is played on', { tag: '@full'
 
 /** Whether a page is writing a step of its practice. */
 const isKeeping = (page: Page) =>
-  page.evaluate(async (name) => {
+  page.evaluate(async () => {
     const { held = [], pending = [] } = await navigator.locks.query();
-    return [...held, ...pending].some((lock) => lock.name === name);
-  }, PRACTICE_DB);
+    return [...held, ...pending].some(({ name }) => name === 'fom-practice');
+  });
 
 test('practice is played in one tab, and the other is dealt what is left of it', async ({
   page,
