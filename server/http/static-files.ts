@@ -28,7 +28,7 @@ const RUNS_BY_ITSELF = /^(sw\.js|.*\.html)(\.\w+)?$/;
 
 /** Of what a phone can do the game asks for nothing: nor may a script that got in. */
 const NO_POWERS = [
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
   ...['hid', 'magnetometer', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
   .map((power) => `${power}=()`)
