@@ -1,34 +1,67 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { fail, node24, ROOT, run, searchPath } from './run.mjs';
 
 const LOCK_FILE = join(ROOT, 'package-lock.json');
 const INSTALLED_FILE = join(ROOT, 'node_modules/.package-lock.json');
 const STAMP = join(ROOT, 'node_modules/.football-mastermind-lock');
+const NPM = '11';
 
 /** Installs the packages unless node_modules holds what the lock file asks for. */
 export async function install() {
   const hash = createHash('sha256').update(read(LOCK_FILE)).digest('hex');
   if (node24() !== undefined && (read(STAMP) === hash || isInstalledByNpm())) return;
   console.log('Installing packages…');
-  const { code, wasStopped } = await run(
-    'npm',
-    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      // It replaces node_modules, so it must not run on the Node that lies there.
-      env: { PATH: searchPath({ withProject: false }) },
-      shell: process.platform === 'win32',
-    },
-  ).catch((error) =>
-    fail(`The packages could not be installed: npm did not start (${error.code}).`),
-  );
-  if (wasStopped) process.exit(code);
-  if (code !== 0) fail(`The packages could not be installed: npm ci ended with code ${code}.`);
+  const newer = mkdtempSync(join(tmpdir(), 'football-mastermind-npm-'));
+  try {
+    // It replaces node_modules, so it must not run on the Node that lies there.
+    let path = searchPath({ withProject: false });
+    if (isOldNode()) {
+      await npm(['install', '--prefix', newer, `node@${lockedNode()}`, `npm@${NPM}`], path);
+      path = [join(newer, 'node_modules/.bin'), path].join(delimiter);
+    }
+    await npm(['ci', '--include=dev'], path);
+  } finally {
+    rmSync(newer, { recursive: true, force: true });
+  }
   if (node24() === undefined) {
     fail('Node 24 is missing: npm did not run the install script of the package "node".');
   }
   writeFileSync(STAMP, hash);
+}
+
+/**
+ * npm on a Node before 20.19 leaves out every optional package that asks for a newer one, and says nothing: the
+ * bundler's own program is one. So it brings a newer Node and npm, on which the rest is installed.
+ */
+function isOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major < 20 || (major === 20 && minor < 19);
+}
+
+/** The exact Node 24 of the lock file. */
+function lockedNode() {
+  return packagesIn(LOCK_FILE)['node_modules/node']?.version ?? '24';
+}
+
+/**
+ * @param {string[]} args
+ * @param {string} path
+ */
+async function npm(args, path) {
+  const { code, wasStopped } = await run(
+    'npm',
+    [...args, '--no-audit', '--no-fund', '--loglevel=error'],
+    { env: { PATH: path }, shell: process.platform === 'win32' },
+  ).catch((error) =>
+    fail(`The packages could not be installed: npm did not start (${error.code}).`),
+  );
+  if (wasStopped) process.exit(code);
+  if (code !== 0) {
+    fail(`The packages could not be installed: npm ${args[0]} ended with code ${code}.`);
+  }
 }
 
 /** Whoever ran npm by hand need not wait again: npm keeps a list of what it installed. */
