@@ -12,20 +12,18 @@ const NPM = '11';
 /** Installs the packages unless node_modules holds what the lock file asks for. */
 export async function install() {
   const hash = createHash('sha256').update(read(LOCK_FILE)).digest('hex');
-  if (node24() !== undefined && (read(STAMP) === hash || isInstalledByNpm())) return;
+  if (node24() !== undefined && (read(STAMP) === hash || (!isOldNode() && isInstalledByNpm())))
+    return;
   console.log('Installing packages…');
-  const newer = mkdtempSync(join(tmpdir(), 'football-mastermind-npm-'));
-  try {
-    // It replaces node_modules, so it must not run on the Node that lies there.
-    let path = searchPath({ withProject: false });
-    if (isOldNode()) {
-      await npm(['install', '--prefix', newer, `node@${lockedNode()}`, `npm@${NPM}`], path);
-      path = [join(newer, 'node_modules/.bin'), path].join(delimiter);
-    }
-    await npm(['ci', '--include=dev'], path);
-  } finally {
-    rmSync(newer, { recursive: true, force: true });
+  // It replaces node_modules, so it must not run on the Node that lies there.
+  let path = searchPath({ withProject: false });
+  if (isOldNode()) {
+    const newer = mkdtempSync(join(tmpdir(), 'football-mastermind-npm-'));
+    process.on('exit', () => rmSync(newer, { recursive: true, force: true }));
+    await npm(['install', '--prefix', newer, `node@${lockedNode()}`, `npm@${NPM}`], path);
+    path = [join(newer, 'node_modules/.bin'), path].join(delimiter);
   }
+  await npm(['ci', '--include=dev'], path);
   if (node24() === undefined) {
     fail('Node 24 is missing: npm did not run the install script of the package "node".');
   }
@@ -33,8 +31,8 @@ export async function install() {
 }
 
 /**
- * npm on a Node before 20.19 leaves out every optional package that asks for a newer one, and says nothing: the
- * bundler's own program is one. So it brings a newer Node and npm, on which the rest is installed.
+ * On a Node before 20.19 npm leaves out every optional package that asks for a newer one, and says nothing: the
+ * bundler's own program is one. There a newer Node and npm are fetched first, and install the rest.
  */
 function isOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

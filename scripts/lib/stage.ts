@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.mjs';
-import { inWords, secondTries, sum, type Tally, tallyOfCheck } from './tally.ts';
+import { inWords, sum, type Tally, tallyOfCheck, unsteadyLines } from './tally.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -68,7 +68,7 @@ export function summarize(): boolean {
   for (const { title, ms } of all) console.log(`${title.padEnd(width)}  ${inTime(ms)}`);
   console.log(`${'All stages'.padEnd(width)}  ${inTime(performance.now() - startedAt)}`);
   const total = sum(all.map(({ tally }) => tally));
-  for (const line of secondTries(total)) console.log(line);
+  for (const line of unsteadyLines(total)) console.log(line);
   console.log(inWords(total));
   return total.failed === 0;
 }
@@ -76,7 +76,7 @@ export function summarize(): boolean {
 function end(ended: Ended, output: string, shows?: RegExp): void {
   all.push(ended);
   console.log(`${ended.title} … ${inWords(ended.tally)} (${inTime(ended.ms).trim()})`);
-  for (const line of secondTries(ended.tally)) console.log(line);
+  for (const line of unsteadyLines(ended.tally)) console.log(line);
   if (ended.tally.failed > 0) console.log(`${output.trimEnd()}\n`);
   else if (shows) for (const line of output.split('\n')) if (shows.test(line)) console.log(line);
 }

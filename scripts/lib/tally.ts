@@ -8,7 +8,7 @@ export type Tally = {
   failed: number;
   skipped: number;
   /** Those that failed at first and passed at their second try, and why they failed. */
-  secondTry?: string[];
+  unsteady?: string[];
 };
 
 const VitestReport = v.object({
@@ -79,7 +79,7 @@ export function tallyOfVitest(report: unknown, exitCode: number): Tally {
     passed: numPassedTests,
     failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
-    secondTry: testResults.flatMap(({ name, assertionResults }) =>
+    unsteady: testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'passed')
         .flatMap(({ fullName, failureMessages }) => {
@@ -98,12 +98,12 @@ export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
   if (!parsed.success) return tallyOfCheck(false);
   const { stats, suites } = parsed.output;
   const { expected, unexpected, flaky, skipped } = stats;
-  const secondTry = suites.flatMap((suite) => flakyIn(suite));
+  const unsteady = suites.flatMap((suite) => flakyIn(suite));
   return withExitCode(exitCode, {
     passed: expected + flaky,
     failed: unexpected,
     skipped,
-    secondTry,
+    unsteady,
   });
 }
 
@@ -139,19 +139,24 @@ export function tallyOfFigures(report: unknown, exitCode: number): Tally {
 }
 
 export function sum(tallies: Tally[]): Tally {
-  const total = { passed: 0, failed: 0, skipped: 0, secondTry: [] as string[] };
-  for (const { passed, failed, skipped, secondTry = [] } of tallies) {
+  const total = { passed: 0, failed: 0, skipped: 0, unsteady: [] as string[] };
+  for (const { passed, failed, skipped, unsteady = [] } of tallies) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
-    total.secondTry.push(...secondTry);
+    total.unsteady.push(...unsteady);
   }
   return total;
 }
 
-/** A line for each test that failed before it passed: one that holds on a busy machine has none. */
-export function secondTries({ secondTry = [] }: Tally): string[] {
-  return secondTry.map((name) => `passed at the second try: ${name}`);
+/** How many tests failed before they passed, and a line for each: nothing where all were steady. */
+export function unsteadyLines({ unsteady = [] }: Tally): string[] {
+  if (unsteady.length === 0) return [];
+  const count = unsteady.length === 1 ? '1 test' : `${unsteady.length} tests`;
+  return [
+    `unsteady: ${count} passed only at a second try`,
+    ...unsteady.map((name) => `unsteady: ${name}`),
+  ];
 }
 
 /** The last line of a test run: `12 passed, 0 failed`, and what was skipped, if anything was. */

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   inWords,
-  secondTries,
   sum,
   tallyOfCheck,
   tallyOfFigures,
   tallyOfPlaywright,
   tallyOfSpeed,
   tallyOfVitest,
+  unsteadyLines,
 } from '../../../scripts/lib/tally.ts';
 
 const vitest = {
@@ -37,7 +37,7 @@ describe('a report of Vitest', () => {
       passed: 5,
       failed: 2,
       skipped: 2,
-      secondTry: [],
+      unsteady: [],
     });
   });
 
@@ -54,8 +54,9 @@ describe('a report of Vitest', () => {
   test('names a test that needed its second try, and why', () => {
     const test = aTest('passed', ['Error: it was late\n    at a.ts:1', 'Error: later']);
     const testResults = [aFile('passed', [aTest('passed'), test])];
-    expect(secondTries(tallyOfVitest({ ...vitest, testResults }, 0))).toEqual([
-      'passed at the second try: tests/round.test.ts: a round counts (Error: it was late)',
+    expect(unsteadyLines(tallyOfVitest({ ...vitest, testResults }, 0))).toEqual([
+      'unsteady: 1 test passed only at a second try',
+      'unsteady: tests/round.test.ts: a round counts (Error: it was late)',
     ]);
   });
 
@@ -74,7 +75,7 @@ describe('a report of Vitest', () => {
 
 describe('a report of Playwright', () => {
   test('counts what passed and was left out', () => {
-    const counts = { passed: 4, failed: 0, skipped: 2, secondTry: [] };
+    const counts = { passed: 4, failed: 0, skipped: 2, unsteady: [] };
     expect(tallyOfPlaywright(playwright, 0)).toEqual(counts);
   });
 
@@ -89,8 +90,9 @@ describe('a report of Playwright', () => {
     const suites = [{ title: 'round.spec.ts', specs: [], suites: [{ title: 'offline', specs }] }];
     const tally = tallyOfPlaywright({ stats, suites }, 1);
     expect(tally).toMatchObject({ passed: 5, failed: 1 });
-    expect(secondTries(tally)).toEqual([
-      'passed at the second try: round.spec.ts: offline: a round counts (Error: it was late)',
+    expect(unsteadyLines(tally)).toEqual([
+      'unsteady: 1 test passed only at a second try',
+      'unsteady: round.spec.ts: offline: a round counts (Error: it was late)',
     ]);
   });
 
@@ -138,8 +140,16 @@ describe('the last line', () => {
   });
 
   test('stands below every test that needed its second try', () => {
-    const tallies = [{ passed: 1, failed: 0, skipped: 0, secondTry: ['a'] }, tallyOfCheck(true)];
-    expect(secondTries(sum(tallies))).toEqual(['passed at the second try: a']);
+    const tallies = [
+      { passed: 1, failed: 0, skipped: 0, unsteady: ['a', 'b'] },
+      tallyOfCheck(true),
+    ];
+    expect(unsteadyLines(sum(tallies))).toEqual([
+      'unsteady: 2 tests passed only at a second try',
+      'unsteady: a',
+      'unsteady: b',
+    ]);
+    expect(unsteadyLines(tallyOfCheck(true))).toEqual([]);
   });
 
   test('says nothing of skipped tests when there are none', () => {
