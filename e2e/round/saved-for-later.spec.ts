@@ -145,7 +145,7 @@ test.describe('two rounds of another phone', () => {
   });
 });
 
-test("a tap on Refresh brings what is new, and the browser's own pull still works", {
+test("a tap on Refresh brings what is new, and the browser's own pull works but in a game", {
   tag: '@full',
 }, async ({ page }) => {
   await comeHome(page, 'Dayo');
@@ -158,6 +158,17 @@ test("a tap on Refresh brings what is new, and the browser's own pull still work
   );
   await refresh.click();
   await expect(dashboardFigure(page, 'plays left')).toHaveText('43 plays left');
+
+  await page.unroute('**/user/dailyplays');
+  const questions = await startRound(page, 'La Liga', 'Easy');
+  expect(await overscroll(page)).toEqual(['contain', 'contain']);
+  await answer(page, questions, 1, true);
+  await leaveRound(page);
+  await expect(page.getByRole('button', { name: 'Review answers' })).toBeVisible();
+  expect(await overscroll(page)).toEqual(['contain', 'contain']);
+  await page.getByRole('button', { name: 'Go Home' }).click();
+  await expect(dashboardFigure(page, 'plays left')).toBeVisible();
+  expect(await overscroll(page)).toEqual(['auto', 'auto']);
 });
 
 async function leave(page: Page): Promise<void> {

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Beams } from './beams.tsx';
 import { cx } from './cx.ts';
 import styles from './game-screen.module.css';
+import { useContainedPull } from './use-contained-pull.ts';
 import { useStrayTaps } from './use-stray-taps.ts';
 
 type Props = {
@@ -11,9 +12,13 @@ type Props = {
   children: ReactNode;
 };
 
-/** The ground of a game: as high as the screen, under the floodlights, deaf to a double tap's second. */
+/**
+ * The ground of a game: as high as the screen, under the floodlights, deaf to a double tap's second and
+ * to a pull down.
+ */
 export function GameScreen({ className, onTap, children }: Props) {
   const ignoreStrayTap = useStrayTaps({ goesOn: onTap !== undefined });
+  useContainedPull();
 
   function tap(event: MouseEvent) {
     ignoreStrayTap(event);

@@ -13,6 +13,7 @@ import { IconButton } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { Scarf } from '../../../components/scarf.tsx';
+import { useContainedPull } from '../../../components/use-contained-pull.ts';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import { useStrayTaps } from '../../../components/use-stray-taps.ts';
 import { paths } from '../../../config/paths.ts';
@@ -182,6 +183,7 @@ function isMotionUnwanted(): boolean {
 /** From here on it is the page. */
 function Start() {
   usePageStart('Full time');
+  useContainedPull();
   return null;
 }
 
