@@ -14,6 +14,8 @@ type Look = {
   theme: 'light' | 'dark';
   brand?: string;
   text?: string;
+  /** The phone's own few colours in place of ours. */
+  isForced?: boolean;
 };
 
 /** In the order in which they are shown: what changes least from one to the next is taken first. */
@@ -28,6 +30,7 @@ const LOOKS: Record<string, Look> = {
   '1280 dark': { width: 1280, height: 800, theme: 'dark' },
   '360 glo': { width: 360, height: 640, theme: 'light', brand: 'glo' },
   '360 glo, dark': { width: 360, height: 640, theme: 'dark', brand: 'glo' },
+  '360 forced colours': { width: 360, height: 640, theme: 'light', isForced: true },
 };
 
 test.describe.configure({ mode: 'parallel' });
@@ -55,8 +58,9 @@ for (const [walk, screens] of Object.entries({ ...WALKS, pictures: PICTURES })) 
 }
 
 async function keepPictures(page: Page, folder: string): Promise<void> {
-  for (const [name, { width, height, theme, brand, text }] of Object.entries(LOOKS)) {
+  for (const [name, { width, height, theme, brand, text, isForced }] of Object.entries(LOOKS)) {
     await page.setViewportSize({ width, height });
+    await page.emulateMedia({ forcedColors: isForced ? 'active' : 'none' });
     await changeSession(page, (session) => {
       Object.assign(session, { dark: theme === 'dark', isDarkChosen: true });
     });

@@ -1,6 +1,13 @@
+import { pageClock } from './clock.ts';
 import { isSoundOn } from './sound.ts';
 
 const APPLAUSE_URL = '/sounds/applause.wav';
+
+/** How late a sound may begin, in milliseconds: after that it is of something that is over. */
+const LATEST_MS = 500;
+
+/** Applause comes over the line, and is of a dialog that stays. */
+const APPLAUSE_LATEST_MS = 2000;
 
 /** When it begins and how long it is, in seconds; its pitch in hertz; how loud it is, up to 1. */
 type Tone = [from: number, length: number, pitch: number, volume: number, shape?: OscillatorType];
@@ -31,18 +38,37 @@ export type Sound = keyof typeof SOUNDS;
 /** One for the page: browsers allow few, and it may sound only after a tap. */
 let context: AudioContext | null = null;
 
+/** What is to sound once the loudspeaker is awake: of several the last one. */
+let waiting: { sound: Sound; askedAt: number } | null = null;
+
 /**
  * Plays a sound that is made on the phone, where the player allows sounds (game.md#sound-and-vibration).
- * Where the browser has no sound to give it stays still.
+ * Where the browser has no sound to give, and while nobody sees the page, it stays still.
  */
 export function playSound(sound: Sound): void {
-  if (!isSoundOn()) return;
+  if (!isSoundOn() || document.hidden) return;
   try {
     context ??= new AudioContext();
-    // A page that was in the background, or had no tap yet, is put to sleep.
-    if (context.state !== 'running') void context.resume().catch(() => undefined);
-    for (const tone of SOUNDS[sound]) playTone(context, tone);
+    const audio = context;
+    if (audio.state === 'running') return playTones(audio, sound);
+    // A page that was in the background, or had no tap yet, is put to sleep: its clock stands, and
+    // all that it was given meanwhile would sound at once.
+    waiting = { sound, askedAt: pageClock() };
+    audio.resume().then(
+      () => playWaiting(audio),
+      () => undefined,
+    );
   } catch {}
+}
+
+function playWaiting(audio: AudioContext): void {
+  const isInTime = waiting !== null && pageClock() - waiting.askedAt <= LATEST_MS;
+  if (waiting && isInTime && !document.hidden && isSoundOn()) playTones(audio, waiting.sound);
+  waiting = null;
+}
+
+function playTones(audio: AudioContext, sound: Sound): void {
+  for (const tone of SOUNDS[sound]) playTone(audio, tone);
 }
 
 function playTone(audio: AudioContext, [from, length, pitch, volume, shape = 'sine']: Tone): void {
@@ -59,8 +85,15 @@ function playTone(audio: AudioContext, [from, length, pitch, volume, shape = 'si
   oscillator.stop(start + length);
 }
 
-/** Applause, fetched only now, where the player allows sounds; without a line it stays still. */
+/**
+ * Applause, fetched only now, where the player allows sounds; without a line, or on one that takes too
+ * long, it stays still.
+ */
 export function playApplause(): void {
-  if (!isSoundOn()) return;
-  void new Audio(APPLAUSE_URL).play().catch(() => undefined);
+  if (!isSoundOn() || document.hidden) return;
+  const applause = new Audio(APPLAUSE_URL);
+  void applause.play().catch(() => undefined);
+  setTimeout(() => {
+    if (applause.currentTime === 0) applause.pause();
+  }, APPLAUSE_LATEST_MS);
 }

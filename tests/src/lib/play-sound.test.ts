@@ -1,17 +1,32 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { feel } from '../../../src/lib/feel.ts';
-import { playSound } from '../../../src/lib/play-sound.ts';
+import { playApplause, playSound } from '../../../src/lib/play-sound.ts';
 import { chooseSound } from '../../../src/lib/sound.ts';
 
 const starts = vi.fn();
-const resume = vi.fn(async () => undefined);
 
-/** A loudspeaker that notes when each tone begins and ends. */
+/** Wakes the loudspeaker, once for all who have asked; `null` while nobody has. */
+let wake: (() => void) | null = null;
+let state = 'suspended';
+
+/** A loudspeaker that sleeps until it may wake, and notes when each tone begins. */
 class FakeAudio {
-  state = 'suspended';
   currentTime = 10;
   destination = {};
-  resume = resume;
+  asleep: Promise<void> | null = null;
+  get state() {
+    return state;
+  }
+  resume() {
+    this.asleep ??= new Promise((resolve) => {
+      wake = () => {
+        state = 'running';
+        this.asleep = null;
+        resolve();
+      };
+    });
+    return this.asleep;
+  }
   createOscillator() {
     const frequency = { value: 0 };
     return {
@@ -31,27 +46,89 @@ class FakeAudio {
 const Speaker = vi.fn(FakeAudio);
 vi.stubGlobal('AudioContext', Speaker);
 
+const RIGHT = [
+  [660, 10],
+  [990, 10.08],
+];
+
 beforeEach(() => {
+  vi.useFakeTimers();
   starts.mockClear();
-  chooseSound(false);
+  state = 'suspended';
+  chooseSound(true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
+/** The phone lets the page sound, some milliseconds after it was asked to. */
+async function wakeAfter(ms: number) {
+  await vi.advanceTimersByTimeAsync(ms);
+  wake?.();
+  await vi.advanceTimersByTimeAsync(0);
+}
+
 test('nothing sounds, and no loudspeaker is asked for, until the player turns sounds on', () => {
+  chooseSound(false);
   playSound('kick-off');
   feel('wrong');
   expect(Speaker).not.toHaveBeenCalled();
 });
 
-test('each sound is made of its tones, by one loudspeaker, which is woken', () => {
-  chooseSound(true);
+test('each sound is made of its tones, by one loudspeaker, which is woken', async () => {
   playSound('right');
-  expect(starts.mock.calls).toEqual([
-    [660, 10],
-    [990, 10.08],
-  ]);
+  await wakeAfter(20);
+  expect(starts.mock.calls).toEqual(RIGHT);
   feel('tick');
   playSound('jackpot');
   expect(starts).toHaveBeenCalledTimes(2 + 1 + 4);
   expect(Speaker).toHaveBeenCalledTimes(1);
-  expect(resume).toHaveBeenCalledTimes(3);
+});
+
+test('of what was asked for while the loudspeaker slept the last sounds, once', async () => {
+  playSound('kick-off');
+  feel('tick');
+  feel('tick');
+  playSound('right');
+  await wakeAfter(20);
+  expect(starts.mock.calls).toEqual(RIGHT);
+});
+
+test('what waited too long, or was turned off meanwhile, does not sound', async () => {
+  feel('tick');
+  await wakeAfter(2000);
+  expect(starts).not.toHaveBeenCalled();
+  state = 'suspended';
+  feel('tick');
+  chooseSound(false);
+  await wakeAfter(20);
+  expect(starts).not.toHaveBeenCalled();
+});
+
+test('a page that nobody sees is still, and has nothing to catch up on', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const plays = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  feel('tick');
+  playSound('full-time');
+  playApplause();
+  hidden.mockReturnValue(false);
+  await wakeAfter(20);
+  expect(starts).not.toHaveBeenCalled();
+  expect(plays).not.toHaveBeenCalled();
+});
+
+test('applause that the line brings too late is not played', async () => {
+  const plays = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const pauses = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  const played = vi.spyOn(HTMLMediaElement.prototype, 'currentTime', 'get');
+  playApplause();
+  played.mockReturnValue(0.4);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(pauses).not.toHaveBeenCalled();
+  playApplause();
+  played.mockReturnValue(0);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(plays).toHaveBeenCalledTimes(2);
+  expect(pauses).toHaveBeenCalledTimes(1);
 });
