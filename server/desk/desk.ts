@@ -24,6 +24,8 @@ export type Typed = {
   why: string | null;
   /** What a correction of a wallet is known by. */
   case: string | null;
+  /** A file is for a program, not for a spreadsheet. */
+  isPlain: boolean;
   key: string | null;
 };
 

@@ -1,5 +1,5 @@
+import { CSV_BEGIN, csvLine } from '../../src/rules/csv.ts';
 import type { Db } from '../database/tables.ts';
-import { csvCell } from './csv.ts';
 
 const COLUMNS = [
   'said_at',
@@ -15,7 +15,11 @@ const COLUMNS = [
 ] as const;
 
 /** Who agreed to which price, the oldest first, as CSV: of one number, or of all. */
-export async function exportConsents(db: Db, phone: string | null): Promise<string[]> {
+export async function exportConsents(
+  db: Db,
+  phone: string | null,
+  isPlain: boolean,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('consents')
     .leftJoin('players', 'players.id', 'consents.player_id')
@@ -28,7 +32,12 @@ export async function exportConsents(db: Db, phone: string | null): Promise<stri
     .orderBy('consents.id')
     .execute();
   return [
-    COLUMNS.join(','),
-    ...rows.map((row) => COLUMNS.map((column) => csvCell(row[column])).join(',')),
+    `${isPlain ? '' : CSV_BEGIN}${csvLine(COLUMNS)}`,
+    ...rows.map((row) =>
+      csvLine(
+        COLUMNS.map((column) => row[column]),
+        isPlain,
+      ),
+    ),
   ];
 }

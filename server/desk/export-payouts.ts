@@ -1,20 +1,24 @@
+import { CSV_BEGIN, csvLine } from '../../src/rules/csv.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { openBankAccount } from '../accounts/bank-accounts.ts';
 import { openVault } from '../crypto/vault.ts';
 import type { Payout } from '../prizes/payout.ts';
 import { startSending } from '../prizes/start-sending.ts';
-import { csvCell } from './csv.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 
 const COLUMNS = ['reference', 'kind', 'naira', 'to', 'bank_code', 'bank', 'name'];
 
 /**
- * What a person sends, as CSV for a bank's bulk upload: approved prizes, which are on their way from
- * now on, and those that were exported before and have no end yet. Throws DeskError where providers
- * send everything.
+ * What a person sends, as CSV for a spreadsheet, or plain for a bank's bulk upload: approved prizes,
+ * which are on their way from now on, and those that were exported before and have no end yet. Throws
+ * DeskError where providers send everything.
  */
-export async function exportPayouts(desk: Desk, key: string | null): Promise<string[]> {
+export async function exportPayouts(
+  desk: Desk,
+  key: string | null,
+  isPlain: boolean,
+): Promise<string[]> {
   const { db, config, now } = desk;
   const operator = await findOperator(db, key);
   const kinds = (['cash', 'airtime', 'data'] as const).filter(
@@ -41,15 +45,15 @@ export async function exportPayouts(desk: Desk, key: string | null): Promise<str
   await db
     .transaction()
     .execute((trx) => logChange(trx, operator, { command: 'payouts export' }, now()));
-  const lines = [COLUMNS.join(',')];
-  for (const payout of onTheWay) lines.push(await lineOf(services, payout));
+  const lines = [`${isPlain ? '' : CSV_BEGIN}${csvLine(COLUMNS)}`];
+  for (const payout of onTheWay) lines.push(csvLine(await cellsOf(services, payout), isPlain));
   return lines;
 }
 
-async function lineOf(
+async function cellsOf(
   services: Pick<Desk, 'db'> & { vault: Awaited<ReturnType<typeof openVault>> },
   { reference, kind, net_kobo, player_id, account_hash }: Payout,
-): Promise<string> {
+): Promise<string[]> {
   const naira = (net_kobo / KOBO_PER_NAIRA).toFixed(2);
   if (kind !== 'cash') {
     const { phone } = await services.db
@@ -57,12 +61,11 @@ async function lineOf(
       .select('phone')
       .where('id', '=', player_id)
       .executeTakeFirstOrThrow();
-    return [reference, kind, naira, phone, '', '', ''].map(csvCell).join(',');
+    return [reference, kind, naira, phone, '', '', ''];
   }
   const account = await openBankAccount(services.db, services, player_id);
   // Nothing goes to an account that was not judged.
-  if (account?.hash !== account_hash)
-    return [reference, kind, naira, 'CHANGED', '', '', ''].join(',');
+  if (account?.hash !== account_hash) return [reference, kind, naira, 'CHANGED', '', '', ''];
   const { acctNumber, bankCode, bankName, acctName } = account;
-  return [reference, kind, naira, acctNumber, bankCode, bankName, acctName].map(csvCell).join(',');
+  return [reference, kind, naira, acctNumber, bankCode, bankName, acctName];
 }

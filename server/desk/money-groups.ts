@@ -17,7 +17,7 @@ import { showReports } from './show-reports.ts';
 import { USAGE } from './usage.ts';
 
 export async function payments(desk: Desk, typed: Typed): Promise<Answer> {
-  const { command, given, why, key } = typed;
+  const { command, given, why, key, isPlain } = typed;
   const { db } = desk;
   const isAbout = given !== null && given !== '';
   switch (command) {
@@ -28,7 +28,9 @@ export async function payments(desk: Desk, typed: Typed): Promise<Answer> {
       if (isAbout && why === null) return { lines: await showPlayer(desk, readPhone(given)) };
       break;
     case 'consents':
-      if (why === null) return { lines: await exportConsents(db, given && readPhone(given)) };
+      if (why === null) {
+        return { lines: await exportConsents(db, given && readPhone(given), isPlain) };
+      }
       break;
     case 'reports':
       if (!isAbout && why === null) return { lines: await showReports(db) };
@@ -61,7 +63,7 @@ export async function payouts(desk: Desk, typed: Typed): Promise<Answer> {
     return { lines: await payNow(desk, key) };
   }
   if (command === 'export' && given === null && why === null) {
-    return { lines: await exportPayouts(desk, key) };
+    return { lines: await exportPayouts(desk, key, typed.isPlain) };
   }
   const change = PAYOUT_CHANGES.find((one) => one === command);
   if (change && given && why) {

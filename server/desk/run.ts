@@ -9,6 +9,9 @@ import { GROUPS_USAGE, type Group, USAGE } from './usage.ts';
 
 const WHY_MAX_CHARS = 500;
 
+/** What gives a file, which a program may read. */
+const FILES = ['payments consents', 'payouts export'];
+
 /** How many words may follow a command, where that is not one at most. */
 const WORDS: Record<string, number> = {
   rename: 2,
@@ -55,14 +58,20 @@ export async function runCommand(desk: Desk, { args, key }: Asked): Promise<Told
 function read(args: string[], group: Group): Omit<Typed, 'key'> {
   const usage = USAGE[group];
   try {
-    const options = { why: { type: 'string' }, case: { type: 'string' } } as const;
+    const options = {
+      why: { type: 'string' },
+      case: { type: 'string' },
+      plain: { type: 'boolean' },
+    } as const;
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
     const [command = '', given = null, and = null] = positionals;
     if (positionals.length - 1 > (WORDS[command] ?? 1)) throw new DeskError(usage);
     if (values.case !== undefined && group !== 'wallets') throw new DeskError(usage);
+    const isPlain = values.plain === true;
+    if (isPlain && !FILES.includes(`${group} ${command}`)) throw new DeskError(usage);
     const why = values.why?.trim() ?? null;
     if (why !== null && why.length > WHY_MAX_CHARS) throw new DeskError('Say why more shortly');
-    return { command, given, and, why, case: values.case ?? null };
+    return { command, given, and, why, case: values.case ?? null, isPlain };
   } catch (error) {
     throw error instanceof DeskError ? error : new DeskError(usage);
   }

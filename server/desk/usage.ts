@@ -6,7 +6,7 @@ export const USAGE = {
 
   show REFERENCE               all there is about a payment
   of PHONE                     what a number has, owes and has paid for, and how it limits that
-  consents [PHONE]             who agreed to which price, as CSV
+  consents [PHONE] [--plain]   who agreed to which price, as CSV; plain for a program
   reports                      what does not match, and money to be sent back by hand
   reconcile                    ask the providers now, as each minute, about what has no end
   reverse REFERENCE --why …    take a payment back: coins, period, and its money in the books
@@ -21,7 +21,8 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
   show REFERENCE            all there is about a prize
   evidence PHONE|ID         what speaks for and against a player: times, flags, proof rounds, runs
   run                       settle, look and send now, as each minute
-  export                    what you send by hand, as CSV; it is on its way from then on
+  export [--plain]          what you send by hand, as CSV; it is on its way from then on.
+                            Plain for a bank's upload, else for a spreadsheet
   approve REFERENCE --why … say yes to a large prize: two operators have to
   hold REFERENCE --why …    hold a prize until somebody releases it
   release REFERENCE --why … let pass what a person decides, and look at it again

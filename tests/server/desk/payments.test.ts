@@ -40,11 +40,16 @@ test('consents are exported as CSV, of one number or all', async () => {
   const [one, two] = [await server().signUp(), await server().signUp()];
   const references = [await expected(one), await expected(two)];
   const all = (await run(['payments', 'consents'])).lines;
-  expect(all[0]).toBe('said_at,step,phone,reference,way,product,coins,kobo,fee_kobo,door');
+  expect(all[0]).toBe('\uFEFFsaid_at,step,phone,reference,way,product,coins,kobo,fee_kobo,door');
   for (const reference of references) expect(all.join('\n')).toContain(reference);
   const { lines } = await run(['payments', 'consents', one.phone]);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(new RegExp(`,${references[0]},card,coins-100,750,10000,150,unknown$`));
+  const phone = one.phone.replace(/^0/, '234');
+  expect(lines[1]).toContain(`,1,"=""${phone}""",`);
+  const plain = (await run(['payments', 'consents', one.phone, '--plain'])).lines;
+  expect(plain[0]).toBe('said_at,step,phone,reference,way,product,coins,kobo,fee_kobo,door');
+  expect(plain[1]).toContain(`,1,${phone},`);
 });
 
 test('reconcile asks the providers about what is pending', async () => {

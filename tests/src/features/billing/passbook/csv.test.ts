@@ -14,12 +14,14 @@ test('a row has its time in Lagos, what it is about, the coins and what was left
     balance: 1240,
   });
   expect(passbookCsv([row], { 'la-liga': 'La Liga' })).toBe(
-    'Date,Time,What,Way,Game,Reference,Coins,Balance\r\n' +
+    '\uFEFFDate,Time,What,Way,Game,Reference,Coins,Balance\r\n' +
       '2026-11-21,00:30,"La Liga, Medium",,round-1,,-150,1240\r\n',
   );
 });
 
 test.each([
+  ['0012', '"=""0012"""'],
+  [' =1+1', "' =1+1"],
   ['=1+1', "'=1+1"],
   ['@sum', "'@sum"],
   ['a "word"', '"a ""word"""'],

@@ -27,6 +27,10 @@ beforeEach(() => signIn(aUser({ pointBalance: 1240 })));
 const show = () => open('/billing#passbook');
 const day = (name: string) => screen.findByRole('region', { name });
 
+/** As it is written, with the sign that stands before its letters. */
+const textOf = async (blob: Blob) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer());
+
 /** What was saved as a file, in turn. */
 function savedFiles(): { name: string; text: Promise<string> }[] {
   const files: { name: string; text: Promise<string> }[] = [];
@@ -42,7 +46,7 @@ function savedFiles(): { name: string; text: Promise<string> }[] {
     this: HTMLAnchorElement,
   ) {
     const blob = blobs.at(-1);
-    if (blob) files.push({ name: this.download, text: blob.text() });
+    if (blob) files.push({ name: this.download, text: textOf(blob) });
   });
   return files;
 }
@@ -183,8 +187,8 @@ describe('Export', () => {
     await press('Export as CSV file');
     await screen.findByText('Passbook saved as a CSV file');
     expect(files.map(({ name }) => name)).toEqual(['football-mastermind-passbook.csv']);
-    const lines = (await files[0]?.text)?.trim().split('\r\n');
-    expect(lines?.[0]).toBe('Date,Time,What,Way,Game,Reference,Coins,Balance');
+    const lines = (await files[0]?.text)?.trimEnd().split('\r\n');
+    expect(lines?.[0]).toBe('\uFEFFDate,Time,What,Way,Game,Reference,Coins,Balance');
     expect(lines?.slice(1).map((line) => line.slice(0, 16))).toEqual([
       '2026-11-21,10:00',
       '2026-11-21,11:00',

@@ -1,0 +1,33 @@
+/** Stands before a CSV file: without it Excel reads UTF-8 as the letters of another alphabet. */
+export const CSV_BEGIN = '\uFEFF';
+
+/** What a cell may hold; nothing is an empty cell. */
+export type CsvValue = string | number | Date | null | undefined;
+
+/** How a spreadsheet knows a formula, in wide letters too. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/u;
+
+/** A text that a spreadsheet would take for a number, and cut its zeros or its last digits. */
+const DIGITS = /^\d+(e\d+)?$/i;
+
+/**
+ * One line of a CSV file (RFC 4180), without its end (operations.md#files-for-spreadsheets).
+ * @param isPlain for a program that reads the file: digits of a text stand as they are. Else they are
+ * marked as a text, so that a spreadsheet keeps their zeros.
+ */
+export function csvLine(values: readonly CsvValue[], isPlain = false): string {
+  return values.map((value) => cell(value, isPlain)).join(',');
+}
+
+function cell(value: CsvValue, isPlain: boolean): string {
+  const text = asText(value, isPlain);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function asText(value: CsvValue, isPlain: boolean): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'number') return String(value);
+  if (FORMULA.test(value)) return `'${value}`;
+  return DIGITS.test(value) && !isPlain ? `="${value}"` : value;
+}
