@@ -36,7 +36,7 @@ function arrive(at: string, offer?: Offer | null) {
 
 test('counts the visit, then goes to the page of the configuration', async () => {
   const visits = answer('post', 'campaigns', { data: null });
-  arrive('/campaign/radio/txn-1?msisdn=2348030000000&url=https://evil.example');
+  arrive('/campaign/radio/txn-1?msisdn=0803-000-0000&url=https://evil.example');
   expect(screen.getByRole('status').textContent).toBe('Redirecting');
   expect(screen.getByRole('heading', { name: 'Redirecting' })).toBeTruthy();
   await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(OFFER));

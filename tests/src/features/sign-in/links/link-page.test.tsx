@@ -46,6 +46,17 @@ describe.each(['login', 'authenticate'] as const)('/%s', (entry) => {
     expect(checks[0]?.headers.get('Authorization')).toBe('Bearer first');
   });
 
+  test.each(['0803 000 0000', '0803-000-0000', '%2B234 803 000 0000', '+234 (0) 803 000 0000'])(
+    'takes a number written as %s, as a field does',
+    async (written) => {
+      const lookUps = answer('get', LOOK_UP, { data: aUser(), meta: { token: 'first' } });
+      answer('get', VERIFY, { data: aUser(), meta: { token: 'second' } });
+      arrive(entry, `?msisdn=${written}`);
+      await screen.findByText('At /home');
+      expect(lookUps).toHaveLength(1);
+    },
+  );
+
   test('creates an unknown number and verifies it, then home', async () => {
     answer('get', LOOK_UP, no('user/unknown'));
     const creations = answer('post', 'user/', {
