@@ -10,11 +10,14 @@ export const OFFERS = {
   VITE_RETARGET_URL: 'https://offers.example/come-back',
 };
 
+/** Where players open the app, as a shared link names it. */
+export const APP = { VITE_APP_URL: 'https://play.example' };
+
 /**
  * The builds besides `dist` that tests run on: the variables of each. A brand and the offers do not
  * disturb each other.
  */
-export const BUILDS = { gloWithOffers: { ...OFFERS, VITE_NETWORK: 'glo' } };
+export const BUILDS = { gloWithOffers: { ...OFFERS, ...APP, VITE_NETWORK: 'glo' } };
 
 export type BuildName = keyof typeof BUILDS;
 

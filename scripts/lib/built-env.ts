@@ -1,18 +1,25 @@
 import { loadEnv, type Plugin } from 'vite';
-import { type Env, readEnv } from '../../src/config/read-env.ts';
+import { readEnv } from '../../src/config/read-env.ts';
+
+/** The picture of a shared link, as index.html names it. */
+const SHARE_PICTURE = 'content="/share.png"';
 
 /**
- * Reads the `VITE_*` variables once, for the whole build, which fails on a bad one; the script in
- * the document's head is told where the API is.
+ * Reads the `VITE_*` variables once, for the whole build, which fails on a bad one; the document is
+ * told where the API is and, for the picture of a shared link, where the app is.
  */
 export function builtEnv(): Plugin {
-  let env: Env;
+  let built: ReturnType<typeof readEnv>;
   return {
     name: 'built-env',
     config: ({ root = process.cwd() }, { mode }) => {
-      env = readEnv(loadEnv(mode, root));
+      built = readEnv(loadEnv(mode, root));
+      const { appUrl: _, ...env } = built;
       return { define: { BUILT_ENV: JSON.stringify(env) } };
     },
-    transformIndexHtml: (html) => html.replace('__API_URL__', () => JSON.stringify(env.apiUrl)),
+    transformIndexHtml: (html) =>
+      html
+        .replace('__API_URL__', () => JSON.stringify(built.apiUrl))
+        .replace(SHARE_PICTURE, () => `content="${built.appUrl ?? ''}/share.png"`),
   };
 }

@@ -16,7 +16,15 @@ const pageSchema = v.pipe(
   v.regex(/^https?:\/\/[^\s/]\S*$/, 'must be an http(s) address'),
 );
 
+/** Where the app itself is: link previews take a picture by its whole address alone. */
+const originSchema = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^\s/"?#]+\/?$/, 'must be an origin like https://play.example.ng'),
+  v.transform((origin) => origin.replace(/\/$/, '')),
+);
+
 const schema = v.object({
+  VITE_APP_URL: v.optional(originSchema),
   VITE_API_URL: v.optional(baseSchema, BASE_PATHS.product),
   VITE_API_V1_URL: v.optional(baseSchema, BASE_PATHS.v1),
   VITE_MOBILE_MONEY_URL: v.optional(baseSchema, BASE_PATHS.mobileMoney),
@@ -40,6 +48,9 @@ const schema = v.object({
   VITE_ANALYTICS_TOKEN: v.optional(v.string()),
   VITE_ANALYTICS_URL: v.optional(baseSchema, 'https://api-js.mixpanel.com'),
 });
+
+/** What only the document knows: the origin that players open the app at, `null` where none was told. */
+type DocumentEnv = { appUrl: string | null };
 
 /** Where the app finds what, and what the API offers. */
 export type Env = {
@@ -69,7 +80,7 @@ export type Env = {
  * Reads the build's variables (flows.md#where-things-are-served). Only the build calls it, so no
  * phone loads it. Throws an Error with the bad variable, its value and what is allowed.
  */
-export function readEnv(raw: Record<string, unknown>): Env {
+export function readEnv(raw: Record<string, unknown>): Env & DocumentEnv {
   const set = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
   const parsed = v.safeParse(schema, set);
   if (!parsed.success) {
@@ -79,6 +90,7 @@ export function readEnv(raw: Record<string, unknown>): Env {
   const given = parsed.output;
   const additions = given.VITE_API_ADDITIONS ?? (given.VITE_API_URL.startsWith('/') ? 'on' : 'off');
   return {
+    appUrl: given.VITE_APP_URL ?? null,
     apiUrl: given.VITE_API_URL,
     apiV1Url: given.VITE_API_V1_URL,
     mobileMoneyUrl: given.VITE_MOBILE_MONEY_URL,

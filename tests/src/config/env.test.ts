@@ -4,6 +4,7 @@ import { readEnv } from '../../../src/config/read-env.ts';
 describe('the build-time variables', () => {
   test('default to the server that serves the app, with our additions', () => {
     expect(readEnv({})).toMatchObject({
+      appUrl: null,
       apiUrl: '/api/v2',
       staticUrl: '/static',
       headerEnrichmentUrl: '/he.php',
@@ -28,7 +29,16 @@ describe('the build-time variables', () => {
     expect(readEnv({ VITE_API_URL: '' }).apiUrl).toBe('/api/v2');
   });
 
+  test('where the app is stands without a last slash', () => {
+    const readApp = (VITE_APP_URL: string) => readEnv({ VITE_APP_URL }).appUrl;
+    expect(readApp('https://play.example.ng/')).toBe('https://play.example.ng');
+    expect(readApp('http://localhost:4173')).toBe('http://localhost:4173');
+  });
+
   test.each([
+    ['VITE_APP_URL', 'play.example.ng'],
+    ['VITE_APP_URL', 'https://play.example.ng/game'],
+    ['VITE_APP_URL', "https://play.example.ng'/>"],
     ['VITE_API_URL', 'api.example.ng'],
     ['VITE_STATIC_URL', 'ftp://example.ng'],
     ['VITE_API_ADDITIONS', 'yes'],

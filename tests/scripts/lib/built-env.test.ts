@@ -1,0 +1,58 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { builtEnv } from '../../../scripts/lib/built-env.ts';
+import { ROOT } from '../../support/project.ts';
+
+const PICTURE = join(ROOT, 'public/share.png');
+const PICTURE_MAX_BYTES = 40_000;
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** The document's tags for previews, as it is built with these variables; and what the scripts know. */
+function build(env: Record<string, string> = {}) {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const { config, transformIndexHtml } = builtEnv();
+  if (typeof config !== 'function' || typeof transformIndexHtml !== 'function') throw new Error();
+  const { define } = Reflect.apply(config, null, [{ root: ROOT }, { mode: 'test' }]);
+  const html: string = Reflect.apply(transformIndexHtml, null, [
+    readFileSync(join(ROOT, 'index.html'), 'utf8'),
+  ]);
+  const tags = [...html.matchAll(/<meta\s+(?:property|name)="([\w:-]+)"\s+content="([^"]*)"/g)];
+  return { tags: new Map(tags.map(([, name = '', content = '']) => [name, content])), define };
+}
+
+describe('what a shared link shows', () => {
+  test('has the title and the words of the document', () => {
+    const { tags } = build();
+    expect(tags.get('og:type')).toBe('website');
+    expect(tags.get('og:title')).toMatch(/^Football Mastermind: /);
+    expect(tags.get('og:description')).toBe(tags.get('description'));
+    expect(tags.get('twitter:card')).toBe('summary_large_image');
+  });
+
+  test('names its picture by the whole address that the build was told', () => {
+    const { tags, define } = build({ VITE_APP_URL: 'https://play.example.ng/' });
+    expect(tags.get('og:image')).toBe('https://play.example.ng/share.png');
+    // No phone loads what only the document needs.
+    expect(define.BUILT_ENV).not.toContain('play.example.ng');
+  });
+
+  test('names it as the page has it where the build was told none', () => {
+    expect(build().tags.get('og:image')).toBe('/share.png');
+  });
+
+  test('has a picture as large as it says, and small on the line', () => {
+    const { tags } = build();
+    const png = readFileSync(PICTURE);
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(`${png.readUInt32BE(16)}`).toBe(tags.get('og:image:width'));
+    expect(`${png.readUInt32BE(20)}`).toBe(tags.get('og:image:height'));
+    expect(tags.get('og:image:alt')).toBeTruthy();
+    expect(statSync(PICTURE).size).toBeLessThanOrEqual(PICTURE_MAX_BYTES);
+  });
+
+  test('leaves each address its own: what was shared is what opens', () => {
+    expect(build().tags.has('og:url')).toBe(false);
+  });
+});
