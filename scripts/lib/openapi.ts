@@ -69,6 +69,9 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[]): object {
         'The calls between the app and its API, at the addresses that our own server gives them. ' +
         'Made from src/contract by `npm run openapi`.',
     },
+    // Its own: the paths are whole, and another API has them elsewhere (operations.md).
+    servers: [{ url: '/', description: 'The server that the app comes from' }],
+    tags: [...new Set(endpoints.map(({ resource }) => resource))].map((name) => ({ name })),
     paths,
     components: {
       schemas: Object.fromEntries(
@@ -169,14 +172,26 @@ type Overridden = { jsonSchema: JsonSchema; valibotSchema: { type: string } };
 /** The bytes of a file, as a field of a form. */
 const FILE: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
 
-/** What may be null and is no more than a type says so in one word; nothing required is not said. */
-function terse({ anyOf, required, ...rest }: JsonSchema): JsonSchema {
+/**
+ * What may be null and is no more than a type says so in one word; nothing required is not said. A list
+ * of one is a list by its length: many tools know no other.
+ */
+function terse({ anyOf, required, ...shape }: JsonSchema): JsonSchema {
+  const rest = withItems(shape);
   const [one, none, ...others] = anyOf ?? [];
   const isPlain =
     typeof one === 'object' && typeof one.type === 'string' && Object.keys(one).length === 1;
   const isNullable = typeof none === 'object' && none.type === 'null' && others.length === 0;
   if (isPlain && isNullable && one.type) return { type: [one.type, 'null'], ...rest } as JsonSchema;
   return { ...(anyOf && { anyOf }), ...rest, ...(required?.length && { required }) };
+}
+
+function withItems({ prefixItems, items, ...rest }: JsonSchema): JsonSchema {
+  if (!prefixItems) return { ...rest, ...(items !== undefined && { items }) };
+  const [first, ...others] = prefixItems;
+  if (first === undefined || others.length > 0)
+    throw new Error('A list of several shapes has no items');
+  return { ...rest, items: first, minItems: 1, maxItems: 1 };
 }
 
 /** @param own its name, where the shape itself is told and not named */

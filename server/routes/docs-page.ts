@@ -26,8 +26,7 @@ type Schema = {
   oneOf?: readonly Schema[];
   type?: string | readonly string[];
   format?: string;
-  items?: Schema | false;
-  prefixItems?: readonly Schema[];
+  items?: Schema;
   properties?: Record<string, Schema>;
   required?: readonly string[];
 };
@@ -109,9 +108,6 @@ function shapeText(schema: Schema, indent = ''): string {
   if (schema.enum) return schema.enum.map((one) => escaped(JSON.stringify(one))).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map((one) => shapeText(one, indent)).join(' | ');
-  if (schema.prefixItems) {
-    return `[${schema.prefixItems.map((one) => shapeText(one, indent)).join(', ')}]`;
-  }
   if (schema.items) return `(${shapeText(schema.items, indent)})[]`;
   if (schema.properties) {
     const inner = `${indent}  `;
