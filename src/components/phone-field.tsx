@@ -18,7 +18,7 @@ export function PhoneField({ label = 'Phone number', value, onChange, ...rest }:
   return (
     <TextField
       name="phone"
-      autoComplete="tel-national"
+      autoComplete="tel"
       placeholder="803 000 0000"
       {...rest}
       label={label}

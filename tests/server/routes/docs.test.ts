@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testServer } from '../../support/server.ts';
+import { htmlProblems } from '../../support/valid-html.ts';
 
 describe('where the configuration allows it', () => {
   const server = testServer({ env: { API_DOCS: 'on' } });
@@ -15,6 +16,7 @@ describe('where the configuration allows it', () => {
     expect(body).toContain('round/expired: The result came after the round could be counted.');
     expect(body).toContain('<a href="#User">User</a>');
     expect(body).not.toMatch(/<script|https?:/);
+    expect(await htmlProblems(body)).toEqual([]);
   });
 
   test('the contract is there for tools', async () => {

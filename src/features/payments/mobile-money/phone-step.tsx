@@ -49,7 +49,7 @@ export function PhoneStep({ playerId, digits, onType, onRecognise, onOtherWay }:
         name="wallet"
         type="tel"
         inputMode="numeric"
-        autoComplete="tel-national"
+        autoComplete="tel"
         value={digits}
         onChange={({ target }) => onType(toZeroForm(target.value))}
         trailing={
