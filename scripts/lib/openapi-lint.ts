@@ -10,7 +10,7 @@ const RULES = {
   'operation-tag-defined': 'error',
   // Addresses are as on the wire: `POST /user/` is the specification's (docs/flows.md#the-api).
   'no-path-trailing-slash': 'off',
-  // The project has none yet (README.md#licence).
+  // The project has none yet (README.md).
   'info-license': 'off',
   // A tag is the name of a resource; what its calls do stands at each of them.
   'tag-description': 'off',
