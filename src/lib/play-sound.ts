@@ -50,15 +50,21 @@ export function playSound(sound: Sound): void {
   try {
     context ??= new AudioContext();
     const audio = context;
-    if (audio.state === 'running') return playTones(audio, sound);
-    // A page that was in the background, or had no tap yet, is put to sleep: its clock stands, and
-    // all that it was given meanwhile would sound at once.
-    waiting = { sound, askedAt: pageClock() };
-    audio.resume().then(
-      () => playWaiting(audio),
-      () => undefined,
-    );
+    if (audio.state === 'running') playTones(audio, sound);
+    else wakeAndPlay(audio, sound);
   } catch {}
+}
+
+/**
+ * A page that was in the background, or had no tap yet, is put to sleep: the loudspeaker's clock stands,
+ * and all that it was given meanwhile would sound at once.
+ */
+function wakeAndPlay(audio: AudioContext, sound: Sound): void {
+  waiting = { sound, askedAt: pageClock() };
+  audio.resume().then(
+    () => playWaiting(audio),
+    () => undefined,
+  );
 }
 
 function playWaiting(audio: AudioContext): void {
