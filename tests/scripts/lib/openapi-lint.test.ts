@@ -40,7 +40,6 @@ test('a document without a server, a declared tag or what a list holds is refuse
   expect(await broken({ servers: undefined })).toEqual(['no-empty-servers']);
   expect(await broken({ tags: [] })).toEqual(['operation-tag-defined']);
   expect(await broken({}, {})).toEqual(['rule/lists-have-items']);
-  expect(await broken({}, { prefixItems: [{ type: 'string' }] })).toEqual([
-    'rule/lists-have-one-shape',
-  ]);
+  const items = { type: 'string' };
+  expect(await broken({}, { items, prefixItems: [items] })).toEqual(['rule/lists-have-one-shape']);
 });
