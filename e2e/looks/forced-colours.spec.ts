@@ -91,7 +91,11 @@ test('in forced colours the field and the box that have the keyboard are outline
 });
 
 test.describe('a browser that darkens pages by itself', () => {
-  test.use({ contextOptions: { forcedColors: 'none', reducedMotion: 'reduce' } });
+  // It does so where the system is dark, whichever theme the player has chosen.
+  test.use({
+    colorScheme: 'dark',
+    contextOptions: { forcedColors: 'none', reducedMotion: 'reduce' },
+  });
 
   test('leaves both themes as they are', { tag: '@full' }, async ({ page, context }) => {
     await comeTo(page, '/faqs', 'Ada');
