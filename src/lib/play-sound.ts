@@ -1,105 +1,25 @@
 import { pageClock } from './clock.ts';
+import type { Sound } from './loudspeaker.ts';
 import { isSoundOn } from './sound.ts';
 
-const APPLAUSE_URL = '/sounds/applause.wav';
+/** A file of its own: sounds are off until the player turns them on. */
+const loudspeaker = () => import('./loudspeaker.ts');
 
-/** How late a sound may begin, in milliseconds: after that it is of something that is over. */
-const LATEST_MS = 500;
-
-/** Applause comes over the line, and is of a dialog that stays. */
-const APPLAUSE_LATEST_MS = 2000;
-
-/** When it begins and how long it is, in seconds; its pitch in hertz; how loud it is, up to 1. */
-type Tone = [from: number, length: number, pitch: number, volume: number, shape?: OscillatorType];
-
-/** Two pitches that beat against each other: the pea in the whistle. */
-const blow = (from: number, length: number): Tone[] => [
-  [from, length, 2350, 0.08, 'square'],
-  [from, length, 2397, 0.08, 'square'],
-];
-
-const SOUNDS = {
-  'kick-off': blow(0, 0.35),
-  'full-time': [...blow(0, 0.15), ...blow(0.25, 0.15), ...blow(0.5, 0.6)],
-  right: [
-    [0, 0.09, 660, 0.2],
-    [0.08, 0.16, 990, 0.2],
-  ],
-  wrong: [
-    [0, 0.12, 220, 0.2, 'triangle'],
-    [0.1, 0.22, 165, 0.2, 'triangle'],
-  ],
-  tick: [[0, 0.04, 1200, 0.12]],
-  jackpot: [523, 659, 784, 1047].map((pitch, index): Tone => [index * 0.12, 0.3, pitch, 0.2]),
-} satisfies Record<string, Tone[]>;
-
-export type Sound = keyof typeof SOUNDS;
-
-/** One for the page: browsers allow few, and it may sound only after a tap. */
-let context: AudioContext | null = null;
-
-/** What is to sound once the loudspeaker is awake: of several the last one. */
-let waiting: { sound: Sound; askedAt: number } | null = null;
-
-/**
- * Plays a sound that is made on the phone, where the player allows sounds (game.md#sound-and-vibration).
- * Where the browser has no sound to give, and while nobody sees the page, it stays still.
- */
+/** Plays a sound where the player allows sounds and sees the page (game.md#sound-and-vibration). */
 export function playSound(sound: Sound): void {
   if (!isSoundOn() || document.hidden) return;
-  try {
-    context ??= new AudioContext();
-    const audio = context;
-    if (audio.state === 'running') playTones(audio, sound);
-    else wakeAndPlay(audio, sound);
-  } catch {}
-}
-
-/**
- * A page that was in the background, or had no tap yet, is put to sleep: the loudspeaker's clock stands,
- * and all that it was given meanwhile would sound at once.
- */
-function wakeAndPlay(audio: AudioContext, sound: Sound): void {
-  waiting = { sound, askedAt: pageClock() };
-  audio.resume().then(
-    () => playWaiting(audio),
+  const askedAt = pageClock();
+  void loudspeaker().then(
+    ({ play }) => play(sound, askedAt),
     () => undefined,
   );
 }
 
-function playWaiting(audio: AudioContext): void {
-  const isInTime = waiting !== null && pageClock() - waiting.askedAt <= LATEST_MS;
-  if (waiting && isInTime && !document.hidden && isSoundOn()) playTones(audio, waiting.sound);
-  waiting = null;
-}
-
-function playTones(audio: AudioContext, sound: Sound): void {
-  for (const tone of SOUNDS[sound]) playTone(audio, tone);
-}
-
-function playTone(audio: AudioContext, [from, length, pitch, volume, shape = 'sine']: Tone): void {
-  const start = audio.currentTime + from;
-  const oscillator = audio.createOscillator();
-  const gain = audio.createGain();
-  oscillator.type = shape;
-  oscillator.frequency.value = pitch;
-  gain.gain.setValueAtTime(volume, start);
-  // Cut off, it would click.
-  gain.gain.linearRampToValueAtTime(0, start + length);
-  oscillator.connect(gain).connect(audio.destination);
-  oscillator.start(start);
-  oscillator.stop(start + length);
-}
-
-/**
- * Applause, fetched only now, where the player allows sounds; without a line, or on one that takes too
- * long, it stays still.
- */
+/** Applause, where the player allows sounds and sees the page. */
 export function playApplause(): void {
   if (!isSoundOn() || document.hidden) return;
-  const applause = new Audio(APPLAUSE_URL);
-  void applause.play().catch(() => undefined);
-  setTimeout(() => {
-    if (applause.currentTime === 0) applause.pause();
-  }, APPLAUSE_LATEST_MS);
+  void loudspeaker().then(
+    ({ applaud }) => applaud(),
+    () => undefined,
+  );
 }

@@ -18,8 +18,9 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('sounds are off until the player turns them on; only then the applause is fetched', () => {
+test('sounds are off until the player turns them on; only then the applause is fetched', async () => {
   playApplause();
+  await vi.dynamicImportSettled();
   expect(Sound).not.toHaveBeenCalled();
   const { unmount } = renderScreen(<SideMenu player={aUser()} onClose={() => undefined} />);
   const sound = () => screen.getByRole('switch', { name: 'Sound' });
@@ -29,6 +30,7 @@ test('sounds are off until the player turns them on; only then the applause is f
   renderScreen(<SideMenu player={aUser()} onClose={() => undefined} />);
   expect(sound().getAttribute('aria-checked')).toBe('true');
   playApplause();
+  await vi.dynamicImportSettled();
   expect(Sound.mock.calls).toEqual([['/sounds/applause.wav']]);
   expect(play).toHaveBeenCalledTimes(1);
 });

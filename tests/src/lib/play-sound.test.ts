@@ -62,17 +62,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** The file with the sounds is there. */
+const loaded = () => vi.dynamicImportSettled();
+
 /** The phone lets the page sound, some milliseconds after it was asked to. */
 async function wakeAfter(ms: number) {
+  await loaded();
   await vi.advanceTimersByTimeAsync(ms);
   wake?.();
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test('nothing sounds, and no loudspeaker is asked for, until the player turns sounds on', () => {
+test('nothing sounds, and no loudspeaker is asked for, until the player turns sounds on', async () => {
   chooseSound(false);
   playSound('kick-off');
   feel('wrong');
+  await loaded();
   expect(Speaker).not.toHaveBeenCalled();
 });
 
@@ -82,6 +87,7 @@ test('each sound is made of its tones, by one loudspeaker, which is woken', asyn
   expect(starts.mock.calls).toEqual(RIGHT);
   feel('tick');
   playSound('jackpot');
+  await loaded();
   expect(starts).toHaveBeenCalledTimes(2 + 1 + 4);
   expect(Speaker).toHaveBeenCalledTimes(1);
 });
@@ -123,10 +129,12 @@ test('applause that the line brings too late is not played', async () => {
   const pauses = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
   const played = vi.spyOn(HTMLMediaElement.prototype, 'currentTime', 'get');
   playApplause();
+  await loaded();
   played.mockReturnValue(0.4);
   await vi.advanceTimersByTimeAsync(5000);
   expect(pauses).not.toHaveBeenCalled();
   playApplause();
+  await loaded();
   played.mockReturnValue(0);
   await vi.advanceTimersByTimeAsync(5000);
   expect(plays).toHaveBeenCalledTimes(2);

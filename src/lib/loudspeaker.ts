@@ -1,0 +1,105 @@
+import { pageClock } from './clock.ts';
+import { isSoundOn } from './sound.ts';
+
+const APPLAUSE_URL = '/sounds/applause.wav';
+
+/** How late a sound may begin, in milliseconds: after that it is of something that is over. */
+const LATEST_MS = 500;
+
+/** Applause comes over the line, and is of a dialog that stays. */
+const APPLAUSE_LATEST_MS = 2000;
+
+/** When it begins and how long it is, in seconds; its pitch in hertz; how loud it is, up to 1. */
+type Tone = [from: number, length: number, pitch: number, volume: number, shape?: OscillatorType];
+
+/** Two pitches that beat against each other: the pea in the whistle. */
+const blow = (from: number, length: number): Tone[] => [
+  [from, length, 2350, 0.08, 'square'],
+  [from, length, 2397, 0.08, 'square'],
+];
+
+const SOUNDS = {
+  'kick-off': blow(0, 0.35),
+  'full-time': [...blow(0, 0.15), ...blow(0.25, 0.15), ...blow(0.5, 0.6)],
+  right: [
+    [0, 0.09, 660, 0.2],
+    [0.08, 0.16, 990, 0.2],
+  ],
+  wrong: [
+    [0, 0.12, 220, 0.2, 'triangle'],
+    [0.1, 0.22, 165, 0.2, 'triangle'],
+  ],
+  tick: [[0, 0.04, 1200, 0.12]],
+  jackpot: [523, 659, 784, 1047].map((pitch, index): Tone => [index * 0.12, 0.3, pitch, 0.2]),
+} satisfies Record<string, Tone[]>;
+
+export type Sound = keyof typeof SOUNDS;
+
+/** One for the page: browsers allow few, and it may sound only after a tap. */
+let context: AudioContext | null = null;
+
+/** What is to sound once the loudspeaker is awake: of several the last one. */
+let waiting: { sound: Sound; askedAt: number } | null = null;
+
+/**
+ * Plays a sound that is made on the phone, unless what it is of is over (game.md#sound-and-vibration).
+ * Where the browser has no sound to give, and while nobody sees the page, it stays still.
+ * @param askedAt when it was due, by the page's clock
+ */
+export function play(sound: Sound, askedAt: number): void {
+  if (!isDue(askedAt)) return;
+  try {
+    context ??= new AudioContext();
+    if (context.state === 'running') playTones(context, sound);
+    else wakeAndPlay(context, sound, askedAt);
+  } catch {}
+}
+
+/** Whether a sound may still begin: soon after it was asked for, seen and allowed. */
+function isDue(askedAt: number): boolean {
+  return pageClock() - askedAt <= LATEST_MS && !document.hidden && isSoundOn();
+}
+
+/**
+ * A page that was in the background, or had no tap yet, is put to sleep: the loudspeaker's clock stands,
+ * and all that it was given meanwhile would sound at once.
+ */
+function wakeAndPlay(audio: AudioContext, sound: Sound, askedAt: number): void {
+  waiting = { sound, askedAt };
+  audio.resume().then(
+    () => playWaiting(audio),
+    () => undefined,
+  );
+}
+
+function playWaiting(audio: AudioContext): void {
+  if (waiting && isDue(waiting.askedAt)) playTones(audio, waiting.sound);
+  waiting = null;
+}
+
+function playTones(audio: AudioContext, sound: Sound): void {
+  for (const tone of SOUNDS[sound]) playTone(audio, tone);
+}
+
+function playTone(audio: AudioContext, [from, length, pitch, volume, shape = 'sine']: Tone): void {
+  const start = audio.currentTime + from;
+  const oscillator = audio.createOscillator();
+  const gain = audio.createGain();
+  oscillator.type = shape;
+  oscillator.frequency.value = pitch;
+  gain.gain.setValueAtTime(volume, start);
+  // Cut off, it would click.
+  gain.gain.linearRampToValueAtTime(0, start + length);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(start);
+  oscillator.stop(start + length);
+}
+
+/** Applause, fetched only now; without a line, or on one that takes too long, it stays still. */
+export function applaud(): void {
+  const applause = new Audio(APPLAUSE_URL);
+  void applause.play().catch(() => undefined);
+  setTimeout(() => {
+    if (applause.currentTime === 0) applause.pause();
+  }, APPLAUSE_LATEST_MS);
+}
