@@ -1,14 +1,19 @@
 import { defineConfig } from 'playwright/test';
-import { CHROMIUM_FLAGS, findHeadlessChromium } from '../tests/support/chromium.ts';
+import { findHeadlessChromium, launchOptions } from '../tests/support/chromium.ts';
+import type { Font } from '../tests/support/fonts.ts';
 
 const SPEED = /-speed/;
-/** By its own command only: `npm run test:e2e:money`. */
-const EVERY_OUTCOME = /every-outcome/;
-/** By their own commands only: `npm run gallery`, `npm run test:e2e:frames`. */
-const GALLERY = /gallery/;
-const FRAMES = /frames/;
+/** `npm run test:e2e:money`, `npm run gallery`, `npm run test:e2e:frames`. */
+const BY_THEIR_OWN_COMMANDS = [/every-outcome/, /gallery/, /frames/];
 const executablePath = findHeadlessChromium();
-const browser = { ...(executablePath && { executablePath }) };
+
+/** The browser of a project, with its texts in a font. */
+export function browserIn(font: Font, flags: string[] = []) {
+  const { args, env } = launchOptions(font);
+  return {
+    launchOptions: { args: [...args, ...flags], env, ...(executablePath && { executablePath }) },
+  };
+}
 
 /**
  * A test's page lives for seconds: threads of its own for rubbish and compiling cost more than they
@@ -37,14 +42,22 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A trace of each step slows every test; `--trace on` brings it for the one that is looked into.
     screenshot: 'only-on-failure',
-    launchOptions: { args: CHROMIUM_FLAGS, ...browser },
+    ...browserIn('roboto'),
   },
   projects: [
     {
       name: 'phone',
-      testIgnore: [SPEED, EVERY_OUTCOME, GALLERY, FRAMES],
+      testIgnore: [SPEED, ...BY_THEIR_OWN_COMMANDS],
       retries: 1,
-      use: { launchOptions: { args: [...CHROMIUM_FLAGS, ...SHORT_LIVED], ...browser } },
+      use: browserIn('wide', SHORT_LIVED),
+    },
+    // What concerns space once more, in the font that most phones have: docs/testing.md#fonts.
+    {
+      name: 'roboto',
+      grep: /@space/,
+      testIgnore: BY_THEIR_OWN_COMMANDS,
+      retries: 1,
+      use: browserIn('roboto', SHORT_LIVED),
     },
     // What is measured is measured alone, when the others are through.
     { name: 'speed', testMatch: SPEED, dependencies: ['phone'] },

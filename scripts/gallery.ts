@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { FONTS } from '../tests/support/fonts.ts';
 import { galleryPage, type Picture } from './lib/gallery-page.ts';
 import { obtainChromium } from './lib/obtain-chromium.ts';
 import { fail, run } from './lib/run.mjs';
@@ -16,11 +17,16 @@ import { fail, run } from './lib/run.mjs';
 // Every screen in every look, as pictures on one page, beside those of the last time: docs/testing.md.
 
 const { values } = parseArgs({
-  options: { folder: { type: 'string', default: 'gallery' }, grep: { type: 'string' } },
+  options: {
+    folder: { type: 'string', default: 'gallery' },
+    grep: { type: 'string' },
+    font: { type: 'string', default: 'roboto' },
+  },
 });
 const folder = resolve(values.folder);
 const [now, before] = [join(folder, 'now'), join(folder, 'before')];
 
+if (!(values.font in FONTS)) fail(`--font is one of ${Object.keys(FONTS).join(', ')}.`);
 const browsers = await obtainChromium();
 if (!browsers) fail('No Chromium starts. Install Chromium or Chrome, or name it in CHROMIUM_PATH.');
 mkdirSync(folder, { recursive: true });
@@ -31,7 +37,7 @@ if (existsSync(now)) {
 }
 const only = values.grep ? ['-g', values.grep] : [];
 const { code } = await run('playwright', ['test', '-c', 'e2e/gallery.config.ts', ...only], {
-  env: { CHROMIUM_PATH: browsers.headless, GALLERY_FOLDER: now },
+  env: { CHROMIUM_PATH: browsers.headless, GALLERY_FOLDER: now, GALLERY_FONT: values.font },
 });
 if (!existsSync(now)) fail('No picture was taken.');
 const pictures = picturesIn(now);

@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import lighthousePwa from 'lighthouse-pwa';
 import { chromium } from 'playwright';
-import { CHROMIUM_FLAGS, findChromium } from '../tests/support/chromium.ts';
+import { findChromium, launchOptions } from '../tests/support/chromium.ts';
 import { GameServer } from '../tests/support/game-server.ts';
 import { type Figure, report } from './lib/figures.ts';
 import { freePort } from './lib/free-port.ts';
@@ -102,8 +102,12 @@ async function audited(visit: Visit, audit: Run, onlyCategories: string[]): Prom
 
 async function inFreshBrowser(visit: Visit, audit: Run, onlyCategories: string[]): Promise<Result> {
   const port = await freePort();
-  const args = [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`];
-  const browser = await chromium.launch({ executablePath, args });
+  const { args, env } = launchOptions('roboto');
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...args, `--remote-debugging-port=${port}`],
+    env,
+  });
   try {
     const url = visit.come ? await prepare(visit.come, port, server.url) : server.url;
     const flags = { port, onlyCategories, disableStorageReset: true, logLevel: 'error' } as const;

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
+import { type Font, fontEnv } from './fonts.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
@@ -14,7 +15,7 @@ const START_WITHIN_MS = 30_000;
  * No service of the browser's own disturbs what is measured. The two features keep a page of their
  * own ready for the address bar, which costs more than the page under test.
  */
-export const CHROMIUM_FLAGS = [
+const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
@@ -23,6 +24,9 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
   '--no-first-run',
 ];
+
+/** How every browser is launched: its texts are set in a font of ours, whatever the machine has. */
+export const launchOptions = (font: Font) => ({ args: CHROMIUM_FLAGS, env: fontEnv(font) });
 
 /** A whole Chromium: `CHROMIUM_PATH`, or Playwright's own, or the system's. */
 export function findChromium(): string | undefined {
@@ -54,8 +58,8 @@ export function systemShell(): string | undefined {
 export async function starts(executablePath: string): Promise<boolean> {
   try {
     const browser = await chromium.launch({
+      ...launchOptions('roboto'),
       executablePath,
-      args: CHROMIUM_FLAGS,
       timeout: START_WITHIN_MS,
     });
     await browser.newPage();

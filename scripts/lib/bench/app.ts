@@ -1,5 +1,5 @@
 import { chromium } from 'playwright';
-import { CHROMIUM_FLAGS, findHeadlessChromium } from '../../../tests/support/chromium.ts';
+import { findHeadlessChromium, launchOptions } from '../../../tests/support/chromium.ts';
 import { GameServer } from '../../../tests/support/game-server.ts';
 import type { Relay } from '../../../tests/support/relay.ts';
 import type { LineSpeed } from '../../../tests/support/shaped-line.ts';
@@ -47,7 +47,7 @@ type Size = { rounds: number; installs: number; seed: number };
 export async function benchApp({ rounds, ...cut }: Size): Promise<Figure[]> {
   await step('scripts/build.ts', ['--if-stale']);
   const executablePath = findHeadlessChromium() ?? fail('There is no Chromium: see CHROMIUM_PATH.');
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ ...launchOptions('roboto'), executablePath });
   const server = await GameServer.start();
   try {
     const site = { browser, server };
