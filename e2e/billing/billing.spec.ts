@@ -49,7 +49,7 @@ test('a player follows their coins, takes them along as a file, and ends the ren
 });
 
 test('in text twice as large and 320 px nothing is wider than the screen', {
-  tag: '@full',
+  tag: ['@full', '@space'],
 }, async ({ page, relay }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const { name, open } of TABS) {

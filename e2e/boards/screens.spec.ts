@@ -48,7 +48,9 @@ test('tabs leave no trace in the history', { tag: '@full' }, async ({ page }) =>
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('the own row stays in sight from the first place to the last', async ({ page }) => {
+test('the own row stays in sight from the first place to the last', {
+  tag: '@space',
+}, async ({ page }) => {
   await rememberPlayer(page, 'Chidi');
   await ageAccount(page, OLD_ACCOUNT_DAYS);
   await serveBoards(page, { place: 24 });
@@ -82,7 +84,7 @@ test.describe('without a line', () => {
   });
 });
 
-test('text twice as large cuts no short name', { tag: '@full' }, async ({ page }) => {
+test('text twice as large cuts no short name', { tag: ['@full', '@space'] }, async ({ page }) => {
   await rememberPlayer(page, 'Large');
   await serveBoards(page, { place: 4210 });
   await page.goto('/daily?tab=current-week');
@@ -98,7 +100,9 @@ test('text twice as large cuts no short name', { tag: '@full' }, async ({ page }
 });
 
 for (const width of [320, 360, 412]) {
-  test(`no board is wider than a screen of ${width}`, { tag: '@full' }, async ({ page }) => {
+  test(`no board is wider than a screen of ${width}`, { tag: ['@full', '@space'] }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 640 });
     await rememberPlayer(page, 'Wide');
     await serveBoards(page, { place: 123_456 });

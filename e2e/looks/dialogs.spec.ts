@@ -83,7 +83,7 @@ const SIZES = [
 for (const [index, [width, height]] of SIZES.entries()) {
   test(
     `the drawer is at least 300 wide and at most 75 % high at ${width}×${height}`,
-    restInFull(index),
+    restInFull(index, '@space'),
     async ({ page }) => {
       await page.setViewportSize({ width, height });
       await comeHome(page, 'Dele', newPhone().replace(/..$/, '01'));

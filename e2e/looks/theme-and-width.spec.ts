@@ -86,19 +86,23 @@ test('a toast can be closed by keys', { tag: '@full' }, async ({ page }) => {
 });
 
 for (const [index, width] of [320, 360, 412].entries()) {
-  test(`nothing is wider than a screen of ${width}`, restInFull(index), async ({ page }) => {
-    await page.setViewportSize({ width, height: 640 });
-    await comeHome(page, 'Wide', newPhone().replace('0803', '0805'));
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth);
-    expect(await overflow()).toBe(0);
-    await openMenu(page);
-    const menu = await page.getByRole('dialog').boundingBox();
-    expect(menu?.width).toBeLessThan(width);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'La Liga' }).click();
-    const picker = await page.getByRole('dialog', { name: 'Select Level' }).boundingBox();
-    expect(picker?.x).toBeGreaterThanOrEqual(0);
-    expect(picker?.width).toBeLessThanOrEqual(width);
-  });
+  test(
+    `nothing is wider than a screen of ${width}`,
+    restInFull(index, '@space'),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 640 });
+      await comeHome(page, 'Wide', newPhone().replace('0803', '0805'));
+      const overflow = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth);
+      expect(await overflow()).toBe(0);
+      await openMenu(page);
+      const menu = await page.getByRole('dialog').boundingBox();
+      expect(menu?.width).toBeLessThan(width);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'La Liga' }).click();
+      const picker = await page.getByRole('dialog', { name: 'Select Level' }).boundingBox();
+      expect(picker?.x).toBeGreaterThanOrEqual(0);
+      expect(picker?.width).toBeLessThanOrEqual(width);
+    },
+  );
 }

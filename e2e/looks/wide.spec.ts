@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { comeHome, comeTo, openFirst, rememberPlayer } from '../support/player.ts';
 import { answerAny, leaveMistakes, startPass } from '../support/practice.ts';
 
-test.describe('on a phone on its side', () => {
+test.describe('on a phone on its side', { tag: '@space' }, () => {
   test.use({ viewport: { width: 640, height: 360 } });
 
   test("'Get started' is in sight on the landing, beside the scene", async ({ page }) => {
@@ -45,7 +45,7 @@ test.describe('on a phone on its side', () => {
   });
 });
 
-test.describe('on a wide screen', () => {
+test.describe('on a wide screen', { tag: '@space' }, () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false });
 
   test("the week's board stands beside the dashboard, and the menu opens in the page's column", {

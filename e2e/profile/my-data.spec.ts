@@ -6,10 +6,9 @@ import { comeHome } from '../support/player.ts';
 
 const NAME = 'Qwxzyjk';
 
-test('a player saves their data, deletes the account in every tab, and signs up again without new coins', async ({
-  page,
-  context,
-}) => {
+test('a player saves their data, deletes the account in every tab, and signs up again without new coins', {
+  tag: '@space',
+}, async ({ page, context }) => {
   const phone = await comeHome(page, NAME);
   await expect(page.getByRole('button', { name: '1,000 coins' })).toBeVisible();
   const things = await personalOf(page, NAME, phone);

@@ -18,9 +18,9 @@ const hasNothingBeside = async (page: Page) => {
   expect(wide).toBe(page.viewportSize()?.width);
 };
 
-test('with the keyboard open on a small phone a new player says who they are, once', async ({
-  page,
-}) => {
+test('with the keyboard open on a small phone a new player says who they are, once', {
+  tag: '@space',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 320 });
   await comeHome(page, 'Ada');
   await button(page, 'Menu').click();

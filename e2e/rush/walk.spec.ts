@@ -16,50 +16,53 @@ import { inKb, sizeOf } from '../support/sizes.ts';
 
 const RECEIVED_BUDGET_BYTES = 12 * 1024;
 
-test('a ticket is bought and its run won, through a line that drops at 3, 9 and 15 and a reload', async ({
-  page,
-  relay,
-}, { annotations }) => {
-  await comeToRush(page, 'Ada');
-  await payForTicket(page);
-  const requests: Request[] = [];
-  page.on('requestfinished', (request) => requests.push(request));
-  await kickOff(page);
-  await climb(page, 1, 2);
-  for (const [level, next, width] of [
-    [3, 8, 320],
-    [9, 14, 412],
-  ] as const) {
-    await page.setViewportSize({ width, height: 640 });
-    await loseAt(page, relay, level);
-    await climb(page, level + 1, next);
-  }
-  await page.setViewportSize({ width: 360, height: 640 });
-  // The same question after a reload, with no more time than was left.
-  await expect(page.getByRole('button', { name: /^Level 15 / })).toBeVisible();
-  const question = await questionOnTable(page).innerText();
-  const before = await secondsLeft(page);
-  await page.reload();
-  await expect(questionOnTable(page)).toHaveText(question);
-  expect(await secondsLeft(page)).toBeLessThanOrEqual(before);
-  await loseAt(page, relay, 15);
-  const jackpot = page.getByRole('dialog', { name: 'JACKPOT!' });
-  await expect(jackpot).toContainText('225');
-  await expect(page.locator('canvas')).toHaveAttribute('data-particles', '105');
-  await saysToast(page, 'Leaderboard updated successfully!');
-  await jackpot.getByRole('button', { name: 'View Leaderboard' }).press('Enter');
-  await expect(page.getByRole('region', { name: 'Your place' })).toContainText('Ada');
+test(
+  'a ticket is bought and its run won, through a line that drops at 3, 9 and 15 and a reload',
+  {
+    tag: '@space',
+  },
+  async ({ page, relay }, { annotations }) => {
+    await comeToRush(page, 'Ada');
+    await payForTicket(page);
+    const requests: Request[] = [];
+    page.on('requestfinished', (request) => requests.push(request));
+    await kickOff(page);
+    await climb(page, 1, 2);
+    for (const [level, next, width] of [
+      [3, 8, 320],
+      [9, 14, 412],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 });
+      await loseAt(page, relay, level);
+      await climb(page, level + 1, next);
+    }
+    await page.setViewportSize({ width: 360, height: 640 });
+    // The same question after a reload, with no more time than was left.
+    await expect(page.getByRole('button', { name: /^Level 15 / })).toBeVisible();
+    const question = await questionOnTable(page).innerText();
+    const before = await secondsLeft(page);
+    await page.reload();
+    await expect(questionOnTable(page)).toHaveText(question);
+    expect(await secondsLeft(page)).toBeLessThanOrEqual(before);
+    await loseAt(page, relay, 15);
+    const jackpot = page.getByRole('dialog', { name: 'JACKPOT!' });
+    await expect(jackpot).toContainText('225');
+    await expect(page.locator('canvas')).toHaveAttribute('data-particles', '105');
+    await saysToast(page, 'Leaderboard updated successfully!');
+    await jackpot.getByRole('button', { name: 'View Leaderboard' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Your place' })).toContainText('Ada');
 
-  const calls = (await Promise.all(requests.map(sizeOf))).filter((call) => call !== null);
-  const ofRun = calls.filter(({ name }) =>
-    /\/api\/v2\/(rush|questions|points\/tournament$)/.test(name),
-  );
-  const received = ofRun.reduce((sum, call) => sum + call.received, 0);
-  const figure = `one run of 15 levels, three lost lines and a reload: ${inKb(received)} received in ${ofRun.length} calls`;
-  annotations.push({ type: 'figure', description: figure });
-  process.stdout.write(`figure: ${figure}\n`);
-  expect(received).toBeLessThanOrEqual(RECEIVED_BUDGET_BYTES);
-});
+    const calls = (await Promise.all(requests.map(sizeOf))).filter((call) => call !== null);
+    const ofRun = calls.filter(({ name }) =>
+      /\/api\/v2\/(rush|questions|points\/tournament$)/.test(name),
+    );
+    const received = ofRun.reduce((sum, call) => sum + call.received, 0);
+    const figure = `one run of 15 levels, three lost lines and a reload: ${inKb(received)} received in ${ofRun.length} calls`;
+    annotations.push({ type: 'figure', description: figure });
+    process.stdout.write(`figure: ${figure}\n`);
+    expect(received).toBeLessThanOrEqual(RECEIVED_BUDGET_BYTES);
+  },
+);
 
 test('two tickets: one run is lost while another tab looks on, in the other the time runs out', async ({
   page,
