@@ -6,9 +6,9 @@ import { comeHome } from '../support/player.ts';
 import { option, questionOnTable, skipKickOff, startRound, stopTimers } from '../support/round.ts';
 import { roundWithPicture } from '../support/screens/pictures.ts';
 
-/** Where the four options lie, to the pixel; what moves on its way there has come to rest. */
-async function places(page: Page): Promise<unknown[]> {
-  await page
+/** What moves on its way to the card has come to rest. */
+const atRest = (page: Page) =>
+  page
     .getByRole('article')
     .evaluate((card) =>
       Promise.all(
@@ -17,6 +17,10 @@ async function places(page: Page): Promise<unknown[]> {
           .map(({ finished }) => finished.catch(() => undefined)),
       ),
     );
+
+/** Where the four options lie at rest, to the pixel. */
+async function places(page: Page): Promise<unknown[]> {
+  await atRest(page);
   const options = await page.getByRole('article').getByRole('button').all();
   return Promise.all(options.map((one) => one.boundingBox()));
 }
@@ -104,9 +108,9 @@ const watchWidth = (page: Page) =>
 
 const LONG = 'A name of forty letters, no more nor less';
 
-test('options keep their place as they are judged, and a tap on a judged one does no harm', async ({
-  page,
-}) => {
+test('options keep their place as they are judged, and a tap on a judged one does no harm', {
+  tag: '@space',
+}, async ({ page }) => {
   await page.route('**/api/v2/questions/*', async (route) => {
     const response = await route.fetch();
     const reply = await response.json();
@@ -147,7 +151,7 @@ test('options keep their place as they are judged, and a tap on a judged one doe
 });
 
 test('what is said of an option lies on no letters, on a narrow screen and in large text', {
-  tag: '@full',
+  tag: ['@full', '@space'],
 }, async ({ page }) => {
   await page.route('**/api/v2/questions/*', async (route) => {
     const response = await route.fetch();
@@ -172,24 +176,74 @@ test('what is said of an option lies on no letters, on a narrow screen and in la
   }
 });
 
-const PICTURED = [
-  ['pitch', 320, 568],
-  ['score', 360, 640],
+/** Questions as long as there are, and one that letters alone would not have set smaller. */
+const LONG_QUESTIONS = [
+  'Which of these clubs from the north of the country won the Women’s Championship by more than twenty points in the season of eight home wins?',
+  'Against which team did Mohammed Mwamwenyewanga score four of his goals in the final?',
 ] as const;
 
-for (const [index, [kind, width, height]] of PICTURED.entries()) {
+/** The screens that a game fits without scrolling (design.md#space-and-shape). */
+const FITTED = [
+  [360, 640],
+  [320, 568],
+] as const;
+
+/** Has the page deal questions whose answers have 40 letters, over and over the long ones. */
+async function dealLong(page: Page): Promise<void> {
+  await page.route('**/api/v2/questions/*', async (route) => {
+    const response = await route.fetch();
+    const reply = await response.json();
+    const dealt = Array.isArray(reply.data) ? reply.data : [reply.data];
+    for (const [index, one] of dealt.entries()) {
+      const options = [...'ABCD'].map((letter) => `${letter} ${LONG}`.slice(0, 40));
+      const question = LONG_QUESTIONS[index % LONG_QUESTIONS.length];
+      Object.assign(one, { question, options, answers: options[0], picture: undefined });
+    }
+    await route.fulfill({ response, json: reply });
+  });
+}
+
+test('the longest questions with the longest answers fit the screen', {
+  tag: '@space',
+}, async ({ page }) => {
+  await dealLong(page);
+  await comeHome(page, 'Ada');
+  await startRound(page, 'La Liga', 'Easy');
+  for (const [width, height] of FITTED) {
+    await page.setViewportSize({ width, height });
+    for (const question of [...LONG_QUESTIONS].reverse()) {
+      await page.getByRole('button', { name: 'Skip' }).press('Enter');
+      await expect(questionOnTable(page)).toHaveText(question);
+      await atRest(page);
+      expect(await isWhole(page), `${question} at ${width}×${height}`).toBe(true);
+    }
+  }
+});
+
+const PICTURED = [
+  ['pitch', 'largest', 320, 568],
+  ['score', 'largest', 360, 640],
+  ['pitch', 'wordiest', 360, 640],
+  ...(['career', 'flag', 'pitch', 'score', 'shirt', 'table'] as const).map(
+    (kind) => [kind, 'wordiest', 320, 568] as const,
+  ),
+] as const;
+
+for (const [index, [kind, from, width, height]] of PICTURED.entries()) {
   test(
-    `a question with a picture (${kind}) fits a screen of ${width}×${height}`,
-    restInFull(index),
+    `a question with a picture (${kind}, ${from}) fits a screen of ${width}×${height}`,
+    restInFull(index, '@space'),
     async ({ page, relay }) => {
       await page.setViewportSize({ width, height });
-      await roundWithPicture(kind, 'largest')({ page, relay, isGlo: false });
+      await roundWithPicture(kind, from)({ page, relay, isGlo: false });
       expect(await isWhole(page)).toBe(true);
     },
   );
 }
 
-test('on its side the question stands left and the answers right, two by two', async ({ page }) => {
+test('on its side the question stands left and the answers right, two by two', {
+  tag: '@space',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   await comeHome(page, 'Ada');
   await page.getByRole('button', { name: 'La Liga' }).click();
@@ -220,7 +274,7 @@ test('on its side the question stands left and the answers right, two by two', a
 for (const [index, kind] of (['flag', 'pitch'] as const).entries()) {
   test(
     `on its side the question stands whole between its picture (${kind}) and Skip`,
-    restInFull(index),
+    restInFull(index, '@space'),
     async ({ page, relay }) => {
       await page.setViewportSize({ width: 640, height: 360 });
       await roundWithPicture(kind, 'largest')({ page, relay, isGlo: false });

@@ -13,12 +13,14 @@ const drawn = Map.groupBy(
   ({ picture }) => picture.kind,
 );
 
-/** A round whose first question has the largest picture of a kind, or the least. */
-export function roundWithPicture(kind: Kind, from: 'largest' | 'least') {
-  const bySize = (drawn.get(kind) ?? []).toSorted(
-    (one, other) => JSON.stringify(other.picture).length - JSON.stringify(one.picture).length,
-  );
-  const shown = from === 'largest' ? bySize[0] : bySize.at(-1);
+type Drawn = NonNullable<ReturnType<typeof drawn.get>>[number];
+
+/** A round whose first question has the largest picture of a kind, or the least, or the most words beside it. */
+export function roundWithPicture(kind: Kind, from: 'largest' | 'least' | 'wordiest') {
+  const sizeOf = ({ picture, question, options }: Drawn) =>
+    (from === 'wordiest' ? question + options.join() : JSON.stringify(picture)).length;
+  const bySize = (drawn.get(kind) ?? []).toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  const shown = from === 'least' ? bySize.at(-1) : bySize[0];
   return async (stage: Stage) => {
     const { page } = stage;
     await page.route('**/api/v2/questions/*', async (route) => {
