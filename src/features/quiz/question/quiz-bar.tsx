@@ -30,7 +30,7 @@ export const QuizBar = memo(function QuizBar({ round, state, number, seen, onLea
   const { points } = scoreTranscript(state.terms, state.questions, state.rows);
   const coins = useCoins(round, seen);
   return (
-    <Bar ground="stage" breaks>
+    <Bar ground="stage">
       <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
       <p className={styles.count}>
         {number} <small>of {state.questions.length}</small>
