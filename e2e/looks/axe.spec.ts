@@ -3,6 +3,7 @@ import { NETWORKS } from '../../src/rules/networks.ts';
 import { colourProblemsOf, problemsOf } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { forgetAll } from '../support/player.ts';
+import { crampedWords } from '../support/room.ts';
 import { PROMOS } from '../support/screens/promos.ts';
 import { WALKS } from '../support/screens/screens.ts';
 import type { Screen, Stage } from '../support/screens/stage.ts';
@@ -37,7 +38,7 @@ test.use({
 /** Looks at screens one after the other, in every brand's colours. */
 function walk(name: string, screens: Screen[]): void {
   test(
-    `axe finds nothing wrong with ${name}, light and dark, in every brand's colours, and nothing moves by itself`,
+    `axe finds nothing wrong with ${name}, light and dark, in every brand's colours, nothing moves by itself and no words are cramped`,
     EACH_TIME.includes(name) ? {} : FULL,
     async ({ page, relay }) => {
       test.setTimeout(screens.length * SCREEN_MS);
@@ -51,7 +52,7 @@ function walk(name: string, screens: Screen[]): void {
 /** Looks at what glo has in words of its own. */
 function walkAsGlo(name: string, screens: Screen[]): void {
   test(
-    `axe finds nothing wrong with ${name} as glo has it, light and dark, and nothing moves by itself`,
+    `axe finds nothing wrong with ${name} as glo has it, light and dark, nothing moves by itself and no words are cramped`,
     FULL,
     async ({ page, relay }) => {
       test.setTimeout(screens.length * SCREEN_MS);
@@ -104,6 +105,7 @@ async function expectNoProblems({ name, open, isOffline }: Screen, stage: Stage,
     expect.soft(await problemsIn(page, isGlo ? `${name} as glo` : name, brands)).toEqual([]);
     // That the line is gone is known only once something was asked for, and then said above the page.
     if (!isOffline) await expectStill(page, name);
+    expect.soft(await crampedWords(page), `${name} has its words in place`).toEqual([]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of page.context().pages()) if (other !== page) await other.close();
   });

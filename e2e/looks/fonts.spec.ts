@@ -32,7 +32,7 @@ test(
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
     const ours = FAMILIES[project.name === 'roboto' ? 'roboto' : 'wide'];
-    for (const selector of ['h1', 'p', 'button']) {
+    for (const selector of ['h1', 'main p', 'small']) {
       const families = await familiesOf(page, selector);
       expect(families).toEqual([expect.stringMatching(ours)]);
     }
