@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './project.ts';
 
-/** Where the packages of the fonts lie, in the order in which a letter is looked for. */
-const DEJAVU = folderOf('dejavu-fonts-ttf');
+/** Where the packages of the fonts lie. */
+const DEJAVU = folderOf(import.meta.resolve('dejavu-fonts-ttf/package.json'));
 const ROBOTO = [
-  folderOf('@expo-google-fonts/roboto'),
-  folderOf('@expo-google-fonts/roboto-condensed'),
+  folderOf(import.meta.resolve('@expo-google-fonts/roboto/package.json')),
+  folderOf(import.meta.resolve('@expo-google-fonts/roboto-condensed/package.json')),
 ];
 
 /**
@@ -53,8 +53,8 @@ function fontconfig(font: Font): string {
   return `<?xml version="1.0"?>\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`;
 }
 
-function folderOf(name: string): string {
-  return dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
+function folderOf(manifest: string): string {
+  return dirname(fileURLToPath(manifest));
 }
 
 const escaped = (path: string) => path.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
