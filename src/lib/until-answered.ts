@@ -21,7 +21,7 @@ export type ReplyAtLast<Reply> = {
 
 /**
  * Asks until there is an answer, by the same key each time; at once when the network is back. Throws
- * what refuses it, and the signal's reason.
+ * what refuses it, and an AbortError when the signal is aborted.
  */
 export async function untilAnswered<Reply>(
   ask: (signal: AbortSignal) => Promise<Reply>,
@@ -29,12 +29,12 @@ export async function untilAnswered<Reply>(
   onLost: () => void = () => undefined,
 ): Promise<ReplyAtLast<Reply>> {
   for (let tries = 0; ; tries++) {
-    signal.throwIfAborted();
+    throwIfAborted(signal);
     try {
       const patienceMs = longer(FIRST_PATIENCE_MS, LONGEST_PATIENCE_MS, tries);
       return { reply: await inTime(ask, signal, patienceMs), wasRepeated: tries > 0 };
     } catch (error) {
-      signal.throwIfAborted();
+      throwIfAborted(signal);
       if (!(error instanceof TooLong) && !isUndecided(error)) throw error;
       onLost();
       const asked = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
@@ -42,6 +42,11 @@ export async function untilAnswered<Reply>(
       await pause(pauseMs, signal);
     }
   }
+}
+
+/** Chrome 94 has neither a signal's own method nor its reason. */
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new DOMException('Nobody waits any more.', 'AbortError');
 }
 
 /** Twice as long with each try, in milliseconds. */
@@ -54,13 +59,17 @@ async function inTime<Reply>(
   patienceMs: number,
 ): Promise<Reply> {
   const own = new AbortController();
-  const stop = () => own.abort(signal.reason);
+  const stop = () => own.abort();
   signal.addEventListener('abort', stop, { once: true });
-  const timer = setTimeout(() => own.abort(new TooLong()), patienceMs);
+  let isTooLong = false;
+  const timer = setTimeout(() => {
+    isTooLong = true;
+    own.abort();
+  }, patienceMs);
   try {
     return await ask(own.signal);
   } catch (error) {
-    throw own.signal.aborted ? own.signal.reason : error;
+    throw isTooLong ? new TooLong() : error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);

@@ -125,5 +125,5 @@ function colourName(hex: string): string {
   );
   const far = ([, r, g, b]: (typeof COLOURS)[number]) =>
     (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
-  return COLOURS.toSorted((one, other) => far(one) - far(other))[0]?.[0] ?? '';
+  return [...COLOURS].sort((one, other) => far(one) - far(other))[0]?.[0] ?? '';
 }

@@ -32,7 +32,7 @@ export const bankListQuery = (playerId: string) =>
     queryKey: [playerId, 'bank-list'],
     queryFn: async ({ signal }) => {
       const { data } = await playerCall(getBankList, { signal });
-      return data.toSorted((one, other) => one.name.localeCompare(other.name));
+      return [...data].sort((one, other) => one.name.localeCompare(other.name));
     },
   });
 

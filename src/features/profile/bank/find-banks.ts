@@ -11,7 +11,7 @@ export function findBanks(banks: readonly Bank[], typed: string): Bank[] {
   });
   // What begins with it first; the rest as it was.
   const rank = ({ name }: Bank) => (name.toLowerCase().startsWith(search) ? 0 : 1);
-  return found.toSorted((one, other) => rank(one) - rank(other));
+  return found.sort((one, other) => rank(one) - rank(other));
 }
 
 function initialsOf(name: string): string {

@@ -65,5 +65,5 @@ function paidByText({ approvedAt, kind }: Payout, now: number): string {
 
 /** `Mon 17 Nov`, which breaks behind the weekday alone. */
 function shortDay(at: number, now: number): string {
-  return dayText(at, now).replaceAll(/(?<=\d) /g, '\u00a0');
+  return dayText(at, now).replaceAll(/(\d) /g, '$1\u00a0');
 }

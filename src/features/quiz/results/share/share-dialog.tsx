@@ -26,7 +26,7 @@ export function ShareDialog({ text, onClose }: Props) {
       title="Share your game"
       lead={
         <span className={styles.text}>
-          {text.split(/(?<=\n)/).map((line) => (
+          {text.match(/.*\n|.+/g)?.map((line) => (
             <span key={line} aria-hidden={SQUARES.test(line) || undefined}>
               {line}
             </span>
