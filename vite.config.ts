@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
 import { ahead } from './scripts/lib/ahead.ts';
+import { BUILD_TARGET } from './scripts/lib/browsers/promised.ts';
 import { builtEnv } from './scripts/lib/built-env.ts';
 import { deckFile } from './scripts/lib/deck-file.ts';
 import { earlyDocument } from './scripts/lib/early-document.ts';
@@ -275,7 +276,7 @@ export default defineConfig({
     }),
   ],
   build: {
-    target: ['chrome94', 'safari15.4'],
+    target: BUILD_TARGET,
     manifest: true,
     // A stray font or image as data URI would land in the first load.
     assetsInlineLimit: 0,

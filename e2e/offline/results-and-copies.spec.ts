@@ -63,10 +63,9 @@ test('a reload without a line goes on with the round', { tag: '@full' }, async (
   await expect(page.getByLabel('1: right')).toBeVisible();
 });
 
-test('what was wrong in a game is won back in practice, without a line', { tag: '@full' }, async ({
-  page,
-  relay,
-}) => {
+test('what was wrong in a game is won back in practice, without a line', {
+  tag: ['@full', '@old-chromium'],
+}, async ({ page, relay }) => {
   await comeHome(page, 'Ngozi');
   await serviceWorkerIsReady(page);
   const [first, second] = await startRound(page, 'Serie A', 'Easy').then(async (questions) => {
@@ -93,7 +92,7 @@ test('what was wrong in a game is won back in practice, without a line', { tag: 
 });
 
 test('a cold start with no line shows dashboard and board with the age of the data', {
-  tag: '@full',
+  tag: ['@full', '@old-chromium'],
 }, async ({ page, context, relay }) => {
   await comeHome(page, 'Chidi');
   await serviceWorkerIsReady(page);

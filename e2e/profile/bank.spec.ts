@@ -11,7 +11,7 @@ import {
 test.use({ serviceWorkers: 'allow', expectedErrors: [/status of (409|422|502)/] });
 
 test('a bank account: unresolved, unanswered, taken, added, and shown without a line', {
-  tag: '@space',
+  tag: ['@space', '@old-chromium'],
 }, async ({ page, relay }) => {
   const taken = await addBankAccount(page, await makeAccount(page, 'Bola'));
   await comeWithoutBank(page, '/profile#account', 'Ada');

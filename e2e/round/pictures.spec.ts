@@ -57,7 +57,7 @@ async function withPictures(page: Page, pictures: readonly object[]): Promise<st
 }
 
 test('the app says that it draws, and a round shows each kind of picture and its review', {
-  tag: ['@full', '@space'],
+  tag: ['@full', '@space', '@old-chromium'],
 }, async ({ page }) => {
   await signUp(page, 'Ada');
   const asked = await withPictures(page, PICTURES);

@@ -18,10 +18,9 @@ import {
   startRound,
 } from '../support/round.ts';
 
-test('a new player signs up, plays a round and stands on the weekly board', async ({
-  page,
-  server,
-}) => {
+test('a new player signs up, plays a round and stands on the weekly board', {
+  tag: '@old-chromium',
+}, async ({ page, server }) => {
   await signUp(page, 'Ada');
   await expect(page.getByRole('button', { name: '1,000 coins' })).toBeVisible();
   await expect(page.getByRole('listitem').getByRole('button')).toHaveCount(8);

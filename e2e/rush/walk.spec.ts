@@ -19,7 +19,7 @@ const RECEIVED_BUDGET_BYTES = 12 * 1024;
 test(
   'a ticket is bought and its run won, through a line that drops at 3, 9 and 15 and a reload',
   {
-    tag: '@space',
+    tag: ['@space', '@old-chromium'],
   },
   async ({ page, relay }, { annotations }) => {
     await comeToRush(page, 'Ada');

@@ -2,6 +2,7 @@ import { test as base, type ConsoleMessage, expect } from 'playwright/test';
 import { PROMOS, type PromoId } from '../../src/rules/promos.ts';
 import type { GameServer } from '../../tests/support/game-server.ts';
 import { Relay } from '../../tests/support/relay.ts';
+import { helpOld, OWN_STYLE } from './old-chromium.ts';
 import { type ServerKind, Servers } from './servers.ts';
 
 /** What the browser itself says of a request that the cut line swallowed. */
@@ -23,7 +24,7 @@ type TestFixtures = {
   /** Fails the test on any error that a page throws or logs unexpectedly. */
   watchedErrors: undefined;
 };
-type WorkerFixtures = { servers: Servers };
+type WorkerFixtures = { servers: Servers; helpedBrowser: undefined };
 
 /** Playwright's `test` on the built app, its real server and a line that can be cut. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -35,6 +36,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await servers.stop();
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+  helpedBrowser: [
+    async ({ browser }, use) => {
+      helpOld(browser);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
   ],
   expectedErrors: [[], { option: true }],
   serverKind: [{}, { option: true }],
@@ -69,6 +77,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const errors: string[] = [];
       const isExpected = (text: string) =>
         (relay.wasCut && LOST_ON_THE_LINE.test(text)) ||
+        OWN_STYLE.test(text) ||
         expectedErrors.some((expected) => expected.test(text));
       const listen = (message: ConsoleMessage) => {
         const text = `${message.text()} (${message.location().url})`;

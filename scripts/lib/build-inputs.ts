@@ -8,7 +8,8 @@ const INPUTS = [
   'package-lock.json',
   'vite.config.ts',
   // What the configuration builds with.
-  'scripts/lib/{built-env,deck-file,early-document,head-brands,lean-query,lean-router}.ts',
+  'scripts/lib/{ahead,built-env,deck-file,early-document,head-brands,lean-query,lean-router,pack}.ts',
+  'scripts/lib/browsers/promised.ts',
   '.env*',
   'public/**',
   // The deck is made of it.

@@ -1,0 +1,52 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test';
+
+/** Playwright's own script calls this, mostly in a world of its own in the page. */
+const CHECK_VISIBILITY = `Element.prototype.checkVisibility ??= function () {
+  for (let at = this; at; at = at.parentElement) {
+    const { display, visibility } = getComputedStyle(at);
+    if (display === 'none' || (at === this && visibility !== 'visible')) return false;
+  }
+  return true;
+};`;
+
+/** How an old Chromium shows a script as a page, which is where tests put a session on the phone. */
+export const OWN_STYLE = /^Refused to apply inline style.*\/sw\.js\)$/s;
+
+/** What Chrome 94 has and the nearest older Chromium, 92, has not. */
+const OBJECT_HAS_OWN = `Object.hasOwn ??= (object, key) =>
+  Object.prototype.hasOwnProperty.call(Object(object), key);`;
+
+const PLAYWRIGHT_NEEDS = 105;
+
+/**
+ * Brings to the pages of an old Chromium what Playwright needs. The app must do without all of it that Chrome 94
+ * lacks: `npm run check:browsers` sees that it does.
+ */
+export function helpOld(browser: Browser): void {
+  if (Number.parseInt(browser.version(), 10) >= PLAYWRIGHT_NEEDS) return;
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    await context.addInitScript(OBJECT_HAS_OWN + CHECK_VISIBILITY);
+    const newPage = context.newPage.bind(context);
+    context.newPage = async () => helped(context, await newPage());
+    return context;
+  };
+}
+
+async function helped(context: BrowserContext, page: Page): Promise<Page> {
+  const session = await context.newCDPSession(page);
+  const world = new Promise<string>((resolve) => {
+    session.on('Runtime.executionContextCreated', ({ context: { name } }) => {
+      if (/playwright_utility/.test(name)) resolve(name);
+    });
+  });
+  await session.send('Runtime.enable');
+  await session.send('Page.enable');
+  await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: CHECK_VISIBILITY,
+    worldName: await world,
+  });
+  await session.send('Runtime.disable');
+  return page;
+}
