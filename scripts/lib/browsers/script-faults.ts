@@ -8,15 +8,16 @@ import { regexpOf, syntaxOf } from './syntax.ts';
 type Node = { type: string; start: number; end: number; [part: string]: unknown };
 type Fault = { feature: Feature; at: number };
 
+/** What is gone when the script runs; names that types give their members are looked at all the same. */
 const TYPES =
   /^TS(?!(As|NonNull|Satisfies)Expression|InterfaceBody|InterfaceDeclaration|TypeAliasDeclaration|TypeLiteral|PropertySignature)/;
 
-/** A script's own names: of its variables, and of what its objects have. */
-type Names = { declared: Set<string>; given: Set<string>; imported: Set<string> };
+/** A script's own names: of its variables, of what its objects have, and of modules as a whole (`styles`, `v`). */
+type Names = Record<'declared' | 'given' | 'modules', Set<string>>;
 
 export class Script {
   readonly text: string;
-  readonly names: Names = { declared: new Set(), given: new Set(), imported: new Set() };
+  readonly names: Names = { declared: new Set(), given: new Set(), modules: new Set() };
   readonly #program: Node;
 
   /** Throws where it cannot be read; the language is that of the file's ending. */
@@ -42,7 +43,7 @@ export class Script {
         const { name, receiver } = use;
         const isGlobal = !this.names.declared.has(receiver ?? name);
         if (receiver === null && !isGlobal) continue;
-        if (receiver !== null && this.names.imported.has(receiver)) continue;
+        if (receiver !== null && this.names.modules.has(receiver)) continue;
         const found = lacking({ ...use, isGlobal }, given);
         if (found && !this.#isAskedFor(node, name, above, isCalled)) note(found, node.start);
         // Without the whole its parts go without saying.
@@ -89,9 +90,8 @@ export class Script {
   /** Whether what stands around a use, or before it, asks first whether there is such a thing. */
   #isAskedFor(node: Node, name: string, above: readonly Node[], isCalled: boolean): boolean {
     const parent = above.at(-1);
-    // `navigator.wakeLock?.request('screen')`
-    if (parent?.type === 'MemberExpression' && parent.object === node && parent.optional)
-      return true;
+    // `navigator.wakeLock?.request('screen')`, `navigator.canShare?.(picture)`
+    if (parent?.optional && (parent.object === node || parent.callee === node)) return true;
     // What is a member of something lacking is reached where that is there.
     const object = node.type === 'MemberExpression' && node.optional ? (node.object as Node) : null;
     if (object && this.#isLacking(object)) return true;
@@ -138,7 +138,9 @@ export class Script {
       const parent = above.at(-1);
       if (node.type === 'Identifier' && !isRead(node, above) && !isKey(node, parent)) {
         this.names.declared.add(node.name as string);
-        if (parent?.type.startsWith('Import')) this.names.imported.add(node.name as string);
+        if (/^Import(Default|Namespace)Specifier$/.test(parent?.type ?? '')) {
+          this.names.modules.add(node.name as string);
+        }
       }
       const isGiven =
         /^(PropertyDefinition|MethodDefinition|TSPropertySignature)$/.test(node.type) ||

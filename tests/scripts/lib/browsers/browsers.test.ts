@@ -29,6 +29,7 @@ describe('what an oldest promised browser lacks is found', () => {
     ['javascript.regular_expressions.lookbehind_assertion', 'f(new RegExp("(?<=a)b", "u"));'],
     // Others of their kinds.
     ['Array.findLast', 'export const last = (rows) => rows.findLast((row) => row.isDone);'],
+    ['Array.findLastIndex', "import { ROWS } from './rows.js'; ROWS.findLastIndex(Boolean);"],
     ['Array.toSpliced', 'rows?.toSpliced(1, 1);'],
     ['Array.toReversed', 'const { toReversed } = rows;'],
     ['Array.with', 'export const f = (rows) => rows.with(0, 1);'],
@@ -89,12 +90,13 @@ describe('what may be used is not', () => {
     'new AbortController().abort();',
     'const text = new Intl.DateTimeFormat(locale).format(day);',
     'Promise.allSettled(all).then((one) => one[0].reason);',
+    "import * as v from 'valibot'; v.union([]);",
     'function f(structuredClone) { return structuredClone(1); }',
     // Asked for first.
     "if ('wakeLock' in navigator) navigator.wakeLock.request('screen');",
     "if (!('wakeLock' in navigator)) return; navigator.wakeLock.request('screen');",
     "navigator.wakeLock?.request('screen');",
-    'navigator.canShare?.(picture);',
+    'navigator.setAppBadge?.(1);',
     "typeof structuredClone === 'function' ? structuredClone(a) : b;",
     'const idle = globalThis.requestIdleCallback || setTimeout;',
     'const a = Object.groupBy && Object.groupBy(rows, f);',
