@@ -1,3 +1,4 @@
+import { whyNoOldChromiums } from '../tests/support/old-chromiums.ts';
 import { type Browsers, obtainChromium } from './lib/obtain-chromium.ts';
 import { beside, failStage, reportFile, runStage, summarize } from './lib/stage.ts';
 import { tallyOfFigures, tallyOfPlaywright, tallyOfSpeed, tallyOfVitest } from './lib/tally.ts';
@@ -61,6 +62,7 @@ async function runChecks() {
       await check('Citations', 'check:citations');
       await check('API document', 'check:openapi');
       await figuresStage('Sizes', 'sizes');
+      await check('Promised browsers', 'check:browsers');
     },
   );
 }
@@ -100,20 +102,29 @@ function figuresStage(title: string, script: string, { args = [], env = {} }: Sc
 }
 
 async function build(): Promise<boolean> {
-  const command = ['node', 'scripts/build.ts'];
+  // The check of the promised browsers has built it.
+  const command = ['node', 'scripts/build.ts', '--if-stale'];
   const isBuilt = await runStage({ title: 'Build', command, limitMinutes: 15 });
   if (isBuilt) await figuresStage('Byte budget', 'budget');
   else failStage('Byte budget', 'Not run: there is no built app.');
   return isBuilt;
 }
 
-type Specs = { args: string[]; browser: string; count: typeof tallyOfPlaywright };
+type Specs = {
+  args: string[];
+  browser: string;
+  count: typeof tallyOfPlaywright;
+  config?: string;
+};
 
-async function runPlaywright(title: string, { args, browser, count }: Specs) {
+async function runPlaywright(
+  title: string,
+  { args, browser, count, config = 'playwright' }: Specs,
+) {
   const file = reportFile('playwright');
   await runStage({
     title,
-    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', ...args],
+    command: ['playwright', 'test', '-c', `e2e/${config}.config.ts`, ...args],
     limitMinutes: 40,
     env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, count },
@@ -141,9 +152,23 @@ async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined)
       browser: browsers.headless,
       count: tallyOfSpeed,
     });
+    await runOldChromiums(browsers.headless);
   }
   await figuresStage('Lighthouse', 'lighthouse', {
     args: leaving('lighthouse'),
     env: { CHROMIUM_PATH: browsers.whole },
   });
+}
+
+async function runOldChromiums(browser: string) {
+  const whyNot = await whyNoOldChromiums();
+  if (whyNot) console.log(`##### Not run in old Chromiums: ${whyNot} #####`);
+  else {
+    await runPlaywright('Old Chromiums', {
+      args: [],
+      browser,
+      count: tallyOfPlaywright,
+      config: 'old-chromiums',
+    });
+  }
 }
