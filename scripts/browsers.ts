@@ -16,7 +16,9 @@ if (code !== 0) fail(output);
 type File = { path: string; text: string };
 
 const built = filesOf('dist/{assets/*.js,sw.js}');
-const own = filesOf('{src,sw}/**/*.{ts,tsx}').filter(({ path }) => !path.endsWith('.d.ts'));
+const own = [...filesOf('{src,sw}/**/*.{ts,tsx}'), ...filesOf('server/**/*.js')].filter(
+  ({ path }) => !/\.d\.ts$|node_modules/.test(path),
+);
 const page = readFileSync(join(ROOT, 'dist/index.html'), 'utf8');
 const inPage = (tag: string, name: string): File[] =>
   [...page.matchAll(new RegExp(`<${tag}(?![^>]*\\bsrc=)[^>]*>([^]*?)</${tag}>`, 'g'))]

@@ -42,11 +42,13 @@
 
   async function send(options, choice) {
     const { key, email, amount, ref, currency = 'NGN', metadata = {} } = options;
+    const late = new AbortController();
+    setTimeout(() => late.abort(), TIME_LIMIT_MS);
     const response = await fetch(charges, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ choice, key, email, amount, ref, currency, metadata }),
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      signal: late.signal,
     });
     const reply = await response.json();
     if (!reply.status) throw new Error(reply.message);

@@ -61,7 +61,7 @@ export function isExcused(path: string, feature: string): boolean {
   const ofOurs = Object.values(OWN).flatMap((features) =>
     Object.keys(features).map((key) => ({ key, name: '' })),
   );
-  const isOurs = /^(src|sw|index\.html)/.test(path) && !feature.startsWith('css.');
+  const isOurs = /^(src|sw|server|index\.html)/.test(path) && !feature.startsWith('css.');
   const excuse = [...own, ...(isOurs ? [] : [...ofLibraries, ...ofOurs])].find(
     ({ key }) => feature === key || feature.startsWith(`${key}.`),
   );
