@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { isStill } from '../lib/motion.ts';
 import { cx } from './cx.ts';
 import styles from './question-card.module.css';
-import { LETTERS, type Print, QuestionFace } from './question-face.tsx';
+import { type Print, QuestionFace } from './question-face.tsx';
 import { useKeys } from './use-keys.ts';
 import { useLayOut } from './use-lay-out.ts';
 
@@ -22,15 +22,25 @@ export function QuestionCard({ next, onAnswer, ...print }: Props) {
   const [before, forget] = useBefore(print);
   const isNextLaidOut = useLayOut(isClosed && next !== undefined);
   // Before anybody can press an option: a later focus would take the key from it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a question that comes up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question that comes up, and its picture
   useLayoutEffect(() => {
+    const title = heading.current;
+    const screen = title?.closest('main');
     // Whoever scrolled to the options of large text begins at the top again.
     document.documentElement.scrollTop = 0;
-    heading.current?.focus({ preventScroll: true });
-  }, [id]);
+    title?.focus({ preventScroll: true });
+    // Letters alone do not tell what fits: a phone's font may be half as wide again as ours.
+    for (const size of ['1', '2']) {
+      if (
+        screen &&
+        screen.offsetHeight - 1 > Number.parseFloat(getComputedStyle(screen).minHeight)
+      ) {
+        title.parentElement?.setAttribute('data-smaller', size);
+      }
+    }
+  }, [id, !print.picture]);
   useKeys((key) => {
-    const index = '1234'.includes(key) ? Number(key) - 1 : LETTERS.toLowerCase().indexOf(key);
-    const option = options[index];
+    const option = options['1234abcd'.indexOf(key) % 4];
     if (option === undefined || isClosed || outcomeOf(option) === 'gone') return false;
     onAnswer(option);
     return true;

@@ -1,12 +1,4 @@
-import {
-  memo,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactElement, type ReactNode, type Ref } from 'react';
 import { cx } from './cx.ts';
 import { Option, type Outcome } from './option.tsx';
 import styles from './question-card.module.css';
@@ -40,10 +32,7 @@ type Props = {
   onGone?: () => void;
 };
 
-export const LETTERS = 'ABCD';
-
-/** How often a print is set smaller to fit the screen. */
-const MOST_STEPS = 2;
+const LETTERS = 'ABCD';
 
 /** One print of the card; what is not on the table can be neither read nor pressed. */
 export const QuestionFace = memo(function QuestionFace(props: Props) {
@@ -51,25 +40,15 @@ export const QuestionFace = memo(function QuestionFace(props: Props) {
   const { question, options, meta, picture, longOver, points, isClosed, outcomeOf } = print;
   const outcomes = options.map(outcomeOf);
   const isAside = place !== 'now';
-  const face = useRef<HTMLDivElement>(null);
-  const [steps, setSteps] = useState(question.length > longOver ? 1 : 0);
-  // A phone's font may be half as wide again as ours: letters alone do not tell what fits.
-  const hasPicture = Boolean(picture);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture that comes takes room
-  useLayoutEffect(() => {
-    if (steps < MOST_STEPS && isTooHigh(face.current, place)) setSteps(steps + 1);
-  }, [steps, place, hasPicture]);
   return (
     <div
-      ref={face}
       className={cx(
         styles.face,
-        steps > 0 && styles.long,
-        steps > 1 && styles.tight,
         picture && styles.drawn,
         isAside && styles.aside,
         isFirst ? styles.first : styles[place],
       )}
+      data-smaller={question.length > longOver ? 1 : undefined}
       // Not inert: whatever is on it would be styled anew, twice a question.
       aria-hidden={isAside || undefined}
       onAnimationEnd={({ target, currentTarget }) => target === currentTarget && onGone?.()}
@@ -96,15 +75,3 @@ export const QuestionFace = memo(function QuestionFace(props: Props) {
     </div>
   );
 });
-
-/** Whether a print makes its screen or its card higher than they are; in large text it may. */
-function isTooHigh(face: HTMLElement | null, place: Props['place']): boolean {
-  const isLarge = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > 20;
-  if (!face || isLarge) return false;
-  if (place !== 'now') return place === 'next' && face.scrollHeight > face.clientHeight;
-  const screen = face.closest('main');
-  return (
-    screen !== null &&
-    screen.offsetHeight > Number.parseFloat(getComputedStyle(screen).minHeight) + 1
-  );
-}
