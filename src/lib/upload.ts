@@ -58,7 +58,7 @@ function send(
     };
     const cancel = () => {
       request.abort();
-      reject(new DOMException('The upload was cancelled.', 'AbortError'));
+      reject(new DOMException('', 'AbortError'));
     };
     if (signal?.aborted) return cancel();
     signal?.addEventListener('abort', cancel, { once: true });

@@ -1,4 +1,4 @@
-import { type AtRule, type Declaration, parse, type Rule } from 'postcss';
+import { type AtRule, type Declaration, type Node, parse, type Rule } from 'postcss';
 import { type Entry, entryAt, type Feature, featureAt, isKnown } from './known.ts';
 
 // What a style uses that a promised browser lacks.
@@ -67,7 +67,7 @@ function hasPlainOne(declaration: Declaration): boolean {
 }
 
 function isAskedFor(node: Declaration | AtRule | Rule): boolean {
-  for (let at = node.parent; at; at = at.parent) {
+  for (let at: Node['parent'] = node.parent; at; at = at.parent) {
     if (at.type === 'atrule' && (at as AtRule).name === 'supports') return true;
   }
   return false;
