@@ -68,7 +68,7 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Prop
   const isSlow = useIsSlow(isAside);
   const screen = useRef<HTMLElement>(null);
   const parts = useParts(screen, isAside, onWhole);
-  const ignoreStrayTap = useStrayTaps({ isAside });
+  const ignoreStrayTap = useStrayTaps();
   const hasBank = usePlayer()?.hasBank;
   const navigate = useNavigate();
   const before = usePointsBefore(round);
