@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { User } from '../../src/contract/user.ts';
 import { type Pool, poolOf } from '../../src/rules/networks.ts';
+import { plainDigits } from '../../src/rules/numbers.ts';
 import { isStoredPhone, readTypedPhone } from '../../src/rules/phone.ts';
 import { pointsInPeriod } from '../boards/read.ts';
 import type { Db, Trx } from '../database/tables.ts';
@@ -9,8 +10,9 @@ import { signInRefusal } from './authorization.ts';
 
 /** A phone in any form a player types or a link brings, as it is stored: 234 and ten digits. */
 export function readPhone(given: string): string {
-  if (isStoredPhone(given)) return given;
-  const reading = readTypedPhone(given);
+  const digits = plainDigits(given);
+  if (isStoredPhone(digits)) return digits;
+  const reading = readTypedPhone(digits);
   if ('message' in reading) throw new Refusal(422, 'phone/invalid', reading.message);
   return reading.phone;
 }

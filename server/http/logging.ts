@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 const MAX_CAUSES = 3;
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
 /** Longer than any port or line number, shorter than any phone. */
-const LONG_NUMBER = /\d{6,}/g;
+const LONG_NUMBER = /\p{Nd}{6,}/gu;
 
 /**
  * Logs hold request ids and route patterns, never an address, a header, a body or a query's values:

@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, useRef } from 'react';
+import { digitsOf, plainDigits } from '../lib/typed-digits.ts';
 import styles from './birth-date-field.module.css';
 import { cx } from './cx.ts';
 import { FieldGroup } from './field.tsx';
@@ -37,10 +38,11 @@ export function BirthDateField({ value, onChange, error, isBusy }: Props) {
 
   function type(index: number, typed: string) {
     const { part, length, most } = PARTS[index] as (typeof PARTS)[number];
-    const digits = typed.replaceAll(/\D/g, '');
-    const isMore = typed.length > value[part].length;
+    const digits = digitsOf(typed);
+    const isMore = plainDigits(typed).length > value[part].length;
     // A slash or a point ends a day or month of one digit, as on paper.
-    const isEnded = /^\d+\D/.test(typed) || digits.length >= length || Number(digits[0]) > most;
+    const isEnded =
+      /^\d+\D/.test(plainDigits(typed)) || digits.length >= length || Number(digits[0]) > most;
     onChange({ [part]: digits.slice(0, length) });
     const next = PARTS[index + 1];
     if (!next || !isMore || !isEnded) return;
@@ -57,7 +59,7 @@ export function BirthDateField({ value, onChange, error, isBusy }: Props) {
 
   return (
     <FieldGroup label="Date of birth" aside="day / month / year" error={error}>
-      {PARTS.map(({ part, label, autoComplete, length }, index) => (
+      {PARTS.map(({ part, label, autoComplete }, index) => (
         <Fragment key={part}>
           {index > 0 && (
             <span className={styles.slash} aria-hidden="true">
@@ -74,8 +76,6 @@ export function BirthDateField({ value, onChange, error, isBusy }: Props) {
             name={part}
             autoComplete={autoComplete}
             inputMode="numeric"
-            // One more than is kept: the slash that ends it.
-            maxLength={length + 1}
             readOnly={isBusy}
             value={value[part]}
             onChange={(event) => type(index, event.target.value)}

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { digitsOf } from '../lib/typed-digits.ts';
 import { Button, LinkButton } from './button.tsx';
 import styles from './code-form.module.css';
 import { TextField } from './field.tsx';
@@ -50,7 +51,7 @@ export function CodeForm({
   };
   const change = (typed: string) => {
     setFault(null);
-    setCode(typed.replace(/\D/g, '').slice(0, digits));
+    setCode(digitsOf(typed).slice(0, digits));
   };
 
   return (

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { plainDigits } from '../lib/typed-digits.ts';
 import styles from './drawings.module.css';
 import { TextField } from './field.tsx';
 
@@ -47,7 +48,9 @@ function NigeriaFlag() {
 
 /** What stays of typed or pasted text: a pasted +234 goes, since the cell before says it already. */
 export function cleanPhone(typed: string): string {
-  const kept = typed.replace(/[^\d ]/g, '').trimStart();
+  const kept = plainDigits(typed)
+    .replace(/[^\d ]/g, '')
+    .trimStart();
   const country = /^(00 ?)?234 ?/.exec(kept)?.[0] ?? '';
   const national = countDigits(kept) > MAX_DIGITS ? kept.slice(country.length) : kept;
   let digits = 0;

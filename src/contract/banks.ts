@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { plainDigits } from '../rules/numbers.ts';
 import { ACCOUNT_DIGITS } from '../rules/players.ts';
 import { envelopeOf, noWith, timestampSchema } from './envelope.ts';
 import { codeAnswerSchema, noMetaSchema } from './user.ts';
 
 /** A bank that the listing names. */
-const bankSchema = v.object({
+export const bankSchema = v.object({
   name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
   code: v.pipe(v.string(), v.regex(/^\w{1,20}$/)),
 });
@@ -18,7 +19,8 @@ export const bankListReplySchema = envelopeOf(bankListSchema);
 
 const digits = v.pipe(
   v.string(),
-  v.regex(new RegExp(`^\\d{${ACCOUNT_DIGITS}}$`), `must be ${ACCOUNT_DIGITS} digits`),
+  v.regex(new RegExp(`^\\p{Nd}{${ACCOUNT_DIGITS}}$`, 'u'), `must be ${ACCOUNT_DIGITS} digits`),
+  v.transform(plainDigits),
 );
 
 /** `GET bank/resolve`. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainDigits } from '../rules/numbers.ts';
 import { envelopeOf } from './envelope.ts';
 
 /** Text of a link that is kept as it came: bounded, on one line. */
@@ -12,6 +13,7 @@ const linkText = v.pipe(
 export const campaignSchema = v.object({
   msisdn: v.pipe(
     v.string(),
+    v.transform(plainDigits),
     v.check((text) => /^\+?\d{0,15}$/.test(text), 'must be digits, at most 15'),
   ),
   referer: v.pipe(linkText, v.nonEmpty()),

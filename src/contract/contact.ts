@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainDigits } from '../rules/numbers.ts';
 import { isEmail } from '../rules/players.ts';
 import { envelopeOf } from './envelope.ts';
 
@@ -22,6 +23,7 @@ export const contactSchema = v.object({
   phone: v.pipe(
     v.string(),
     v.trim(),
+    v.transform(plainDigits),
     v.check((text) => /^\+?[\d ()-]{5,25}$/.test(text), 'must be a phone number'),
   ),
   subject: typedText(CONTACT_SUBJECT_MAX),

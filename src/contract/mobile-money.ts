@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MOBILE_MONEY_MIN_NAIRA, type Platform } from '../rules/money.ts';
+import { plainDigits } from '../rules/numbers.ts';
 import { envelopeOf, optionalText } from './envelope.ts';
 import { doorSchema, productSchema, referenceSchema } from './payments.ts';
 import { userSchema } from './user.ts';
@@ -10,7 +11,12 @@ const PLATFORMS = Object.keys(MOBILE_MONEY_MIN_NAIRA) as Platform[];
 const naira = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /** As it is typed: 11 digits from a 0 on. */
-const typedMsisdn = v.pipe(v.string(), v.regex(/^0\d{10}$/, 'must be 11 digits'));
+const typedMsisdn = v.pipe(
+  v.string(),
+  v.regex(/^\p{Nd}{11}$/u, 'must be 11 digits'),
+  v.transform(plainDigits),
+  v.startsWith('0', 'must begin with 0'),
+);
 
 export const searchQuerySchema = v.object({ msisdn: typedMsisdn });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainDigits } from '../rules/numbers.ts';
 import { CODE_DIGITS } from '../rules/players.ts';
 import { envelopeOf, idSchema, noWith, optionalText } from './envelope.ts';
 
@@ -68,20 +69,21 @@ export const proofQuerySchema = v.object({ proof: v.optional(proofText) });
 
 const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`);
 
+const typedCode = v.pipe(
+  v.string(),
+  v.maxLength(20),
+  v.transform((typed) => plainDigits(typed).replaceAll(/[\s-]/g, '')),
+);
+
 /** `POST /user/challenge/{id}`: the digits of the code, as typed or pasted. */
 export const challengeAnswerSchema = v.object({
-  code: v.pipe(
-    v.string(),
-    v.maxLength(20),
-    v.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
-    v.regex(CODE, `must be ${CODE_DIGITS} digits`),
-  ),
+  code: v.pipe(typedCode, v.regex(CODE, `must be ${CODE_DIGITS} digits`)),
 });
 
 /** The challenge and its code, where a call needs a fresh proof (flows.md#fresh-proof). */
 export const codeAnswerSchema = v.object({
   challenge: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  code: v.optional(v.pipe(v.string(), v.maxLength(20))),
+  code: v.optional(typedCode),
 });
 
 export type CodeAnswer = v.InferOutput<typeof codeAnswerSchema>;

@@ -11,6 +11,22 @@ export function formatNumber(value: unknown, decimals = 0, fallback = '0.00'): s
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** A text with the decimal digits of any script (`٠٨٠٣`, `०८०३`) as those from 0 to 9 (flows.md#typed-numbers). */
+export function plainDigits(typed: string): string {
+  return typed.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // Each script's ten stand one after the other, from its zero on.
+    let before = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++;
+    return String(before % 10);
+  });
+}
+
+/** The digits alone of what was typed, those of any script as 0 to 9 (flows.md#typed-numbers). */
+export function digitsOf(typed: string): string {
+  return plainDigits(typed).replace(/\D/g, '');
+}
+
 /** A place as it is said: `1st`, `12th`, `23rd`; whole, from 1. */
 export function ordinal(place: number): string {
   const isTeen = place % 100 > 10 && place % 100 < 14;

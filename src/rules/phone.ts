@@ -1,3 +1,5 @@
+import { digitsOf, plainDigits } from './numbers.ts';
+
 /** The message for a wrong count of digits (flows.md#typed-numbers). */
 export const PHONE_LENGTH_MESSAGE = 'Phone number must be 10 or 11 digits';
 
@@ -29,9 +31,9 @@ export function to234Form(digits: string): string {
   return `234${digits}`;
 }
 
-/** 10 or 11 typed digits, spaces apart, as a stored phone, or why not (flows.md#typed-numbers). */
+/** 10 or 11 typed digits of any keyboard, spaces apart, as a stored phone, or why not (flows.md#typed-numbers). */
 export function readTypedPhone(typed: string): PhoneReading {
-  const digits = typed.replaceAll(' ', '');
+  const digits = plainDigits(typed).replaceAll(' ', '');
   if (!/^\d{10,11}$/.test(digits)) return { message: PHONE_LENGTH_MESSAGE };
   const phone = to234Form(digits);
   if (!isNigerianMobile(digits) || !isStoredPhone(phone)) return { message: PHONE_FORM_MESSAGE };
@@ -47,7 +49,7 @@ export const ZERO_FORM_DIGITS = 11;
  * (flows.md#mobile-money).
  */
 export function toZeroForm(typed: string): string {
-  const digits = typed.replace(/\D/g, '').replace(/^(00)?2340?/, '0');
+  const digits = digitsOf(typed).replace(/^(00)?2340?/, '0');
   const whole = /^[7-9]\d{9}$/.test(digits) ? `0${digits}` : digits;
   return whole.slice(0, ZERO_FORM_DIGITS);
 }

@@ -1,3 +1,5 @@
+import { plainDigits } from './numbers.ts';
+
 /** No letter or digit that is taken for another in print or by ear: neither 0 and O nor 1, I and L. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
@@ -27,7 +29,7 @@ export function ticketCode(number: number): string {
  * letter or the check digits show that it is none (game.md#ticket-codes).
  */
 export function readTicketCode(typed: string): string | null {
-  const plain = typed.toUpperCase().replaceAll(/[\s-]/g, '');
+  const plain = plainDigits(typed).toUpperCase().replaceAll(/[\s-]/g, '');
   const [, letters = '', check = ''] = /^FOM([2-9A-HJKMNP-Z]{8})(\d\d)$/.exec(plain) ?? [];
   if (letters === '') return null;
   const number = [...letters].reduce(

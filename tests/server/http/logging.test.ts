@@ -31,6 +31,7 @@ test('long numbers and emails in a message, a stack or a cause are not logged', 
   const logged = describeError(
     new Error('08030000014 a.b@mail.example.ng at 127.0.0.1:54321', { cause }),
   );
+  expect(describeError(new Error('٠٨٠٣٠٠٠٠٠١٤ is odd')).message).toBe('(number) is odd');
   expect(logged.message).toBe('(number) (email) at 127.0.0.1:54321');
   expect(logged.cause).toBe('fetch failed: no /subscriptions/(number)');
   expect(JSON.stringify(logged)).not.toMatch(/8030000014|a\.b@/);

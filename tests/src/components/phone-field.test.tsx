@@ -32,6 +32,9 @@ describe('PhoneField', () => {
     // Ten digits that begin like the country's code are left to the rules.
     ['2348030000', '2348030000'],
     ['letters', ''],
+    ['٠٨٠٣ ٠٠٠ ٠٠٠٠', '0803 000 0000'],
+    ['+२३४८०३०००००००', '8030000000'],
+    ['𞥐𞥘𞥐𞥓', '0803'],
   ])('turns %j into %j', (typed, kept) => {
     render(<Form />);
     expect(type(typed)).toBe(kept);

@@ -1,5 +1,40 @@
 import { describe, expect, test } from 'vitest';
-import { formatNumber } from '../../../src/rules/numbers.ts';
+import { digitsOf, formatNumber, plainDigits } from '../../../src/rules/numbers.ts';
+
+describe('digits of other keyboards', () => {
+  // The browser's own list of scripts, by which it writes numbers.
+  const scripts = [
+    'arab',
+    'arabext',
+    'fullwide',
+    'deva',
+    'beng',
+    'adlm',
+    'nkoo',
+    'mathbold',
+    'thai',
+  ];
+
+  test.each(scripts)('%s is read as 0 to 9', (script) => {
+    const write = new Intl.NumberFormat('en', { numberingSystem: script, useGrouping: false });
+    for (let digit = 0; digit < 10; digit++)
+      expect(plainDigits(write.format(digit))).toBe(String(digit));
+    expect(plainDigits(write.format(9_876_543_210))).toBe('9876543210');
+  });
+
+  test('all decimal digits that there are count from a zero to a nine', () => {
+    const all = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => /\p{Nd}/u.test(String.fromCodePoint(code)))
+      .map((code) => plainDigits(String.fromCodePoint(code)));
+    expect(all.length).toBeGreaterThan(600);
+    expect(all).toEqual(all.map((_, index) => String(index % 10)));
+  });
+
+  test('what is no decimal digit stays, or goes with all else', () => {
+    expect(plainDigits('Tier Ⅳ, x², ½ and ①')).toBe('Tier Ⅳ, x², ½ and ①');
+    expect(digitsOf('+٢٣٤ (0)८०३-০০০x০০০০')).toBe('23408030000000');
+  });
+});
 
 describe('numbers as players read them', () => {
   test.each([

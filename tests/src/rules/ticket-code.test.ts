@@ -33,7 +33,8 @@ test('different numbers have different codes', () => {
 
 test('a code is read however it is typed', () => {
   const code = ticketCode(123_456_789);
-  for (const typed of [code, code.toLowerCase(), code.replaceAll('-', ''), ` ${code} `])
+  const arabic = code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
+  for (const typed of [code, code.toLowerCase(), code.replaceAll('-', ''), ` ${code} `, arabic])
     expect(readTicketCode(typed)).toBe(code);
 });
 

@@ -8,6 +8,7 @@ import { newKey } from '../../../lib/new-key.ts';
 import { dayText } from '../../../lib/time.ts';
 import { WEEKLY_LIMIT_NAIRA } from '../../../rules/care.ts';
 import { formatNaira } from '../../../rules/money.ts';
+import { plainDigits } from '../../../rules/numbers.ts';
 import { useSetCare } from '../api/use-set-care.ts';
 import styles from './care-card.module.css';
 import type { CareNow } from './care-now.ts';
@@ -74,7 +75,8 @@ export function LimitDialog({ playerId, standing, now, onClose }: Props) {
 
 /** What was typed in whole naira, `null` for what is no limit. */
 function readNaira(typed: string): number | null {
-  const digits = typed.replaceAll(/[\s,]/g, '');
+  // The Arabic sign between thousands, too.
+  const digits = plainDigits(typed).replaceAll(/[\s,\u066c]/g, '');
   const naira = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
   return naira >= min && naira <= max ? naira : null;
 }

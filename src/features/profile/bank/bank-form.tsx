@@ -11,6 +11,7 @@ import { paths } from '../../../config/paths.ts';
 import type { Bank } from '../../../contract/banks.ts';
 import type { User } from '../../../contract/user.ts';
 import { isApiError } from '../../../lib/errors.ts';
+import { digitsOf } from '../../../rules/numbers.ts';
 import { ACCOUNT_DIGITS } from '../../../rules/players.ts';
 import { accountNameQuery } from '../api/banks.ts';
 import styles from './bank-form.module.css';
@@ -65,7 +66,7 @@ export function BankForm({
   }, []);
 
   const type = (typed: string) => {
-    const digits = typed.replace(/\D/g, '');
+    const digits = digitsOf(typed);
     if (!isBusy && digits.length <= ACCOUNT_DIGITS) onType(digits);
   };
   const useAnother = () => {

@@ -146,6 +146,15 @@ describe('the limit', () => {
     expect(button('Change limit')).toBeTruthy();
   });
 
+  test.each(['١٬٥٠٠', '१,५००', '۱۵۰۰'])('may be typed as %s', async (typed) => {
+    await show();
+    const calls = answer('put', 'payments/limit', changed({ weeklyNaira: 1500 }));
+    await press('Set a weekly limit');
+    await type(typed);
+    await screen.findByText('From now on your limit is ₦1,500 a week');
+    expect(calls[0]?.body).toEqual({ weeklyNaira: 1500 });
+  });
+
   test('that is answered after somebody else has signed in is told and kept nowhere', async () => {
     await show();
     const { answer: late, release } = held(changed({ weeklyNaira: 1500 }));

@@ -37,9 +37,9 @@ describe('the code', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  test('may be pasted with what stands round it', () => {
+  test.each([' 123-456 ', '١٢٣٤٥٦', 'code: १२३ ४५६'])('may be pasted as %j', (pasted) => {
     const { onSubmit } = show();
-    type(' 123-456 ');
+    type(pasted);
     expect(field().value).toBe('123456');
     enter();
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith('123456');
