@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
-import { readUsername } from '../../src/rules/players.ts';
+import { joinedEmojiFault, readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
 
 /** Who bears one of them would speak for us. */
 const OUR_OWN = ['admin', 'mastermind', 'moderator', 'official', 'staff', 'support', 'system'];
@@ -12,20 +12,19 @@ const DRAWS: Readonly<Record<string, string>> = {
 };
 
 const MARKS = /\p{M}/gu;
-/** Accents of a letter, as Vietnamese or Yoruba have them, are two at most. */
-const STACKED = /(^|\s)\p{M}|\p{M}{3}/u;
-/** The choice between a sign's two looks, which emoji have; nothing else that shows nothing may be in a name. */
-const LOOKS = /[\ufe0e\ufe0f]/g;
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/**
- * A name as it is kept; `null` where the rules refuse it (game.md#usernames), marks are piled up in
- * it, something in it cannot be seen, or it looks like one of ours.
- */
+/** A name as it is kept; `null` where the rules refuse it or it looks like one of ours (game.md#usernames). */
 export function readName(typed: string): string | null {
-  const name = readUsername(typed.normalize('NFC').replace(LOOKS, ''));
-  if (name === null || STACKED.test(name.normalize('NFD')) || INVISIBLE.test(name)) return null;
-  return isOurs(name) ? null : name;
+  const name = readUsername(typed);
+  return name === null || isOurs(name) ? null : name;
+}
+
+/** Why a name is refused, as its player is told. */
+export function nameFault(typed: string, what: 'username' | 'nickname'): string {
+  return (
+    joinedEmojiFault(typed) ??
+    `Choose a ${what} of 1 to ${USERNAME_MAX} characters that can all be seen, and not one of ours`
+  );
 }
 
 function isOurs(name: string): boolean {

@@ -1,9 +1,9 @@
 import type { NewUser } from '../../src/contract/user.ts';
 import { type NetworkId, networkOf } from '../../src/rules/networks.ts';
-import { isEmail, USERNAME_MAX } from '../../src/rules/players.ts';
+import { isEmail } from '../../src/rules/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import { readName } from './names.ts';
+import { nameFault, readName } from './names.ts';
 import { readPhone } from './players.ts';
 
 /** A new player whose fields have been checked; `phone` is 234 and ten digits. */
@@ -23,8 +23,7 @@ export function checkNewPlayer(given: NewUser): CheckedPlayer {
   const checkedPhone = readPhone(phone);
   const username = readName(name);
   if (username === null) {
-    const message = `Choose a username of 1 to ${USERNAME_MAX} characters that can all be seen, and not one of ours`;
-    throw new Refusal(422, 'username/invalid', message);
+    throw new Refusal(422, 'username/invalid', nameFault(name, 'username'));
   }
   if (!isEmail(email)) throw new Refusal(422, 'email/invalid', 'Enter a valid email address');
   const account = { name: username, email: email.trim(), phone: checkedPhone };

@@ -1,13 +1,12 @@
 import type { Profile } from '../../src/contract/profile.ts';
 import { isBirthday } from '../../src/rules/age.ts';
 import { citiesOf, STATES } from '../../src/rules/places.ts';
-import { USERNAME_MAX } from '../../src/rules/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { CleanPicture } from './clean-picture.ts';
 import { readEmail } from './email.ts';
 import { refuseLocked } from './locks.ts';
-import { readName } from './names.ts';
+import { nameFault, readName } from './names.ts';
 import { keepPicture } from './pictures.ts';
 import { lockCaller } from './players.ts';
 
@@ -59,8 +58,7 @@ function badPlace(message: string): Refusal {
 export function readNickname(given: string): string {
   const nickname = readName(given);
   if (nickname !== null) return nickname;
-  const message = `Choose a nickname of 1 to ${USERNAME_MAX} characters that can all be seen, and not one of ours`;
-  throw new Refusal(422, 'name/invalid', message);
+  throw new Refusal(422, 'name/invalid', nameFault(given, 'nickname'));
 }
 
 /**

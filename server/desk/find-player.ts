@@ -16,7 +16,7 @@ export async function findPlayers(db: Db, word: string): Promise<string[]> {
   const typed = readTypedPhone(word);
   const phone = 'phone' in typed ? typed.phone : word;
   const begins = (column: 'nickname' | 'username') =>
-    sql<SqlBool>`starts_with(lower(${sql.ref(column)}), ${word.toLowerCase()})`;
+    sql<SqlBool>`starts_with(normalize(lower(${sql.ref(column)})), ${word.normalize('NFC').toLowerCase()})`;
   const found = await db
     .selectFrom('players')
     .select(['id', 'phone', 'nickname', 'username', 'network', 'created_at', 'deleted_at'])

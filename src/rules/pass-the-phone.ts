@@ -1,3 +1,5 @@
+import { countLetters } from './players.ts';
+
 /** Who can play with one phone, and how long a name may be, in letters (game.md#pass-the-phone). */
 export const PASS_PLAYERS = { least: 2, most: 8 };
 export const NAME_LETTERS_MAX = 12;
@@ -122,7 +124,8 @@ export function tableOf(game: PassGame): PassPlace[] {
 export function nameFault(name: string, names: readonly string[]): string | null {
   const typed = name.trim();
   if (typed === '') return 'Type a name';
-  if ([...typed].length > NAME_LETTERS_MAX) return `Up to ${NAME_LETTERS_MAX} letters`;
-  const isTaken = names.some((other) => other.toLowerCase() === typed.toLowerCase());
+  if (countLetters(typed) > NAME_LETTERS_MAX) return `Up to ${NAME_LETTERS_MAX} letters`;
+  const same = (text: string) => text.normalize('NFC').toLowerCase();
+  const isTaken = names.some((other) => same(other) === same(typed));
   return isTaken ? `${typed} plays already` : null;
 }

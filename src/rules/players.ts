@@ -10,18 +10,53 @@ export const CODE_DIGITS = 6;
 /** Digits of a bank account's number (flows.md#bank-account). */
 export const ACCOUNT_DIGITS = 10;
 
-/** Letters by their class that show nothing: a name of them would be a blank row. */
-const BLANK_LETTERS = /[\u115f\u1160\u3164\uffa0\u2800]/g;
+/** Accents of a letter, as Vietnamese or Yoruba have them, are two at most. */
+const STACKED = /(^|\s)\p{M}|\p{M}{3}/u;
+/** The choice between a sign's two looks, which emoji have; nothing else that shows nothing may be in a name. */
+const LOOKS = /[\ufe0e\ufe0f]/g;
+const UNFIT = /[\p{C}<>&"]|[\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Pictures that are drawn as one: with a joiner between them, or a flag by its letters. */
+const JOINED = /\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}]?(?:\u200d|[\u{e0020}-\u{e007f}])/u;
+
+/** Says that a name holds an emoji that is joined of several; `null` where none is (game.md#usernames). */
+export function joinedEmojiFault(typed: string): string | null {
+  if (!JOINED.test(typed.replace(LOOKS, ''))) return null;
+  return 'This emoji is several in one. Choose one that stands alone, such as ⚽';
+}
+
+const signsOf = (text: string): string[] =>
+  [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
 
 /**
- * A username as it is kept: outer spaces gone, inner ones single. `null` if it is empty, over 10
- * characters, or holds control or direction marks that would garble a board (game.md#usernames).
+ * How many characters a person counts in a name, an accent with its letter. What takes more than three
+ * code points counts once more for each three: no run of signs passes as one (game.md#usernames).
+ */
+export function countLetters(typed: string): number {
+  const name = typed.normalize('NFC').replace(LOOKS, '');
+  return signsOf(name).reduce((sum, sign) => sum + Math.ceil([...sign].length / 3), 0);
+}
+
+/** The beginning of a name, `max` characters at most as a person counts them (game.md#usernames). */
+export function cutName(typed: string, max = USERNAME_MAX): string {
+  let cut = '';
+  for (const sign of signsOf(typed)) {
+    if (countLetters(cut + sign) > max) break;
+    cut += sign;
+  }
+  return cut;
+}
+
+/**
+ * A username or nickname as it is kept: accents composed (NFC), outer spaces gone, inner ones single.
+ * `null` if it is empty, over 10 characters as a person counts, has marks piled up, or holds what cannot
+ * be seen or would garble a board (game.md#usernames).
  */
 export function readUsername(typed: string): string | null {
-  const name = typed.trim().replace(/\s+/g, ' ');
-  const length = [...name].length;
-  if (length < 1 || length > USERNAME_MAX || /[\p{C}<>&"]/u.test(name)) return null;
-  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(name.replace(BLANK_LETTERS, ''))) return null;
+  const name = typed.normalize('NFC').replace(LOOKS, '').trim().replace(/\s+/g, ' ');
+  const length = countLetters(name);
+  if (length < 1 || length > USERNAME_MAX || UNFIT.test(name)) return null;
+  if (STACKED.test(name.normalize('NFD'))) return null;
+  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(name)) return null;
   return name;
 }
 

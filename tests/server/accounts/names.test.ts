@@ -8,6 +8,7 @@ describe('a name', () => {
     ['Ada', 'Ada'],
     ['  Chí  Thanh', 'Chí Thanh'],
     ['A\u0301da', 'Áda'],
+    ['🇳🇬'.repeat(10), '🇳🇬'.repeat(10)],
     ['Ọládé', 'Ọládé'],
     ['Nguyễn', 'Nguyễn'],
     ['محمد', 'محمد'],
@@ -61,4 +62,31 @@ test('neither a sign-up nor a profile takes a name that looks like ours', async 
   expect(refusal.message).toBe(
     'Choose a username of 1 to 10 characters that can all be seen, and not one of ours',
   );
+});
+
+test('an emoji that is joined of several is refused with its reason, at sign-up and on the profile', async () => {
+  const player = await server().signUp();
+  const body = {
+    name: 'Ada 👩‍👩‍👧',
+    email: 'a@b.ng',
+    phone: server().newPhone(),
+    platform: 'rave',
+  };
+  const signUp = () =>
+    server().call('POST', '/user/', { body, headers: { 'idempotency-key': newKey() } });
+  const save = () => player.putForm('/user', { name: body.name });
+  for (const refusal of [
+    await expectRefused(server(), signUp, 422, 'username/invalid'),
+    await expectRefused(server(), save, 422, 'name/invalid'),
+  ])
+    expect(refusal.body.message).toBe(
+      'This emoji is several in one. Choose one that stands alone, such as ⚽',
+    );
+});
+
+test('ten letters with accents apart are kept, composed, as the same name', async () => {
+  const name = 'Ọláyínkáàá'.normalize('NFD');
+  const player = await server().signUp();
+  await player.putForm('/user', { name });
+  expect(await player.user()).toMatchObject({ name: name.normalize('NFC') });
 });

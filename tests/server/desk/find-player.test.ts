@@ -27,6 +27,20 @@ test('a player is found by phone in any form, by id, and by how the name begins'
   ]);
 });
 
+test('a name is found however its accents are written, there and in the question', async () => {
+  const name = 'Ọláyínká';
+  const [now, before] = [await server().signUp({ name }), await server().signUp()];
+  await server()
+    .db.updateTable('players')
+    .set({ nickname: name.normalize('NFD') })
+    .where('id', '=', before.id)
+    .execute();
+  for (const form of ['NFC', 'NFD'])
+    expect(await tell('find', name.slice(0, 5).normalize(form))).toEqual(
+      [now.id, before.id].map((id) => expect.stringMatching(new RegExp(`^${id} `))),
+    );
+});
+
 test('where many are found the first are told', async () => {
   for (let one = 0; one < 21; one += 1) await server().signUp({ name: `crowd${one}` });
   const found = await tell('find', 'crowd');

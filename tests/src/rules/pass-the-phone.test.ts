@@ -126,6 +126,14 @@ test.each([
   ['Twelve lette', null],
   ['Thirteen lett', 'Up to 12 letters'],
   ['⚽'.repeat(12), null],
+  ['é'.repeat(12).normalize('NFD'), null],
+  ['🇳🇬'.repeat(12), null],
 ])('the name %j beside Ada and Musa: %s', (name, fault) => {
   expect(nameFault(name, ['Ada', 'Musa'])).toBe(fault);
+});
+
+test('accents that are written apart make no other name', () => {
+  const [composed, apart] = ['Ọláyínká'.normalize('NFC'), 'Ọláyínká'.normalize('NFD')];
+  expect(nameFault(apart, [composed])).toBe(`${apart} plays already`);
+  expect(nameFault(composed, [apart])).toBe(`${composed} plays already`);
 });

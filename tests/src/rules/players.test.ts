@@ -2,10 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { comesOfAgeAt, isBirthday } from '../../../src/rules/age.ts';
 import {
   ADULT_AGE_YEARS,
+  countLetters,
+  cutName,
   isEmail,
   isStandInEmail,
+  joinedEmojiFault,
   readUsername,
   standInEmail,
+  USERNAME_MAX,
 } from '../../../src/rules/players.ts';
 
 test('an email that stands in for none is told from one that a player gave', () => {
@@ -52,6 +56,53 @@ test.each([
   [null, null],
 ])('who was born on %s comes of age at %s', (dob, at) => {
   expect(comesOfAgeAt(dob, Date.UTC(2026, 10, 23, 6))).toBe(at);
+});
+
+describe('a name of letters from everywhere', () => {
+  const decomposed = 'Ọláyínkáọ́'.normalize('NFD');
+
+  test.each([
+    ['accents that are written apart', decomposed, 'Ọláyínkáọ́'.normalize('NFC')],
+    ['a heart with its look', 'Ada ❤️', 'Ada ❤'],
+    ['ten flags, of two code points each', '🇳🇬'.repeat(10), '🇳🇬'.repeat(10)],
+    ['a tone of skin', 'Ada 👍🏾', 'Ada 👍🏾'],
+    ['letters with two accents', 'Ɔ̣́'.repeat(3), 'Ɔ̣́'.repeat(3).normalize('NFC')],
+    ['Hindi', 'अनुष्का', 'अनुष्का'],
+  ])('may have %s', (_what, typed, name) => expect(readUsername(typed)).toBe(name));
+
+  test('is one name, however its accents are written', () => {
+    expect(decomposed.length).toBeGreaterThan(USERNAME_MAX);
+    expect(readUsername(decomposed)).toBe(readUsername(decomposed.normalize('NFC')));
+    expect(countLetters(decomposed)).toBe(9);
+  });
+
+  test.each([
+    ['eleven flags', '🇳🇬'.repeat(11)],
+    ['marks piled up', 'A\u0300\u0301\u0302da'],
+    ['a run of signs that is drawn as one', '\u1100'.repeat(31)],
+    ['a filler that cannot be seen', 'Ad\u3164a'],
+  ])('has no %s', (_what, typed) => expect(readUsername(typed)).toBeNull());
+
+  test.each(['👩‍👩‍👧', 'Ada 👨🏿‍🚀', '🏳️‍🌈', '❤️‍🔥', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '\u{1f468}\u200d'])(
+    'has no emoji that is joined of several, such as %s, and says so',
+    (typed) => {
+      expect(readUsername(typed)).toBeNull();
+      expect(joinedEmojiFault(typed)).toBe(
+        'This emoji is several in one. Choose one that stands alone, such as ⚽',
+      );
+    },
+  );
+
+  test.each(['Ada', 'Ada ⚽', '🇳🇬', '1️⃣', 'ab\u200dc', ''])('%j holds none', (typed) =>
+    expect(joinedEmojiFault(typed)).toBeNull(),
+  );
+
+  test('is cut between characters that a person counts', () => {
+    expect(cutName('ElevenChars')).toBe('ElevenChar');
+    expect(cutName(`${'é'.repeat(12)}`.normalize('NFD'))).toBe('é'.repeat(10).normalize('NFD'));
+    expect(cutName('Ada 👍🏾👍🏾👍🏾👍🏾👍🏾👍🏾👍🏾')).toBe('Ada 👍🏾👍🏾👍🏾👍🏾👍🏾👍🏾');
+    expect(cutName(decomposed)).toBe(decomposed);
+  });
 });
 
 describe('players', () => {

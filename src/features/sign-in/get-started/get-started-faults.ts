@@ -3,6 +3,7 @@ import {
   ADULT_AGE_YEARS,
   EMAIL_FAULT,
   isEmail,
+  joinedEmojiFault,
   readUsername,
   USERNAME_MAX,
 } from '../../../rules/players.ts';
@@ -47,7 +48,7 @@ export function newPlayerFaults({ email, username, isAdult }: GetStartedValues):
   return {
     ...(!isEmail(email) && { email: EMAIL_FAULT }),
     ...(!readUsername(username) && {
-      username: `Enter a username of 1 to ${USERNAME_MAX} letters`,
+      username: joinedEmojiFault(username) ?? `Enter a username of 1 to ${USERNAME_MAX} letters`,
     }),
     ...(!isAdult && { isAdult: `Confirm that you are ${ADULT_AGE_YEARS} or older` }),
   };

@@ -5,7 +5,7 @@ import { TextField } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PhoneField } from '../../../components/phone-field.tsx';
 import { paths } from '../../../config/paths.ts';
-import { ADULT_AGE_YEARS, USERNAME_MAX } from '../../../rules/players.ts';
+import { ADULT_AGE_YEARS, cutName, USERNAME_MAX } from '../../../rules/players.ts';
 import { AdultCheck } from './adult-check.tsx';
 import styles from './get-started-form.module.css';
 
@@ -104,9 +104,8 @@ export function GetStartedForm({
             autoCapitalize="words"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={USERNAME_MAX}
             value={values.username}
-            onChange={(event) => onChange({ username: event.target.value })}
+            onChange={(event) => onChange({ username: cutName(event.target.value) })}
             error={errors.username}
             readOnly={busy}
             trailing={

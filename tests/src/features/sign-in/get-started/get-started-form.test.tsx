@@ -34,7 +34,16 @@ describe('the form of Get started', () => {
     show({ step: 'new' });
     expect(screen.getByText('Welcome. This number is new.')).toBeTruthy();
     expect(screen.getByLabelText('Email')).toBe(document.activeElement);
-    expect(screen.getByLabelText<HTMLInputElement>('Username').maxLength).toBe(10);
+  });
+
+  it.each([
+    ['Eleven Chars', 'Eleven Cha'],
+    ['é'.repeat(11).normalize('NFD'), 'é'.repeat(10).normalize('NFD')],
+    ['⚽'.repeat(11), '⚽'.repeat(10)],
+  ])('of the username %s it takes %s', (typed, taken) => {
+    const { onChange } = show({ step: 'new' });
+    fireEvent.change(screen.getByLabelText('Username'), { target: { value: typed } });
+    expect(onChange).toHaveBeenLastCalledWith({ username: taken });
   });
 
   it('says what changes', () => {
