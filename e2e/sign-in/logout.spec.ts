@@ -11,6 +11,9 @@ test.use({ serviceWorkers: 'allow' });
 /** A name that is no word of the game. */
 const NAME = 'Qwxzyjk';
 
+/** A bank account's number that was typed and not sent. */
+const TYPED_ACCOUNT = '9081726354';
+
 const isLanding = (page: Page) =>
   expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
 
@@ -55,6 +58,7 @@ async function useEverything(page: Page, beOffline: () => Promise<void>): Promis
   await page.getByLabel('Message').fill(`It is ${NAME} here, call me: ${phone}`);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('1 message waiting to send')).toBeVisible();
+  await page.getByLabel('Message').fill('I am not done');
   await page.getByRole('button', { name: 'Back' }).click();
   return phone;
 }
@@ -69,14 +73,24 @@ test('a logout leaves nothing of the player on the phone, in any tab', async ({
   const phone = await useEverything(page, async () => {
     await other.goto('/leaderboard?tab=current-week');
     await expect(other.getByText('You', { exact: true }).first()).toBeVisible();
+    await other.goto('/profile');
+    await other.getByRole('button', { name: 'Change', exact: true }).click();
+    await other.getByRole('textbox', { name: 'Account number' }).fill(TYPED_ACCOUNT);
     relay.cut();
   });
-  const things = await personalOf(page, NAME, phone);
+  const things = {
+    ...(await personalOf(page, NAME, phone)),
+    'typed account': TYPED_ACCOUNT,
+    'typed message': 'I am not done',
+  };
   expect(things.token).toMatch(/\S{20}/);
   // It is all there while the player is: the search finds what it looks for.
   expect(found(things, await everythingKept(page))).toEqual(
-    expect.arrayContaining(['token', 'phone with 234', 'ten digits', 'name', 'email']),
+    expect.arrayContaining([
+      ...['token', 'phone with 234', 'ten digits', 'name', 'email', 'typed message'],
+    ]),
   );
+  expect(found(things, await everythingKept(other))).toContain('typed account');
 
   await logOut(page);
   await isLanding(page);

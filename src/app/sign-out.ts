@@ -1,6 +1,6 @@
 import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
-import { LEFT_HOME_KEY, LEFT_KEY, LINK_KEY, PASS_KEY } from '../config/storage-keys.ts';
+import { DRAFTS_KEY, LEFT_HOME_KEY, LEFT_KEY, LINK_KEY, PASS_KEY } from '../config/storage-keys.ts';
 import { postLogout } from '../contract/endpoints/sessions.ts';
 import { forgetPending } from '../features/payments/pending-payment.ts';
 import { forgetRun } from '../features/rush/run/forget-run.ts';
@@ -32,7 +32,7 @@ export async function signOut(): Promise<void> {
   forgetRun();
   try {
     localStorage.removeItem(LEFT_HOME_KEY);
-    for (const key of [LINK_KEY, PASS_KEY]) sessionStorage.removeItem(key);
+    for (const key of [LINK_KEY, PASS_KEY, DRAFTS_KEY]) sessionStorage.removeItem(key);
     sessionStorage.setItem(LEFT_KEY, sessionStorage.getItem(LEFT_KEY) ?? 'out');
   } catch {}
   await queryClient.cancelQueries();

@@ -53,6 +53,9 @@ export const DATA_USED_KEY = 'fom-data-used';
 /** A game of Pass the phone with its names, in session storage, until its end or at logout. */
 export const PASS_KEY = 'fom-pass';
 
+/** What a player has typed in a form and not sent, in session storage, until it is sent or at logout. */
+export const DRAFTS_KEY = 'fom-drafts';
+
 /** Whether sign-ins and installs may be counted, in local storage: off until somebody says yes on this phone. */
 export const ANALYTICS_KEY = 'fom-analytics';
 

@@ -1,7 +1,7 @@
 import { atom, createStore } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import * as v from 'valibot';
-import { SESSION_KEY } from '../config/storage-keys.ts';
+import { DRAFTS_KEY, PASS_KEY, SESSION_KEY } from '../config/storage-keys.ts';
 import { type User, userSchema } from '../contract/user.ts';
 import { HOUSE } from '../rules/networks.ts';
 
@@ -105,6 +105,20 @@ const keptSession = {
 export const sessionAtom = atomWithStorage<Session>(SESSION_KEY, DEFAULT_SESSION, keptSession, {
   getOnInit: true,
 });
+
+/** What a tab keeps of another player than the one who is signed in goes, also where the tab slept. */
+function forgetOthers(): void {
+  for (const key of [DRAFTS_KEY, PASS_KEY]) {
+    try {
+      const kept = sessionStorage.getItem(key);
+      if (kept && JSON.parse(kept).playerId !== playerOf(currentSession())?.id)
+        sessionStorage.removeItem(key);
+    } catch {}
+  }
+}
+
+forgetOthers();
+store.sub(sessionAtom, forgetOthers);
 
 export function currentSession(): Session {
   return store.get(sessionAtom);

@@ -37,6 +37,7 @@ afterEach(async () => {
   cleanup();
   fakeApi.resetHandlers();
   localStorage.clear();
+  sessionStorage.clear();
   const databases = await indexedDB.databases();
   // An open store of a module under test would block its deletion: each one is emptied instead.
   await Promise.all(databases.map(({ name }) => name && emptyDatabase(name)));

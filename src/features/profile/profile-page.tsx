@@ -12,6 +12,7 @@ import { keyKeeper } from '../../lib/key-keeper.ts';
 import type { ProfileChange, ProfileEntry } from '../../outbox/entries.ts';
 import { profileChangesAtom } from '../../outbox/outbox-atoms.ts';
 import { dismissRefused, SAVED_TO_SEND } from '../../outbox/schedule.ts';
+import { keepDraft } from '../../session/drafts.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
 import { type Saved, saveProfile } from './api/save-profile.ts';
 import { BankSection } from './bank/bank-section.tsx';
@@ -38,6 +39,7 @@ export function ProfilePage() {
     onSuccess: (saved) => {
       keyOf.current = keyKeeper();
       if (edited) void dismissRefused(edited.key);
+      keepDraft(player.id, 'profile', null);
       sayWhatCameOfIt(saved);
     },
     onError: (error) => {
@@ -46,6 +48,12 @@ export function ProfilePage() {
       toastError(isApiError(error) ? error.message : 'Your profile could not be saved. Try again.');
     },
   });
+
+  function edit(entry: ProfileEntry) {
+    // What came back stands in the form then, and nothing else.
+    keepDraft(player.id, 'profile', null);
+    setEdited(entry);
+  }
 
   const begun = edited?.change ?? waiting.at(-1)?.change;
   const isSending = picture.state.step === 'sending';
@@ -69,7 +77,7 @@ export function ProfilePage() {
                 title="Your changes were not saved"
                 role="alert"
                 action={
-                  <Button size="sm" colour="line" onClick={() => setEdited(entry)}>
+                  <Button size="sm" colour="line" onClick={() => edit(entry)}>
                     Edit
                   </Button>
                 }

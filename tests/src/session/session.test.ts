@@ -22,6 +22,22 @@ afterEach(() => {
 
 const saved = () => JSON.parse(localStorage.getItem(KEY) ?? 'null');
 
+describe('a tab that slept while somebody else signed in', () => {
+  test.each(['fom-drafts', 'fom-pass'])(
+    'keeps nothing of the player before under %s',
+    async (key) => {
+      const { keepPlayer } = await openedPage();
+      keepPlayer(aUser({ id: '8' }), 'token');
+      sessionStorage.setItem(key, JSON.stringify({ playerId: '7' }));
+      await openedPage();
+      expect(sessionStorage.getItem(key)).toBeNull();
+      sessionStorage.setItem(key, JSON.stringify({ playerId: '8' }));
+      await openedPage();
+      expect(sessionStorage.getItem(key)).not.toBeNull();
+    },
+  );
+});
+
 describe('the session', () => {
   test('stores its defaults when nothing is saved', async () => {
     const { currentSession } = await openedPage();

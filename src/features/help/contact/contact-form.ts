@@ -9,6 +9,18 @@ const CONTACT_TYPE = 'contact';
 
 export type ContactValues = { email: string; phone: string; subject: string; message: string };
 
+/** What stands in the form, the key of what it was sent by, and the message that came back and is edited. */
+export const contactDraftSchema = v.object({
+  values: v.object({
+    email: v.string(),
+    phone: v.string(),
+    subject: v.string(),
+    message: v.string(),
+  }),
+  sent: v.optional(v.object({ payload: v.string(), key: v.string() })),
+  edited: v.nullable(v.string()),
+});
+
 export type ContactErrors = { [Field in keyof ContactValues]?: string };
 
 const EMPTY: Readonly<Record<keyof ContactValues, string>> = {

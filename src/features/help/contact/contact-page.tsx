@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmailField } from '../../../components/email-field.tsx';
 import { TextArea, TextField } from '../../../components/field.tsx';
@@ -18,12 +18,14 @@ import { keyKeeper } from '../../../lib/key-keeper.ts';
 import { useNetwork } from '../../../offline/use-reachable.ts';
 import type { MessageEntry } from '../../../outbox/entries.ts';
 import { dismissRefused, SAVED_TO_SEND } from '../../../outbox/schedule.ts';
+import { keepDraft, readDraft } from '../../../session/drafts.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { type Sent, sendContact } from '../api/send-contact.ts';
 import {
   blankForm,
   type ContactErrors,
   type ContactValues,
+  contactDraftSchema,
   readContact,
   typedForm,
 } from './contact-form.ts';
@@ -34,26 +36,29 @@ import { WaitingMessages } from './waiting-messages.tsx';
 export function ContactPage() {
   const line = useNetwork();
   const player = useSignedInPlayer();
-  const [values, setValues] = useState<ContactValues>(() => blankForm(player));
+  const [draft] = useState(() => readDraft(player.id, 'contact', contactDraftSchema));
+  const [values, setValues] = useState<ContactValues>(draft?.values ?? blankForm(player));
   const [errors, setErrors] = useState<ContactErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const isTried = useRef(false);
   // The same message keeps its key: sent again after a failure it arrives once.
-  const keyOf = useRef(keyKeeper());
+  const keyOf = useRef(keyKeeper(draft?.sent));
   // The message in the outbox that came back and stands in the form: it goes when this one has.
-  const edited = useRef<string | null>(null);
+  const edited = useRef(draft?.edited ?? null);
+  const sent = useRef(draft?.sent);
 
   const send = useMutation({
     mutationFn: (message: ContactMessage) =>
       sendContact(message, player.id, keyOf.current(message)),
     // What gets no answer goes on in the outbox.
     retry: false,
-    onSuccess: (sent) => {
+    onSuccess: (outcome) => {
       keyOf.current = keyKeeper();
       if (edited.current) void dismissRefused(edited.current);
       edited.current = null;
+      sent.current = undefined;
       setValues(blankForm(player));
-      sayWhatCameOfIt(sent);
+      sayWhatCameOfIt(outcome);
     },
     onError: (error) => {
       // Signed out: the guard says so.
@@ -72,9 +77,17 @@ export function ContactPage() {
 
   const isBlank = values.subject === '' && values.message === '';
 
+  function keep() {
+    const typed = { values, edited: edited.current, sent: sent.current };
+    keepDraft(player.id, 'contact', isBlank ? null : typed);
+  }
+  const keepTyped = useEffectEvent(keep);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is typed is kept.
+  useEffect(() => keepTyped(), [values]);
+
   function edit({ key, message }: MessageEntry) {
-    edited.current = key;
     setErrors({});
+    edited.current = key;
     setValues(typedForm(message));
     // Its button goes now.
     form.current?.querySelector<HTMLElement>('[name=subject]')?.focus();
@@ -97,7 +110,11 @@ export function ContactPage() {
     const read = readContact(values);
     isTried.current = true;
     setErrors('errors' in read ? read.errors : {});
-    if ('message' in read) send.mutate(read.message);
+    if (!('message' in read)) return;
+    // Where the tab is killed before the answer, the same message goes by the same key.
+    sent.current = { payload: JSON.stringify(read.message), key: keyOf.current(read.message) };
+    keep();
+    send.mutate(read.message);
   }
 
   const isBusy = send.isPending;

@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { Button } from '../../../components/button.tsx';
 import { CodeForm } from '../../../components/code-form.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import type { Bank } from '../../../contract/banks.ts';
+import { bankSchema } from '../../../contract/banks.ts';
 import type { User } from '../../../contract/user.ts';
 import { isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { CODE_DIGITS } from '../../../rules/players.ts';
+import { keepDraft, readDraft } from '../../../session/drafts.ts';
 import { bankListQuery } from '../api/banks.ts';
 import styles from './bank-dialog.module.css';
 import { BankForm } from './bank-form.tsx';
 import { BankPicker } from './bank-picker.tsx';
 import { useAddBank, type Wanted } from './use-add-bank.ts';
+
+const draftSchema = v.object({ bank: v.nullable(bankSchema), number: v.string() });
+
+type Account = v.InferOutput<typeof draftSchema>;
 
 type Props = { player: User; isChange: boolean; onClose: () => void };
 
@@ -20,10 +26,21 @@ type Props = { player: User; isChange: boolean; onClose: () => void };
 export function BankDialog({ player, isChange, onClose }: Props) {
   const banks = useQuery(bankListQuery(player.id));
   const [isPicking, setPicking] = useState(false);
-  const [bank, setBank] = useState<Bank | null>(null);
-  const [number, setNumber] = useState('');
+  const [{ bank, number }, setAccount] = useState<Account>(
+    () => readDraft(player.id, 'bank', draftSchema) ?? { bank: null, number: '' },
+  );
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  const add = useAddBank(player, onClose);
+  const close = () => {
+    keepDraft(player.id, 'bank', null);
+    onClose();
+  };
+  const add = useAddBank(player, close);
+  /** Also where a killed tab finds it again. */
+  const write = (account: Account) => {
+    setAccount(account);
+    keepDraft(player.id, 'bank', account);
+    add.reset();
+  };
   const back = () => setPicking(false);
 
   const title = isChange ? 'Change bank account' : 'Add bank account';
@@ -47,15 +64,14 @@ export function BankDialog({ player, isChange, onClose }: Props) {
     );
   }
   return (
-    <Dialog title={title} onClose={isPicking ? back : onClose}>
+    <Dialog title={title} onClose={isPicking ? back : close}>
       <div key={String(isPicking)} className={styles.step}>
         {isPicking && banks.data ? (
           <BankPicker
             banks={banks.data}
             chosen={bank}
             onChoose={(chosen) => {
-              setBank(chosen);
-              add.reset();
+              write({ bank: chosen, number });
               back();
             }}
             onBack={back}
@@ -77,10 +93,7 @@ export function BankDialog({ player, isChange, onClose }: Props) {
             trouble={add.trouble}
             isBusy={add.isPending}
             onPick={() => setPicking(true)}
-            onType={(typed) => {
-              setNumber(typed);
-              add.reset();
-            }}
+            onType={(typed) => write({ bank, number: typed })}
             onSubmit={(submitted) => {
               setWanted(submitted);
               add.submit(submitted);

@@ -10,10 +10,12 @@ import type { User } from '../../../contract/user.ts';
 import { Under18Note } from '../../../offer/under-18-note.tsx';
 import type { ProfileChange } from '../../../outbox/entries.ts';
 import { comesOfAgeAt } from '../../../rules/age.ts';
-import { USERNAME_MAX } from '../../../rules/players.ts';
+import { countLetters, cutName, USERNAME_MAX } from '../../../rules/players.ts';
+import { keepDraft, readDraft } from '../../../session/drafts.ts';
 import {
   type Details,
   type DetailsFaults,
+  detailsDraftSchema,
   isEmailAsked,
   openDetails,
   readDetails,
@@ -39,13 +41,19 @@ type Props = {
 
 /** The player's own words about themselves (flows.md#profile-page). */
 export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
-  const [typed, setTyped] = useState<Partial<Details>>({});
+  const [typed, setTyped] = useState<Partial<Details>>(
+    () => readDraft(player.id, 'profile', detailsDraftSchema) ?? {},
+  );
   const [faults, setFaults] = useState<DetailsFaults>({});
   const form = useRef<HTMLFormElement>(null);
   const isTried = useRef(false);
   const details: Details = { ...openDetails(player, begun), ...typed };
   const isOnce = !player.dob;
   const PlaceFields = useLoaded(isOnce ? loadPlaceFields : null);
+
+  useEffect(() => {
+    keepDraft(player.id, 'profile', Object.keys(typed).length > 0 ? typed : null);
+  }, [player.id, typed]);
 
   // The keyboard goes to the first mistake; never while somebody types.
   useEffect(() => {
@@ -77,7 +85,7 @@ export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <TextField
         label="Nickname"
-        aside={`${[...details.name].length} of ${USERNAME_MAX}`}
+        aside={`${countLetters(details.name)} of ${USERNAME_MAX}`}
         name="nickname"
         autoComplete="nickname"
         enterKeyHint="done"
@@ -85,9 +93,7 @@ export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
         readOnly={isBusy}
         value={details.name}
         error={faults.name}
-        onChange={({ target }) =>
-          change({ name: [...target.value].slice(0, USERNAME_MAX).join('') })
-        }
+        onChange={({ target }) => change({ name: cutName(target.value) })}
       />
       {isEmailAsked(player) && (
         <EmailField

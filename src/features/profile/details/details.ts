@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { type BirthDate, dobOf } from '../../../components/birth-date-field.tsx';
-import type { Gender } from '../../../contract/profile.ts';
+import { GENDERS, type Gender } from '../../../contract/profile.ts';
 import type { User } from '../../../contract/user.ts';
 import type { ProfileChange } from '../../../outbox/entries.ts';
 import { isBirthday } from '../../../rules/age.ts';
@@ -7,6 +8,7 @@ import {
   EMAIL_FAULT,
   isEmail,
   isStandInEmail,
+  joinedEmojiFault,
   readUsername,
   USERNAME_MAX,
 } from '../../../rules/players.ts';
@@ -19,6 +21,14 @@ export type Details = BirthDate & {
   state: string;
   city: string;
 };
+
+const typedText = v.exactOptional(v.string());
+
+/** What was typed of it and not sent. */
+export const detailsDraftSchema = v.object({
+  ...{ name: typedText, email: typedText, gender: v.exactOptional(v.picklist(GENDERS)) },
+  ...{ day: typedText, month: typedText, year: typedText, state: typedText, city: typedText },
+});
 
 /** What is wrong, by the field that says it; the date of birth is one. */
 export type DetailsFaults = {
@@ -67,6 +77,8 @@ export function readDetails(
 
 function nameFault(typed: string): string {
   if (typed.trim() === '') return 'Enter a nickname';
+  const fault = joinedEmojiFault(typed);
+  if (fault) return fault;
   return `Use 1 to ${USERNAME_MAX} letters, numbers or signs, but not < > & or "`;
 }
 

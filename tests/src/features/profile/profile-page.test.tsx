@@ -95,6 +95,23 @@ describe('the nickname', () => {
   });
 });
 
+test('what was typed outlives a killed tab, and goes when it is saved', async () => {
+  const saved = { ...aUser(), name: 'Ngozi', dob: '1998-03-14' };
+  answer('put', 'user', taken(saved));
+  const { unmount } = open();
+  await userEvent.clear(field('Nickname'));
+  await userEvent.type(field('Nickname'), 'Ngozi');
+  await fillIn();
+  unmount();
+  open();
+  const places = ['Nickname', 'Day', 'Month', 'Year'];
+  expect(places.map((name) => field(name).value)).toEqual(['Ngozi', '14', '03', '1998']);
+  expect((await list('City')).value).toBe('Ikeja');
+  await update();
+  await screen.findByText('Profile updated');
+  expect(sessionStorage.getItem('fom-drafts')).toBeNull();
+});
+
 describe('the email', () => {
   test('is asked for where the present one is a stand-in', async () => {
     signIn(aUser({ email: standInEmail('2348030000000') }));
@@ -123,6 +140,8 @@ describe('the date of birth', () => {
     ['431998', ['4', '3', '1998']],
     ['14.3.1998', ['14', '3', '1998']],
     ['1/2/1998', ['1', '2', '1998']],
+    ['١٤٠٣١٩٩٨', ['14', '03', '1998']],
+    ['۴/۳/۱۹۹۸', ['4', '3', '1998']],
   ])('typed as %s moves on by itself', async (typed, parts) => {
     open();
     await typeDob(typed);

@@ -1,13 +1,13 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ContactPage } from '../../../../../src/features/help/contact/contact-page.tsx';
 import { readEntries } from '../../../../../src/outbox/store.ts';
 import { standInEmail } from '../../../../../src/rules/players.ts';
 import { currentSession } from '../../../../../src/session/session.ts';
 import { usePlayer } from '../../../../../src/session/use-player.ts';
 import { aUser } from '../../../../support/builders.ts';
-import { type Answer, answer } from '../../../../support/fake-api.ts';
+import { type Answer, answer, held } from '../../../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../../../support/render.tsx';
 import {
   CONTACT,
@@ -60,6 +60,38 @@ describe('Contact Us', () => {
     expect(seen[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
     expect(typed()).toEqual(['ada@example.com', '8030000000', '', '']);
     expect(await readEntries()).toEqual([]);
+  });
+
+  test('what was typed outlives a killed tab, and goes when it is sent', async () => {
+    answer('post', CONTACT, taken);
+    const { unmount } = open();
+    await fillIn();
+    await userEvent.clear(field('Email'));
+    await userEvent.type(field('Email'), 'ada@other.ng');
+    unmount();
+    open();
+    expect(typed()).toEqual(['ada@other.ng', '8030000000', 'My cash', 'When does it come?']);
+    await send();
+    await screen.findByText('Email sent successfully');
+    cleanup();
+    open();
+    expect(typed()).toEqual(['ada@example.com', '8030000000', '', '']);
+    expect(sessionStorage.getItem('fom-drafts')).toBeNull();
+  });
+
+  test('a message whose tab was killed before the answer is sent again by its key', async () => {
+    const { answer: late } = held(taken);
+    const seen = answer('post', CONTACT, late, taken);
+    const { unmount } = open();
+    await fillIn();
+    await send();
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    unmount();
+    open();
+    await send();
+    await screen.findByText('Email sent successfully');
+    const keys = seen.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   test('names each empty field beside it and goes to the first', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { messagesAtom } from '../../../../../src/outbox/outbox-atoms.ts';
@@ -92,7 +92,11 @@ describe('a message without network', () => {
     unmount();
     open();
     await screen.findByText('Not sent: My cash');
-    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    expect(typed()[3]).toBe('When does it come? Please.');
+    answer('post', CONTACT, taken);
+    await send();
+    await screen.findByText('Email sent successfully');
+    await waitFor(() => expect(screen.queryByText('Not sent: My cash')).toBeNull());
   });
 
   test('that was changed goes once it is sent', async () => {

@@ -178,6 +178,36 @@ describe('a change', () => {
   });
 });
 
+describe('what was typed', () => {
+  test('outlives a killed tab, and goes once the account is added', async () => {
+    show();
+    await choose();
+    fill('0123456');
+    cleanup();
+    show();
+    await press('Add bank account');
+    expect((await screen.findByLabelText<HTMLInputElement>('Account number')).value).toBe(
+      '0123456',
+    );
+    expect(screen.getByRole('button', { name: 'Bank Access Bank' })).toBeTruthy();
+    fill('0123456789');
+    await screen.findByText(NAME);
+    await userEvent.click(submit());
+    await screen.findByText('Bank added successfully');
+    expect(sessionStorage.getItem('fom-drafts')).toBeNull();
+  });
+
+  test('goes where the player closes the dialog', async () => {
+    show();
+    await choose();
+    fill('0123456');
+    await press('Close');
+    expect(sessionStorage.getItem('fom-drafts')).toBeNull();
+    await press('Add bank account');
+    expect(field().value).toBe('');
+  });
+});
+
 test('without a line the saved account is shown with its age, and nothing without one', async () => {
   answer('get', 'banks', { data: { bank: OWN } });
   const { unmount } = renderScreen(<BankSection />, { path: '/profile', at: '/profile' });
