@@ -69,6 +69,38 @@ for (const [index, [hardship, { faults, said, signsUp }]] of Object.entries(HARD
   );
 }
 
+test('a round goes on and counts where the phone closes its databases without a word', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const opened: IDBDatabase[] = [];
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (this: IDBFactory, ...rest: [string]) {
+      const request = open.apply(this, rest);
+      request.addEventListener('success', () => opened.push(request.result));
+      return request;
+    };
+    window.closeDatabases = () => {
+      for (const one of opened.splice(0)) one.close();
+    };
+  });
+  await page.addInitScript(noteTexts, [FORGETS_PLAYER, FORGETS_GAME]);
+  const close = () => page.evaluate(() => window.closeDatabases?.());
+  await comeHome(page, 'Ada');
+  await close();
+  const questions = await startRound(page, 'Ligue 1', 'Easy');
+  await answer(page, questions, 1, true);
+  await close();
+  await answer(page, questions, 2, true);
+  await page.reload();
+  await close();
+  await answer(page, questions, 3, true);
+  await close();
+  await leaveRound(page);
+  await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+  expect(await page.evaluate(() => window.noted ?? [])).toEqual([]);
+});
+
 test('a round can be played where locks are refused', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     LockManager.prototype.request = () => Promise.reject(new DOMException('no', 'SecurityError'));
@@ -81,6 +113,7 @@ test('a round can be played where locks are refused', { tag: '@full' }, async ({
 declare global {
   interface Window {
     noted?: string[];
+    closeDatabases?: () => void;
   }
 }
 

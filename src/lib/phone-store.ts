@@ -41,13 +41,28 @@ export type PhoneStore<Value> = {
   clear: () => Promise<boolean>;
 };
 
-/** Opens a store, one object store in a database of its own, when it is first used. */
+/**
+ * Opens a store, one object store in a database of its own, when it is first used, and anew where the
+ * phone has closed it (flows.md#storage-that-fails).
+ */
 export function phoneStore<Value>(database: string, name: string): PhoneStore<Value> {
   let store: UseStore | undefined;
   async function attempt<Result, Otherwise>(
     work: (store: UseStore) => Promise<Result>,
     otherwise: Otherwise,
   ): Promise<Result | Otherwise> {
+    const workTwice = async () => {
+      store ??= createStore(database, name);
+      const own = store;
+      try {
+        return await work(own);
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+        // Another call may have opened it anew by now.
+        if (store === own) store = createStore(database, name);
+        return work(store);
+      }
+    };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tooLate = new Promise<Otherwise>((resolve) => {
       timer = setTimeout(() => {
@@ -56,8 +71,7 @@ export function phoneStore<Value>(database: string, name: string): PhoneStore<Va
       }, patienceMs);
     });
     try {
-      store ??= createStore(database, name);
-      return await Promise.race([work(store), tooLate]);
+      return await Promise.race([workTwice(), tooLate]);
     } catch {
       return otherwise;
     } finally {
@@ -76,6 +90,16 @@ export function phoneStore<Value>(database: string, name: string): PhoneStore<Va
     remove: (key) => write((own) => del(key, own)),
     clear: () => write((own) => clear(own)),
   };
+}
+
+/**
+ * iOS closes a connection while the app is in the background, without an event: what is asked next
+ * fails by one of these, before anything has happened, and a new connection works.
+ * https://bugs.webkit.org/show_bug.cgi?id=197050
+ */
+function isConnectionLost(error: unknown): boolean {
+  const name = error instanceof DOMException && error.name;
+  return name === 'InvalidStateError' || name === 'UnknownError';
 }
 
 function replaceIn<Value>(

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** A store of a page that was just opened. */
-async function opened(): Promise<Store> {
+async function openStore(): Promise<Store> {
   const { phoneStore } = await import('../../../src/lib/phone-store.ts');
   return phoneStore<string>('database', 'values');
 }
@@ -52,9 +52,9 @@ describe.each(Object.entries(REFUSALS))('where %s', (_what, make) => {
   test.each(OPERATIONS)(
     '%s says so, and the next one is asked anew',
     async (_name, run, refused) => {
-      await (await opened()).write('a', 'first');
+      await (await openStore()).write('a', 'first');
       vi.resetModules();
-      const store = await opened();
+      const store = await openStore();
       make();
       expect(await run(store)).toBe(refused);
       vi.restoreAllMocks();
@@ -64,10 +64,109 @@ describe.each(Object.entries(REFUSALS))('where %s', (_what, make) => {
   );
 });
 
+/** What the operations leave behind on a sound phone. */
+const LEFT: Record<string, [key: string, value: string][]> = {
+  write: [['a', 'second']],
+  change: [['a', 'first!']],
+  replace: [['b', 'second']],
+  remove: [],
+  clear: [],
+};
+
+/** Notes each connection that is opened from now on. */
+function connections(): IDBDatabase[] {
+  const opened: IDBDatabase[] = [];
+  const open = indexedDB.open.bind(indexedDB);
+  vi.spyOn(indexedDB, 'open').mockImplementation((name) => {
+    const request = open(name);
+    request.addEventListener('success', () => opened.push(request.result));
+    return request;
+  });
+  return opened;
+}
+
+/** A transaction of which every request fails, as iOS has it after the app was asleep. */
+function failingTransaction(): IDBTransaction {
+  const fails = () => {
+    const error = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    const request = Object.assign(inert(), { error });
+    queueMicrotask(() => request.onerror?.(new Event('error')));
+    return request;
+  };
+  const transaction = fails();
+  const objects = new Proxy(
+    {},
+    { get: (_, name) => (name === 'transaction' ? transaction : fails) },
+  );
+  return Object.assign(transaction, { objectStore: () => objects }) as unknown as IDBTransaction;
+}
+
+/** How a system takes a database away from an app that it had put to sleep, without an event. */
+const TAKEN_AWAY: Record<string, (opened: IDBDatabase[]) => void> = {
+  'was closed': (opened) => opened.at(-1)?.close(),
+  'has lost its server': () => {
+    const { transaction } = IDBDatabase.prototype;
+    vi.spyOn(IDBDatabase.prototype, 'transaction')
+      .mockImplementationOnce(refuse('UnknownError'))
+      .mockImplementation(transaction);
+  },
+  'fails a request': () => {
+    const { transaction } = IDBDatabase.prototype;
+    vi.spyOn(IDBDatabase.prototype, 'transaction')
+      .mockImplementationOnce(failingTransaction)
+      .mockImplementation(transaction);
+  },
+};
+
+describe.each(Object.entries(TAKEN_AWAY))('a database that %s', (_what, takeAway) => {
+  test.each(OPERATIONS)('is opened again for %s, and keeps what it had', async (name, run) => {
+    const opened = connections();
+    const store = await openStore();
+    await store.write('a', 'first');
+    takeAway(opened);
+    const given = await run(store);
+    if (name === 'read') expect(given).toBe('first');
+    else if (name === 'readAll') expect(given).toEqual([['a', 'first']]);
+    else expect(given).toBe(true);
+    expect(opened).toHaveLength(2);
+    expect(await store.readAll()).toEqual(LEFT[name] ?? [['a', 'first']]);
+    expect(opened).toHaveLength(2);
+  });
+});
+
+test('a database that was closed is opened once for all that ask at that moment, each time anew', async () => {
+  const opened = connections();
+  const store = await openStore();
+  await store.write('a', 'first');
+  for (const times of [2, 3]) {
+    opened.at(-1)?.close();
+    const asked = await Promise.all([store.read('a'), store.readAll(), store.write('a', 'first')]);
+    expect(asked).toEqual(['first', [['a', 'first']], true]);
+    expect(opened).toHaveLength(times);
+  }
+});
+
+test('a database that fails to open is opened once more', async () => {
+  const store = await openStore();
+  const { open } = IDBFactory.prototype;
+  vi.spyOn(IDBFactory.prototype, 'open')
+    .mockImplementationOnce(refuse('UnknownError'))
+    .mockImplementation(open);
+  expect(await store.write('a', 'first')).toBe(true);
+  expect(await store.read('a')).toBe('first');
+});
+
+test('one that refuses for another reason is not asked twice', async () => {
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(refuse('SecurityError'));
+  const store = await openStore();
+  expect(await store.read('a')).toBeNull();
+  expect(open).toHaveBeenCalledOnce();
+});
+
 test.each(OPERATIONS.slice(2, 5))(
   'a full phone: %s says so and changes nothing',
   async (_name, run) => {
-    const store = await opened();
+    const store = await openStore();
     await store.write('a', 'first');
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse('QuotaExceededError'));
     expect(await run(store)).toBe(false);
@@ -79,7 +178,7 @@ test.each(OPERATIONS.slice(2, 5))(
 describe('where it never answers', () => {
   test.each(OPERATIONS)('%s says so after a second and a half', async (_name, run, refused) => {
     vi.spyOn(indexedDB, 'open').mockImplementation(inert);
-    const store = await opened();
+    const store = await openStore();
     vi.useFakeTimers();
     const done = vi.fn();
     void run(store).then(done);
@@ -91,7 +190,7 @@ describe('where it never answers', () => {
 
   test('a start of a round, which asks for six things in turn, is not all waiting', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(inert);
-    const store = await opened();
+    const store = await openStore();
     vi.useFakeTimers();
     const done = vi.fn();
     void (async () => {
@@ -119,7 +218,7 @@ test('a phone that answers after five seconds has taken what it was given', asyn
     });
     return asked;
   });
-  const store = await opened();
+  const store = await openStore();
   vi.useFakeTimers();
   const written = store.write('a', 'first');
   await vi.advanceTimersByTimeAsync(1500);
