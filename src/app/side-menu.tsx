@@ -58,7 +58,11 @@ export function SideMenu({ player, onClose }: Props) {
   return (
     <Dialog
       variant="menu"
-      title={<span dir="auto">{name}</span>}
+      title={
+        <span dir="auto" translate="no">
+          {name}
+        </span>
+      }
       subtitle={player.phone && formatPhone(player.phone)}
       head={<Avatar id={player.id} name={name} image={player.image} />}
       onClose={onClose}

@@ -61,7 +61,9 @@ export function Option(props: Props) {
         <Shirt />
         <b>{letter}</b>
       </span>
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text} translate="no">
+        {text}
+      </span>
       {outcome && outcome !== 'picked' && <span className="vh">. </span>}
       {told && (
         <>

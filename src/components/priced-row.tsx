@@ -14,7 +14,9 @@ export function PricedRow({ picture, name, caption, price }: Props) {
       <span className={styles.text}>
         <b>{name}</b> <span className={styles.caption}>{caption}</span>
       </span>{' '}
-      <span className={styles.price}>{price}</span>
+      <span className={styles.price} translate="no">
+        {price}
+      </span>
     </>
   );
 }

@@ -10,7 +10,13 @@ type Props = { drawing: Drawing };
 /** What a question shows, drawn from its data; its name says what is there, never whose it is. */
 export function Picture({ drawing }: Props) {
   return (
-    <div className={styles.picture} data-picture="" role="img" aria-label={nameOf(drawing)}>
+    <div
+      className={styles.picture}
+      data-picture=""
+      role="img"
+      aria-label={nameOf(drawing)}
+      translate="no"
+    >
       <Drawn drawing={drawing} />
     </div>
   );

@@ -11,12 +11,12 @@ export function Sums({ rows }: { rows: readonly Sum[] }) {
     <ul className={styles.sums}>
       {rows.map(([name, kobo]) => (
         <li key={name}>
-          <span>{name}</span> <span>{exactNaira(kobo)}</span>
+          <span>{name}</span> <span translate="no">{exactNaira(kobo)}</span>
         </li>
       ))}
       {rows.length > 1 && (
         <li className={styles.total}>
-          <span>Total</span> <span>{exactNaira(total)}</span>
+          <span>Total</span> <span translate="no">{exactNaira(total)}</span>
         </li>
       )}
     </ul>

@@ -14,7 +14,11 @@ const PILE = ['left', 'right', 'middle', 'up-left', 'up-right', 'top'] as const;
 export function Welcome({ player }: { player: User }) {
   const coins = player.pointBalance ?? 0;
   const cost = levelCost('easy', player.highScore ?? 0);
-  const name = <span dir="auto">{playerName(player)}</span>;
+  const name = (
+    <span dir="auto" translate="no">
+      {playerName(player)}
+    </span>
+  );
   const hasEnough = coins >= cost;
   return (
     <Hero label="You" art={<Stripes />}>

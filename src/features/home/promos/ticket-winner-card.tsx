@@ -19,7 +19,10 @@ export function TicketWinnerCard({ name, onClose }: Props) {
     <section className={styles.card} role="status">
       <Avatar id={name} name={name} image={null} size="sm" />
       <p>
-        <b dir="auto">{name}</b> earned a raffle ticket
+        <b dir="auto" translate="no">
+          {name}
+        </b>{' '}
+        earned a raffle ticket
       </p>
       <IconButton icon="close" aria-label="Close" onClick={onClose} />
     </section>

@@ -25,7 +25,7 @@ export function OwnRow({ row, position, nameOf = nameOnBoard, children }: Props)
       <Avatar id={row.userId} name={name} image={row.fmuser.image} size="sm" />
       <span className={cx(rowStyles.who, styles.who)}>
         <b>You</b>
-        <span className={cx(styles.name, 'one-line')} dir="auto">
+        <span className={cx(styles.name, 'one-line')} dir="auto" translate="no">
           {name}
         </span>
       </span>

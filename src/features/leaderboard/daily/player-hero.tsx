@@ -29,7 +29,7 @@ export function PlayerHero({ period, board }: Props) {
       <div className={styles.line}>
         <Avatar id={player.id} name={name} image={player.image} size="lg" />
         <div className={styles.who}>
-          <strong className="one-line" dir="auto">
+          <strong className="one-line" dir="auto" translate="no">
             {name}
           </strong>
           {/* Else the line below the tabs says it. */}

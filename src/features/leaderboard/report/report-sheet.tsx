@@ -39,7 +39,11 @@ export function ReportSheet({ row, onClose }: Props) {
   return (
     <Dialog
       variant="sheet"
-      title={<span dir="auto">{nameOnBoard(row)}</span>}
+      title={
+        <span dir="auto" translate="no">
+          {nameOnBoard(row)}
+        </span>
+      }
       head={<Avatar id={id} name={nameOnBoard(row)} image={fmuser.image} size="lg" />}
       onClose={onClose}
     >

@@ -14,7 +14,7 @@ export function RowName({ row, name, className }: Props) {
   const { id } = useSignedInPlayer();
   if (!open || !env.hasAdditions || row.userId === id || !showsSomething(row)) {
     return (
-      <span className={className} dir="auto">
+      <span className={className} dir="auto" translate="no">
         {name}
       </span>
     );
@@ -25,6 +25,7 @@ export function RowName({ row, name, className }: Props) {
       className={cx(className, styles.opens)}
       aria-haspopup="dialog"
       dir="auto"
+      translate="no"
       onClick={() => open(row)}
     >
       {name}

@@ -103,7 +103,9 @@ function PlayerRow({ player, name, onTakeOut }: RowProps) {
   return (
     <li className={styles.row}>
       <Avatar id={player} name={name} size="sm" />
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} translate="no">
+        {name}
+      </span>
       <IconButton icon="close" aria-label={`Take out ${name}`} onClick={onTakeOut} />
     </li>
   );

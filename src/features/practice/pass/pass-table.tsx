@@ -65,7 +65,7 @@ export function PassTable({ game, onAgain, onChange, onHome }: Props) {
                     <td>
                       <span className={styles.player}>
                         <Avatar id={player} name={name} size="sm" />
-                        <span>{name}</span>
+                        <span translate="no">{name}</span>
                       </span>
                     </td>
                     <td>{right}</td>

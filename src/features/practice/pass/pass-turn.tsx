@@ -31,7 +31,9 @@ export function PassTurn({ game, count, onShow, onLeave, children }: Props) {
         <h1 className={styles.who}>
           <span className={styles.lead}>Pass the phone to</span>
           <BigShirt player={player} name={name} size="turn" />
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} translate="no">
+            {name}
+          </span>
         </h1>
       </section>
       <ol className={styles.strip} aria-label="Right so far">

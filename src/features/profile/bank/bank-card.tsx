@@ -29,7 +29,7 @@ export function BankCard({ bank: { bankName, acctNumber, acctName, heldUntil }, 
           •••• ••• {acctNumber}
         </p>
         <p className={styles.small}>Account name</p>
-        <p>{acctName}</p>
+        <p translate="no">{acctName}</p>
       </div>
       <Hint icon={heldAt > now ? 'clock' : 'check'}>
         {heldAt > now

@@ -124,7 +124,9 @@ export function BankForm({
         <>
           <Notice kind="ok" role="status">
             The bank says this is
-            <b className={styles.name}>{name}</b>
+            <b className={styles.name} translate="no">
+              {name}
+            </b>
           </Notice>
           <Hint icon="info">Is that you? Cash goes only to this name.</Hint>
         </>

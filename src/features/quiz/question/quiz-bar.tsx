@@ -40,7 +40,7 @@ export const QuizBar = memo(function QuizBar({ round, state, number, seen, onLea
       <Chip icon="bolt" tone="gold" label="2x Boost" onClick={() => toastInfo('Coming Soon')}>
         2x
       </Chip>
-      <p className={styles.purse}>
+      <p className={styles.purse} translate="no">
         <span className="vh">{`${formatNumber(points)} points, ${formatNumber(coins)} coins`}</span>
         <span aria-hidden="true">
           <b>

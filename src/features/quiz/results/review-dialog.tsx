@@ -102,12 +102,16 @@ function Reviewed({ number, question, row, picture, outcome, children }: Reviewe
         {outcome === 'wrong' && (
           <div>
             <dt>You chose</dt>
-            <dd className={styles.wrong}>{row.choice}</dd>
+            <dd className={styles.wrong} translate="no">
+              {row.choice}
+            </dd>
           </div>
         )}
         <div>
           <dt>{outcome === 'right' ? 'You chose the right answer' : 'Right answer'}</dt>
-          <dd className={styles.right}>{question.answer}</dd>
+          <dd className={styles.right} translate="no">
+            {question.answer}
+          </dd>
         </div>
       </dl>
       {question.fact && (

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { buyFromHeader } from '../support/money.ts';
+import { comeHome, dashboardFigure } from '../support/player.ts';
+import { answer, option, questionOnTable, startRound } from '../support/round.ts';
+
+/** How a translator puts its elements in the place of a text. */
+type Manner = 'takes its place' | 'comes before it' | 'takes it in';
+
+/**
+ * Translates the page as browsers do, again and again: each text is put into two elements in its
+ * place. The words stay, so that what a player reads can be looked for.
+ */
+function translate(manner: Manner): void {
+  const put = (text: Text) => {
+    const font = document.createElement('font');
+    const inner = font.appendChild(document.createElement('font'));
+    inner.textContent = text.data;
+    if (manner === 'takes its place') return text.replaceWith(font);
+    text.before(font);
+    if (manner === 'comes before it') return text.remove();
+    inner.replaceChildren(text);
+  };
+  const walk = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts = root instanceof Text ? [root] : [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const isLeft = text.parentElement?.closest('font, script, style, [translate=no]');
+      if (text.data.trim() && text.isConnected && !isLeft) put(text);
+    }
+  };
+  addEventListener('DOMContentLoaded', () => {
+    walk(document.body);
+    new MutationObserver((records) => {
+      for (const { addedNodes, target, type } of records) {
+        if (type === 'characterData') walk(target);
+        for (const added of addedNodes) if (added.isConnected) walk(added);
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** What is asked is translated; whoever answers reads the answers as they are. */
+async function isPartlyTranslated(page: Page, question: { options: string[] }): Promise<void> {
+  await expect(questionOnTable(page).locator('font').first()).toBeAttached();
+  for (const text of question.options) {
+    const words = option(page, text).getByText(text, { exact: true });
+    expect(await words.evaluate((one) => one.tagName)).toBe('SPAN');
+  }
+}
+
+const MANNERS: Manner[] = ['takes its place', 'comes before it', 'takes it in'];
+
+for (const [index, manner] of MANNERS.entries()) {
+  test(
+    `a translator whose element ${manner} spoils no page, and what changes is seen`,
+    index === 0 ? {} : { tag: '@full' },
+    async ({ page }) => {
+      await page.addInitScript(translate, manner);
+      await comeHome(page, 'Ada');
+      await expect(page.getByRole('region', { name: 'You' })).toContainText('Welcome, Ada.');
+      await page.getByRole('button', { name: 'La Liga' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+
+      const questions = await startRound(page, 'La Liga', 'Easy');
+      for (const number of [1, 2, 3]) {
+        const question = questions[number - 1];
+        if (question) await isPartlyTranslated(page, question);
+        await answer(page, questions, number, number !== 2);
+      }
+      await page.getByRole('button', { name: 'Skip' }).press('Enter');
+      await expect(questionOnTable(page)).toHaveText(questions[4]?.question ?? '');
+      for (let number = 5; number <= questions.length; number += 1) {
+        await answer(page, questions, number, true);
+      }
+      const results = page.getByRole('main');
+      await expect(results).toContainText('8 of 10 right');
+      await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
+      await page.getByRole('button', { name: 'Review answers' }).press('Enter');
+      const review = page.getByRole('dialog', { name: 'Review answers' });
+      await expect(review).toContainText(questions[9]?.question ?? '');
+      await page.keyboard.press('Escape');
+      await expect(review).toHaveCount(0);
+
+      await page.goBack();
+      await expect(dashboardFigure(page, 'plays left')).toHaveText('49 plays left');
+      const coins = await buyFromHeader(page, 'Buy Coins');
+      await coins.getByRole('radio').last().click({ force: true });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Menu' }).press('Enter');
+      await page.getByRole('link', { name: /^Leaderboard/ }).press('Enter');
+      const own = page.getByRole('region', { name: 'You' });
+      for (const [tab, told] of [
+        ['Previous Week', 'points this week'],
+        ['Current Day', 'points today'],
+        ['Current Week', 'points this week'],
+      ] as const) {
+        await page.getByRole('tab', { name: tab }).press('Enter');
+        await expect(own).toContainText(told);
+        await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+      }
+      await expect(page.getByRole('tabpanel', { name: 'Current Week' })).toContainText('Ada');
+    },
+  );
+}
