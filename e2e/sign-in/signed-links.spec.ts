@@ -1,4 +1,3 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { formatPhone } from '../../src/rules/phone.ts';
 import { linkForm } from '../support/entries.ts';
@@ -7,25 +6,12 @@ import { expect } from '../support/fixtures.ts';
 import { restInFull } from '../support/full.ts';
 import { testOnServer } from '../support/own-server.ts';
 import { isHome, newPhone } from '../support/player.ts';
-
-const OPERATOR_PROOF_SECRET = 'the operator of the tests signs with this';
+import { OPERATOR_PROOF_SECRET, proofOf, signedLink } from '../support/signed-link.ts';
 
 /** A server whose operator signs the numbers of its links (ADR-0008). */
 const test = testOnServer({ SIGN_IN_POLICY: 'operator', OPERATOR_PROOF_SECRET });
 
 const USE_YOUR_LINK = "Open the game through your network's link to sign in";
-
-type Signing = { ageSeconds?: number; secret?: string };
-
-/** What the operator's gateway adds to the links of a number. */
-function proofOf(phone: string, { ageSeconds = 0, secret = OPERATOR_PROOF_SECRET }: Signing = {}) {
-  const seconds = Math.floor(Date.now() / 1000) - ageSeconds;
-  const claim = `v1.${linkForm(phone)}.${seconds}.${randomBytes(12).toString('base64url')}`;
-  return `${claim}.${createHmac('sha256', secret).update(claim).digest('base64url')}`;
-}
-
-const linkOf = (phone: string, proof: string, entry = 'login') =>
-  `/${entry}?msisdn=${linkForm(phone)}&proof=${proof}`;
 
 async function expectHome(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/home$/);
@@ -47,7 +33,7 @@ for (const [index, entry] of ['login', 'authenticate'].entries()) {
     restInFull(index),
     async ({ page }) => {
       const phone = newPhone();
-      await page.goto(linkOf(phone, proofOf(phone), entry));
+      await page.goto(signedLink(phone, proofOf(phone), entry));
       await expectHome(page);
       await page.getByRole('button', { name: 'Menu' }).click();
       const menu = page.getByRole('dialog');
@@ -56,7 +42,7 @@ for (const [index, entry] of ['login', 'authenticate'].entries()) {
       await page.getByRole('button', { name: 'Logout' }).click();
       await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
 
-      await page.goto(linkOf(phone, proofOf(phone), entry));
+      await page.goto(signedLink(phone, proofOf(phone), entry));
       await expectHome(page);
       await page.getByRole('button', { name: 'Menu' }).click();
       await expect(menu.getByRole('heading')).toHaveText(name);
@@ -84,12 +70,12 @@ for (const [index, [flaw, proof]] of Object.entries(BAD_PROOFS).entries()) {
     restInFull(index),
     async ({ page }) => {
       const phone = newPhone();
-      await page.goto(linkOf(phone, proof(phone)));
+      await page.goto(signedLink(phone, proof(phone)));
       await expectTurnedAway(page, phone);
       // The way on works, and so does a good link afterwards.
       await page.getByRole('button', { name: 'Enter' }).click();
       await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true');
-      await page.goto(linkOf(phone, proofOf(phone)));
+      await page.goto(signedLink(phone, proofOf(phone)));
       await expectHome(page);
     },
   );
@@ -101,7 +87,7 @@ test('a link that was used signs nobody else in', { tag: '@full' }, async ({
   appUrl,
 }) => {
   const phone = newPhone();
-  const used = linkOf(phone, proofOf(phone));
+  const used = signedLink(phone, proofOf(phone));
   await page.goto(used);
   await expectHome(page);
   const context = await browser.newContext({ baseURL: appUrl });
@@ -120,7 +106,7 @@ test.describe('a line that drops', () => {
   }) => {
     const phone = newPhone();
     const lost = await answerBadly(page, { method: 'GET', path: 'user/234' }, lostReply);
-    await page.goto(linkOf(phone, proofOf(phone)));
+    await page.goto(signedLink(phone, proofOf(phone)));
     await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible();
     await lost.end();
     await page.getByRole('button', { name: 'Try again' }).click();
