@@ -41,7 +41,7 @@
   };
 
   async function send(options, choice) {
-    const { key, email, amount, ref, currency = 'NGN', metadata = {} } = options;
+    const { key, email, amount, reference: ref, currency = 'NGN', metadata = {} } = options;
     const late = new AbortController();
     setTimeout(() => late.abort(), TIME_LIMIT_MS);
     const response = await fetch(charges, {
@@ -72,7 +72,7 @@
     said.setAttribute('role', 'status');
     const leave = () => {
       dialog.remove();
-      options.onClose?.();
+      options.onCancel?.();
     };
     const choose = async (choice) => {
       for (const each of buttons) each.disabled = true;
@@ -80,7 +80,7 @@
       try {
         const status = await send(options, choice);
         dialog.remove();
-        options.callback?.({ reference: options.ref, trxref: options.ref, status });
+        options.onSuccess?.({ reference: options.reference, trxref: options.reference, status });
       } catch (error) {
         said.textContent = `The sandbox did not take it: ${error.message}`;
         for (const each of buttons) each.disabled = false;
@@ -103,7 +103,17 @@
     );
     document.body.append(dialog);
     dialog.showModal();
+    options.onLoad?.();
+    return { cancel: leave };
   }
 
-  window.PaystackPop = { setup: (options) => ({ openIframe: () => open(options) }) };
+  window.PaystackPop = class {
+    newTransaction(options) {
+      return open(options);
+    }
+
+    cancelTransaction(transaction) {
+      transaction.cancel();
+    }
+  };
 })();

@@ -16,7 +16,10 @@ const schema = v.object({
   startedAt: v.number(),
   /** The wallet that was asked, by mobile money. */
   payer: v.nullable(v.object({ msisdn: v.string(), platform: v.string() })),
-  /** What the card provider's window said when it went; missing where the app went first. */
+  /**
+   * What the card provider's window said when it went, `closed` until it has loaded: nothing can be paid
+   * before. Missing where the app went first.
+   */
   windowSaid: v.optional(v.picklist(['paid', 'closed'])),
 });
 

@@ -1,21 +1,32 @@
 import { env } from '../../../config/env.ts';
+import styles from './card-script.module.css';
 
 /** After which a script without an answer counts as lost, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
+/** After which the layers of a window that has ended are gone from the page, in milliseconds. */
+const FADE_MS = 1000;
+
+type Transaction = unknown;
+
 /** The provider's inline interface, as its script leaves it on the page. */
-type CardPop = {
-  setup: (options: {
+type CardPop = new () => {
+  newTransaction: (options: {
     key: string;
     email: string;
     /** In kobo. */
     amount: number;
-    ref: string;
+    reference: string;
     currency: 'NGN';
     metadata: Record<string, string>;
-    callback: () => void;
-    onClose: () => void;
-  }) => { openIframe: () => void };
+    /** The player sees the form. */
+    onLoad: () => void;
+    onSuccess: () => void;
+    onCancel: () => void;
+    /** The form could not be loaded. */
+    onError: () => void;
+  }) => Transaction;
+  cancelTransaction: (transaction: Transaction) => void;
 };
 
 declare global {
@@ -68,21 +79,87 @@ type CardPayment = {
   metadata: Record<string, string>;
 };
 
-/** Opens the provider's window; gives whether it says that it was paid, or was closed. */
-export function payInWindow(pop: CardPop, payment: CardPayment): Promise<'paid' | 'closed'> {
-  return new Promise((resolve) => {
-    const { publicKey, email, totalKobo, reference, metadata } = payment;
-    pop
-      .setup({
-        key: publicKey,
-        email,
-        amount: totalKobo,
-        ref: reference,
-        currency: 'NGN',
-        metadata,
-        callback: () => resolve('paid'),
-        onClose: () => resolve('closed'),
-      })
-      .openIframe();
+/** How a window ended: `failed`, the provider could not show its form, so nothing was paid. */
+export type WindowEnd = 'paid' | 'closed' | 'failed';
+
+type CardWindow = {
+  end: Promise<WindowEnd>;
+  /** Closes it, as the provider's own button does. */
+  close: () => void;
+};
+
+/**
+ * Opens the provider's window, which is hidden until it has loaded: its layers lie over all else, and
+ * one that never loads would leave the player no way out. `onLoad` when it is seen. Throws what the
+ * provider's script does.
+ */
+export function openWindow(Pop: CardPop, payment: CardPayment, onLoad: () => void): CardWindow {
+  const { publicKey, email, totalKobo, reference, metadata } = payment;
+  const others = new Set(document.body.children);
+  let isLoaded = false;
+  let isOver = false;
+  let settle: (end: WindowEnd) => void = () => undefined;
+  const end = new Promise<WindowEnd>((resolve) => {
+    settle = (how) => {
+      isOver = true;
+      resolve(how);
+    };
   });
+  const layers = () => [...document.body.children].filter((one) => !others.has(one));
+  let own: Element[] = [];
+  const hide = (isHidden: boolean) => {
+    for (const layer of own) layer.classList.toggle(`${styles.hidden}`, isHidden);
+  };
+  const remove = () => {
+    for (const layer of own) layer.remove();
+  };
+  const open = () => {
+    const pop = new Pop();
+    const transaction = pop.newTransaction({
+      key: publicKey,
+      email,
+      amount: totalKobo,
+      reference,
+      currency: 'NGN',
+      metadata,
+      onLoad() {
+        if (isOver) return;
+        isLoaded = true;
+        hide(false);
+        onLoad();
+      },
+      onSuccess: () => settle('paid'),
+      onCancel: () => settle('closed'),
+      onError: () => settle('failed'),
+    });
+    return () => {
+      // One that has ended by itself knows nothing of it any more.
+      try {
+        pop.cancelTransaction(transaction);
+      } catch {}
+    };
+  };
+  let cancel: () => void;
+  try {
+    cancel = open();
+  } catch (error) {
+    own = layers();
+    remove();
+    throw error;
+  }
+  own = layers();
+  hide(!isLoaded);
+  void end.then((how) => {
+    if (how === 'failed') cancel();
+    // The script lets them fade, and would throw where they are gone before.
+    setTimeout(remove, FADE_MS);
+  });
+  return {
+    end,
+    close() {
+      settle('closed');
+      hide(true);
+      cancel();
+    },
+  };
 }

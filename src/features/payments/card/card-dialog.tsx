@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmailField } from '../../../components/email-field.tsx';
 import { Hint } from '../../../components/hint.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { Spinner } from '../../../components/spinner.tsx';
 import type { User } from '../../../contract/user.ts';
 import { EMAIL_FAULT, isEmail } from '../../../rules/players.ts';
 import { cardSums, exactNaira, type Order } from '../order.ts';
@@ -17,13 +18,14 @@ type Props = { player: User; order: Order; onPaid: () => void; onClose: () => vo
 
 /** 'Pay by card': the email, the sum, then the provider's window (flows.md#card-payment). */
 export function CardDialog({ player, order, onPaid, onClose }: Props) {
-  const { state, type, pay, end } = useCard(player, order, onPaid);
+  const { state, type, pay, end, giveUp } = useCard(player, order, onPaid);
   const { step, email, kobo, feeKobo, fault, payment, words } = state;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (fault === 'email') field.current?.focus();
   }, [fault]);
 
+  if (step === 'opening') return <OpeningDialog onClose={giveUp} />;
   // The provider's window lies beside the app, which a dialog of ours would keep out of reach.
   if (step === 'window') return null;
   if (step === 'unverified' && payment) {
@@ -68,6 +70,37 @@ export function CardDialog({ player, order, onPaid, onClose }: Props) {
           {order.quote.plan && ' It does not renew by itself.'}
         </Hint>
       </form>
+    </Dialog>
+  );
+}
+
+/** Most windows are there before; a player who still waits is told how to get out. */
+const SLOW_AFTER_MS = 8000;
+
+/** The provider's window is on its way: until it is there, the way back is ours. */
+function OpeningDialog({ onClose }: { onClose: () => void }) {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Dialog title="Pay by card" onClose={onClose}>
+      <div className={styles.form}>
+        <p className={styles.opening} role="status">
+          <Spinner /> Opening…
+        </p>
+        {isSlow && (
+          <>
+            <Notice kind="warn" role="alert">
+              The card window is slow to open. Nothing was charged.
+            </Notice>
+            <Button size="lg" colour="line" onClick={onClose}>
+              Go back
+            </Button>
+          </>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import type { PendingPayment } from '../pending-payment.ts';
 
 /** A payment by card: how far it has come, and what its dialog says. */
 export type CardState = {
-  step: 'sum' | 'preparing' | 'window' | 'verifying' | 'unverified' | 'refused';
+  step: 'sum' | 'preparing' | 'opening' | 'window' | 'verifying' | 'unverified' | 'refused';
   email: string;
   kobo: number;
   feeKobo: number;
@@ -22,6 +22,7 @@ export type CardEvent =
   | { type: 'priced'; kobo: number; feeKobo: number }
   | { type: 'stopped' }
   | { type: 'opened'; payment: PendingPayment }
+  | { type: 'loaded' }
   | { type: 'closed' }
   | { type: 'paid'; payment: PendingPayment }
   | { type: 'unverified' }
@@ -41,7 +42,9 @@ export function stepCard(state: CardState, event: CardEvent): CardState {
     case 'priced':
       return { ...state, step: 'sum', fault: 'price', kobo: event.kobo, feeKobo: event.feeKobo };
     case 'opened':
-      return { ...state, step: 'window', payment: event.payment };
+      return { ...state, step: 'opening', payment: event.payment };
+    case 'loaded':
+      return state.step === 'opening' ? { ...state, step: 'window' } : state;
     case 'stopped':
     case 'closed':
       return { ...state, step: 'sum', payment: null };

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { toastError, toastInfo, toastSuccess } from '../../../components/toast.ts';
 import type { User } from '../../../contract/user.ts';
 import {
@@ -13,7 +13,7 @@ import { offerQuery } from '../../../offer/offer-query.ts';
 import { type Product, planOf, quoteOf, RUSH_TICKET } from '../../../rules/money.ts';
 import { isStandInEmail } from '../../../rules/players.ts';
 import { askPayment } from '../api/ask-payment.ts';
-import { CardScriptError, loadCardScript, payInWindow } from '../api/card-script.ts';
+import { CardScriptError, loadCardScript, openWindow, type WindowEnd } from '../api/card-script.ts';
 import { expectCard, readPublicKey } from '../api/expect-card.ts';
 import { type EndedPayment, findEnded } from '../api/find-ended.ts';
 import { IN_PLACE } from '../in-place.ts';
@@ -46,6 +46,9 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
   const attempt = useRef<{ reference: string; key: string } | null>(null);
   /** Whether a window that was closed was paid in, once that is known. */
   const wasPaid = useRef<Promise<boolean>>(null);
+  /** Closes a window that has not loaded yet. */
+  const giveUp = useRef<(() => void) | null>(null);
+  useEffect(() => () => giveUp.current?.(), []);
   const ownEmail = useKeepEmail(keptEmail);
   const queryClient = useQueryClient();
   const isGone = useIsGone();
@@ -93,14 +96,8 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
         email,
         type: paidFor(order.product),
       };
-      keepPending(payment);
-      dispatch({ type: 'opened', payment });
-      payInWindow(pop, { publicKey, email, totalKobo, reference, metadata }).then(
-        (end) => (end === 'paid' ? verify(payment) : leave(payment)),
-        () => {
-          forgetPending(reference);
-          stop(FAILED);
-        },
+      openFor(payment, (onLoad) =>
+        openWindow(pop, { publicKey, email, totalKobo, reference, metadata }, onLoad),
       );
     },
     onError: (error) => {
@@ -114,6 +111,33 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
       stop(isNetworkError(error) ? NO_NETWORK_NO_CHARGE : saidBy(error, FAILED));
     },
   });
+
+  function openFor(
+    payment: PendingPayment,
+    open: (onLoad: () => void) => ReturnType<typeof openWindow>,
+  ) {
+    keepPending({ ...payment, windowSaid: 'closed' });
+    dispatch({ type: 'opened', payment });
+    let hasLoaded = false;
+    try {
+      const { end, close } = open(() => {
+        hasLoaded = true;
+        giveUp.current = null;
+        keepPending(payment);
+        dispatch({ type: 'loaded' });
+      });
+      if (!hasLoaded) giveUp.current = close;
+      void end.then((how) => {
+        giveUp.current = null;
+        if (how === 'paid') void verify(payment);
+        // A dialog that went before the window was there has nothing left to say.
+        else if (hasLoaded || !isGone.current) leave(payment, how);
+      });
+    } catch {
+      forgetPending(payment.reference);
+      stop(FAILED);
+    }
+  }
 
   /** The operator asks for another sum than was shown: it is shown before anything is paid. */
   async function showNewPrice() {
@@ -139,11 +163,15 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
   }
 
   /** Whoever has paid in the window all the same is told so, now or on a later return. */
-  function leave(payment: PendingPayment) {
+  function leave(payment: PendingPayment, how: Exclude<WindowEnd, 'paid'>) {
     const closed: PendingPayment = { ...payment, windowSaid: 'closed' };
     keepPending(closed);
-    toastInfo('Payment window closed', IN_PLACE);
-    dispatch({ type: 'closed' });
+    if (how === 'failed') {
+      dispatch({ type: 'no-script' });
+    } else {
+      toastInfo('Payment window closed', IN_PLACE);
+      dispatch({ type: 'closed' });
+    }
     wasPaid.current = askPayment(closed).then(
       (answer) => {
         if (answer === 'paid') end('paid');
@@ -179,5 +207,7 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
       prepare.mutate(state.email.trim());
     },
     end,
+    /** Closes the window that is not there yet. */
+    giveUp: () => giveUp.current?.(),
   };
 }

@@ -108,11 +108,13 @@ describe('after a purchase the player stands at the level that they picked', () 
     ['after they had left, asked for again', ['Go Home', 'Start Subscription']],
   ])('a plan by card, verified %s', async (_when, presses) => {
     let paid = () => {};
-    globalThis.PaystackPop = {
-      setup: ({ callback }) => {
-        paid = callback;
-        return { openIframe: () => {} };
-      },
+    globalThis.PaystackPop = class {
+      newTransaction({ onLoad, onSuccess }: { onLoad: () => void; onSuccess: () => void }) {
+        paid = onSuccess;
+        onLoad();
+      }
+
+      cancelTransaction() {}
     };
     onTestFinished(() => {
       globalThis.PaystackPop = undefined;

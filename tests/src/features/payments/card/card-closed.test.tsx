@@ -13,7 +13,7 @@ const plan = () => showPurchase({ what: 'plan', door: 'coins' });
 const kept = () => readPending('player-1', Date.now());
 
 const close = async () => {
-  act(() => windows.at(-1)?.onClose());
+  act(() => windows.at(-1)?.onCancel());
   await screen.findByText('Payment window closed');
 };
 
@@ -25,7 +25,7 @@ describe('a card window that was closed', () => {
     await close();
     screen.getByRole('dialog', { name: 'Pay by card' });
     await waitFor(() => expect(verdicts).toHaveLength(1));
-    expect(kept()).toMatchObject([{ reference: windows[0]?.ref, windowSaid: 'closed' }]);
+    expect(kept()).toMatchObject([{ reference: windows[0]?.reference, windowSaid: 'closed' }]);
   });
 
   test('is forgotten once nothing was charged', async () => {
@@ -42,7 +42,7 @@ describe('a card window that was closed', () => {
     plan();
     serve();
     await payByCard(windows);
-    act(() => windows[0]?.onClose());
+    act(() => windows[0]?.onCancel());
     await screen.findByText('Payment made successfully');
     expect(kept()).toEqual([]);
     expect(currentSession().user).toMatchObject({ isActive: true });
@@ -58,9 +58,11 @@ describe('a card window that was closed', () => {
     await press('Pay ₦101.50');
     await waitFor(() => expect(windows).toHaveLength(2));
     expect(verdicts).toHaveLength(2);
-    expect(windows[1]?.ref).not.toBe(windows[0]?.ref);
+    expect(windows[1]?.reference).not.toBe(windows[0]?.reference);
     // The end of each is told.
-    expect(kept().map(({ reference }) => reference)).toEqual(windows.map(({ ref }) => ref));
+    expect(kept().map(({ reference }) => reference)).toEqual(
+      windows.map(({ reference }) => reference),
+    );
   });
 
   test('is not paid again where its payment came through meanwhile', async () => {
@@ -127,7 +129,7 @@ describe('a card window that was closed', () => {
     await press('Pay ₦101.50');
     const dialog = await screen.findByRole('dialog', { name: 'Payment could not be verified' });
     expect(dialog.textContent).toContain(MISMATCH.message);
-    expect(dialog.textContent).toContain(windows[0]?.ref);
+    expect(dialog.textContent).toContain(windows[0]?.reference);
     expect(windows).toHaveLength(1);
     await press('Contact Us');
     await screen.findByText('At /contact');

@@ -28,20 +28,20 @@ describe('a payment by card', () => {
         type: 'subscription',
       },
     });
-    expect(opened?.ref).toMatch(/^FOM-[A-Za-z0-9]{18}$/);
+    expect(opened?.reference).toMatch(/^FOM-[A-Za-z0-9]{18}$/);
     expect(expectations[0]?.body).toEqual({
       product: 'plan-weekly',
       provider: 'card',
-      reference: opened?.ref,
+      reference: opened?.reference,
       door: 'level',
       totalKobo: 10_150,
     });
     expect(expectations[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(hasPending()).toBe(true);
-    opened?.callback();
+    opened?.onSuccess();
     await screen.findByText('Payment made successfully');
-    expect(verdicts[0]?.url.pathname).toContain(opened?.ref);
+    expect(verdicts[0]?.url.pathname).toContain(opened?.reference);
     expect(currentSession()).toMatchObject({ token: 'newer', user: { isActive: true } });
     expect(hasPending()).toBe(false);
     expect(store.get(purchaseAtom)).toBeNull();
@@ -51,7 +51,7 @@ describe('a payment by card', () => {
     showPurchase({ what: 'plan', door: 'coins' });
     serve({ status: 200, code: 'payment/failed' });
     await payByCard(windows);
-    windows[0]?.callback();
+    windows[0]?.onSuccess();
     await screen.findByText('Error processing payment');
     await screen.findByRole('button', { name: 'Pay ₦101.50' });
     expect(hasPending()).toBe(false);
@@ -69,7 +69,7 @@ describe('a payment by card', () => {
     showPurchase({ what: 'plan', door: 'coins' });
     serve(verdict);
     await payByCard(windows);
-    windows[0]?.callback();
+    windows[0]?.onSuccess();
     await screen.findByRole('dialog', { name: 'Payment could not be verified' });
     screen.getByText(/Next time in 0:/);
     screen.getByText('You sent the payment');
@@ -86,7 +86,7 @@ describe('a payment by card', () => {
     const { answer: late, release } = held(PAID);
     serve(late);
     await payByCard(windows);
-    windows[0]?.callback();
+    windows[0]?.onSuccess();
     await press('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
     await release();
@@ -99,7 +99,7 @@ describe('a payment by card', () => {
     showPurchase({ what: 'plan', door: 'coins' });
     serve({ data: { user: { ...paidUser, id: 'player-2' } }, meta: { token: 'theirs' } });
     await payByCard(windows);
-    windows[0]?.callback();
+    windows[0]?.onSuccess();
     await screen.findByText('Payment made successfully');
     expect(currentSession()).toMatchObject({ token: 'token-of-ada', user: { id: 'player-1' } });
   });

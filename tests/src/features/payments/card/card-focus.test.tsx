@@ -19,7 +19,7 @@ test('each step of a payment by card takes the focus', async () => {
   answer('get', VERIFY, late);
   await payByCard(windows);
   focusNothing();
-  act(() => windows[0]?.callback());
+  act(() => windows[0]?.onSuccess());
   await screen.findByRole('dialog', { name: 'Pay by card' });
   expect(focused()).toBe('Pay by card');
   await act(release);
@@ -36,7 +36,7 @@ test('a window that was closed gives the focus back to the dialog', async () => 
   serve(PENDING);
   await payByCard(windows);
   focusNothing();
-  act(() => windows[0]?.onClose());
+  act(() => windows[0]?.onCancel());
   const email = await screen.findByLabelText('Email');
   expect(document.activeElement).toBe(email);
 });
@@ -46,7 +46,7 @@ test('a payment that failed leaves the focus in its dialog', async () => {
   serve({ status: 200, code: 'payment/failed' });
   await payByCard(windows);
   focusNothing();
-  act(() => windows[0]?.callback());
+  act(() => windows[0]?.onSuccess());
   await screen.findByText('Error processing payment');
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
 });

@@ -23,10 +23,9 @@ const run = (...events: CardEvent[]) => events.reduce(stepCard, sum);
 describe('a payment by card', () => {
   test('goes from the sum to the window, and waits for the verdict', () => {
     expect(run({ type: 'pay' }).step).toBe('preparing');
-    expect(run({ type: 'pay' }, { type: 'opened', payment })).toMatchObject({
-      step: 'window',
-      payment,
-    });
+    const opened: CardEvent[] = [{ type: 'pay' }, { type: 'opened', payment }];
+    expect(run(...opened)).toMatchObject({ step: 'opening', payment });
+    expect(run(...opened, { type: 'loaded' })).toMatchObject({ step: 'window', payment });
     expect(
       run({ type: 'pay' }, { type: 'opened', payment }, { type: 'paid', payment: sent }).step,
     ).toBe('verifying');
@@ -42,9 +41,12 @@ describe('a payment by card', () => {
     expect(run({ type: 'typed', email: 'other' }).email).toBe('other');
   });
 
-  test('comes back to the sum when the window is closed', () => {
-    const closed = run({ type: 'pay' }, { type: 'opened', payment }, { type: 'closed' });
+  test('comes back to the sum when the window is closed, before it was there too', () => {
+    const opened: CardEvent[] = [{ type: 'pay' }, { type: 'opened', payment }];
+    expect(run(...opened, { type: 'closed' })).toMatchObject({ step: 'sum', payment: null });
+    const closed = run(...opened, { type: 'loaded' }, { type: 'closed' });
     expect(closed).toMatchObject({ step: 'sum', payment: null });
+    expect(stepCard(closed, { type: 'loaded' })).toBe(closed);
   });
 
   test.each([

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { type Answer, answer } from '../../../../support/fake-api.ts';
 import { choose, paidUser, press } from '../../../../support/purchase.tsx';
 
-type Options = Parameters<NonNullable<typeof globalThis.PaystackPop>['setup']>[0];
+type CardPop = NonNullable<typeof globalThis.PaystackPop>;
+type Options = Parameters<InstanceType<CardPop>['newTransaction']>[0];
 
 export const VERIFY = 'payments/verify/:reference';
 export const PENDING = { status: 200, code: 'payment/pending' } as const;
@@ -21,8 +22,13 @@ export function fakeWindows(): Options[] {
   const windows: Options[] = [];
   beforeEach(() => {
     windows.length = 0;
-    globalThis.PaystackPop = {
-      setup: (options) => ({ openIframe: () => void windows.push(options) }),
+    globalThis.PaystackPop = class {
+      newTransaction(options: Options) {
+        windows.push(options);
+        options.onLoad();
+      }
+
+      cancelTransaction() {}
     };
   });
   afterEach(() => {

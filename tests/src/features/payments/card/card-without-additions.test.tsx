@@ -34,7 +34,7 @@ describe('a payment by card at an API without our additions', () => {
     const verdicts = answer('get', VERIFY, PAID);
     await payWithStandIn();
     expect(windows[0]).toMatchObject({ email: 'ada@example.ng', amount: 10_150 });
-    act(() => windows[0]?.callback());
+    act(() => windows[0]?.onSuccess());
     await screen.findByText('Payment made successfully');
     expect(verdicts[0]?.headers.get('Idempotency-Key')).toBeNull();
   });
@@ -42,7 +42,7 @@ describe('a payment by card at an API without our additions', () => {
   test('that it cannot verify is asked for again', async () => {
     const verdicts = answer('get', VERIFY, NO_CALL);
     await payWithStandIn();
-    act(() => windows[0]?.callback());
+    act(() => windows[0]?.onSuccess());
     await screen.findByRole('dialog', { name: 'Payment could not be verified' });
     await press('Retry confirmation');
     await waitFor(() => expect(verdicts).toHaveLength(2));
@@ -55,7 +55,7 @@ describe('a payment by card at an API without our additions', () => {
   test('whose window was closed keeps nobody from another', async () => {
     answer('get', VERIFY, NO_CALL);
     await payWithStandIn();
-    act(() => windows[0]?.onClose());
+    act(() => windows[0]?.onCancel());
     await screen.findByText('Payment window closed');
     await press('Pay ₦101.50');
     await waitFor(() => expect(windows).toHaveLength(2));

@@ -23,14 +23,14 @@ async function pay(said: Answer) {
   await press('Continue');
   await press('Pay ₦203.00');
   await waitFor(() => expect(windows).not.toHaveLength(0));
-  windows[0]?.callback();
+  windows[0]?.onSuccess();
   return { expected, verdicts };
 }
 
 test('a ticket by card is expected, verified by its own call, and leads into its run', async () => {
   const { expected, verdicts } = await pay(PAID);
   await screen.findByRole('dialog', { name: 'Payment Successful' });
-  const reference = windows[0]?.ref;
+  const reference = windows[0]?.reference;
   expect(expected[0]?.body).toMatchObject({
     product: 'rush-ticket',
     door: 'rush',
