@@ -11,6 +11,15 @@ const TRUSTED_TYPES = {
   'trusted-types': ['default', 'left-home'],
 };
 
+/**
+ * What the card provider's script styles itself with: the spinner of its window, by the hash of its one
+ * style sheet, which is the same in each version since the first, and the button of its older script.
+ */
+const CARD_STYLES = [
+  "'sha256-56e7EfkeGORJUMtXdS4A+2LZFuyRDypLbssVftifpJg='",
+  'https://paystack.com/public/css/button.min.css',
+];
+
 /** Where else the app calls and shows pictures from, and where its card provider's window is. */
 type Origins = { contentOrigins: readonly string[]; cardOrigins: readonly string[] };
 
@@ -28,7 +37,11 @@ export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins
         'default-src': ["'self'"],
         'script-src': ["'self'", ...inlineHashes('script', appFolder), ...cardOrigins],
         // Those in the documents' heads; what a script sets of an element's style needs none.
-        'style-src': ["'self'", ...inlineHashes('style', appFolder)],
+        'style-src': [
+          "'self'",
+          ...inlineHashes('style', appFolder),
+          ...(hasCards ? CARD_STYLES : []),
+        ],
         'img-src': ["'self'", 'data:', ...contentOrigins],
         'connect-src': ["'self'", ...contentOrigins, ...cardOrigins],
         ...(hasCards && { 'frame-src': ["'self'", ...cardOrigins] }),

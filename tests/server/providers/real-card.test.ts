@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sourceHash } from '../../../server/http/document-headers.ts';
+import { ROOT } from '../../support/project.ts';
 import { testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';
 import { TestPlayer } from '../../support/test-player.ts';
@@ -13,6 +15,9 @@ import {
   verify,
   webhook,
 } from '../payments/card-calls.ts';
+
+/** The provider's own. */
+const SCRIPT = readFileSync(join(ROOT, 'node_modules/@paystack/inline-js/dist/inline.js'), 'utf8');
 
 const SECRET = 'sk_live_never_to_be_seen';
 const folder = mkdtempSync(join(tmpdir(), 'mastermind-card-'));
@@ -95,6 +100,11 @@ test('the app may load the provider’s script and window, and its bank’s', as
   expect(policy).toContain(`script-src 'self' ${hosts};`);
   expect(policy).toContain(`frame-src 'self' ${hosts}`);
   expect(policy).toContain(`connect-src 'self' ${hosts};`);
+  const spinner = /<style>([^<]*app-loader[^<]*)<\/style>/.exec(SCRIPT)?.[1] ?? '';
+  const hash = sourceHash(spinner.replaceAll('\\n', '\n'));
+  expect(policy).toContain(
+    `style-src 'self' ${hash} https://paystack.com/public/css/button.min.css;`,
+  );
   // What the provider's script does is only watched.
   expect(policy).not.toContain('trusted-types');
   expect(headers['content-security-policy-report-only']).toBe(
