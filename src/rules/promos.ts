@@ -17,16 +17,16 @@ export type PromoId =
   | 'progress';
 
 /**
- * A promotion: due at a count of plays used today, once a day, or whenever it has not been dismissed
+ * A promotion: due once a day from a count of plays used on, or whenever it has not been dismissed
  * for so long; `prize` is what a brand must have for it.
  */
-export type PromoRow = { id: PromoId; prize: Prize } & ({ atPlay: number } | { awayMs: number });
+export type PromoRow = { id: PromoId; prize: Prize } & ({ fromPlay: number } | { awayMs: number });
 
 /** All there are, the one that comes first when several are due first (game.md#promotional-modals). */
 export const PROMOS: readonly PromoRow[] = [
-  { id: 'entry-ticket', prize: 'raffle', atPlay: RAFFLE_TICKET_PLAY },
-  { id: 'raffle-draw', prize: 'raffle', atPlay: 4 },
-  { id: 'promo', prize: 'daily-cash', atPlay: 2 },
+  { id: 'entry-ticket', prize: 'raffle', fromPlay: RAFFLE_TICKET_PLAY },
+  { id: 'raffle-draw', prize: 'raffle', fromPlay: 4 },
+  { id: 'promo', prize: 'daily-cash', fromPlay: 2 },
   { id: 'million', prize: 'raffle', awayMs: 360 * MINUTE_MS },
   { id: 'daily', prize: 'daily-cash', awayMs: 30 * MINUTE_MS },
   { id: 'ticket-winner', prize: 'raffle', awayMs: 17 * MINUTE_MS },
@@ -58,6 +58,8 @@ export function duePromos({ accountAgeDays, playsUsed, prizes, times, now }: Pro
     const last = times[row.id];
     const wasNoted = last !== undefined && last <= now;
     if ('awayMs' in row) return !wasNoted || now - last >= row.awayMs;
-    return playsUsed === row.atPlay && !(wasNoted && lagosDate(last) === lagosDate(now));
+    // Whoever plays again from full time comes back with a higher count: it is not lost by that.
+    const isReached = playsUsed !== null && playsUsed >= row.fromPlay;
+    return isReached && !(wasNoted && lagosDate(last) === lagosDate(now));
   }).map(({ id }) => id);
 }

@@ -32,11 +32,11 @@ describe('by plays used today', () => {
     [0, [], []],
     [1, [], []],
     [2, ['promo'], ['promo']],
-    [3, [], []],
-    [4, ['raffle-draw'], []],
-    [5, ['entry-ticket'], []],
-    [6, [], []],
-    [50, [], []],
+    [3, ['promo'], ['promo']],
+    [4, ['raffle-draw', 'promo'], ['promo']],
+    [5, ['entry-ticket', 'raffle-draw', 'promo'], ['promo']],
+    [6, ['entry-ticket', 'raffle-draw', 'promo'], ['promo']],
+    [50, ['entry-ticket', 'raffle-draw', 'promo'], ['promo']],
     [null, [], []],
   ])('%s plays: %j, on glo %j', (playsUsed, ids, onGlo) => {
     for (const accountAgeDays of [0, 30]) {
@@ -46,16 +46,28 @@ describe('by plays used today', () => {
     expect(due({ playsUsed, accountAgeDays: 31 })).toEqual([]);
   });
 
+  test('who played again without coming home sees each of them once, one at a time', () => {
+    const times = { ...DISMISSED };
+    const shown: string[] = [];
+    for (const playsUsed of [7, 7, 8, 9, 9]) {
+      const [first] = due({ playsUsed, times });
+      if (!first) continue;
+      shown.push(first);
+      Object.assign(times, { [first]: NOON });
+    }
+    expect(shown).toEqual(['entry-ticket', 'raffle-draw', 'promo']);
+  });
+
   test.each(['promo', 'raffle-draw', 'entry-ticket'] as const)(
     '%s that was seen today comes again tomorrow, by the Lagos day',
     (id) => {
       const playsUsed = { promo: 2, 'raffle-draw': 4, 'entry-ticket': 5 }[id];
       const midnight = Date.parse('2026-11-17T23:00:00Z');
-      const times = { ...dismissedAt(midnight - 1), [id]: midnight - 1 };
-      expect(due({ playsUsed, times, now: midnight - 1 })).toEqual([]);
-      expect(due({ playsUsed, times, now: midnight })).toEqual([id]);
-      const first = { ...dismissedAt(midnight - 1), [id]: midnight - 24 * 60 * MINUTE };
-      expect(due({ playsUsed, times: first, now: midnight - 1 })).toEqual([]);
+      const isDue = (seenAt: number, now: number) =>
+        due({ playsUsed, times: { ...dismissedAt(midnight - 1), [id]: seenAt }, now }).includes(id);
+      expect(isDue(midnight - 1, midnight - 1)).toBe(false);
+      expect(isDue(midnight - 1, midnight)).toBe(true);
+      expect(isDue(midnight - 24 * 60 * MINUTE, midnight - 1)).toBe(false);
     },
   );
 });
@@ -144,8 +156,8 @@ describe('by who plays', () => {
     const glo = { prizes: GLO ?? [] };
     expect(due({ ...glo, times: {} })).toEqual(['daily', 'progress']);
     expect(due({ ...glo, playsUsed: 2 })).toEqual(['promo']);
-    expect(due({ ...glo, playsUsed: 4 })).toEqual([]);
-    expect(due({ ...glo, playsUsed: 5 })).toEqual([]);
+    expect(due({ ...glo, playsUsed: 4 })).toEqual(['promo']);
+    expect(due({ ...glo, playsUsed: 5 })).toEqual(['promo']);
   });
 
   test('where nothing can be won there is nothing to promote', () => {

@@ -157,6 +157,7 @@ export function HomePage({ loadQuiz }: Props) {
               <Promos
                 player={player}
                 playsUsed={DAILY_PLAY_CAP - (left ?? 0)}
+                countedAt={plays.dataUpdatedAt}
                 isHeld={rounds.some(isOpenRound)}
               />
             )}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { User } from '../../../contract/user.ts';
 import { lookUntil, mayComeUp } from '../../../lib/popup-order.ts';
 import { DEFAULT_OFFER, knownOffer } from '../../../offer/offer.ts';
-import { accountAgeDays } from '../../../rules/calendar.ts';
+import { accountAgeDays, lagosDate } from '../../../rules/calendar.ts';
 import { duePromos, type PromoId } from '../../../rules/promos.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { type PromoFacts, promoFacts } from '../api/promo-facts.ts';
@@ -14,12 +14,14 @@ import { TicketWinnerCard } from './ticket-winner-card.tsx';
 type Props = {
   player: User;
   playsUsed: number;
+  /** When that was told, in epoch milliseconds: a copy of yesterday counts nothing of today. */
+  countedAt: number;
   /** Whether the first pick or a running clock would be covered: then none comes in this opening. */
   isHeld?: boolean;
 };
 
 /** At most one promotion in an opening of the dashboard (game.md#promotional-modals). */
-export function Promos({ player, playsUsed, isHeld }: Props) {
+export function Promos({ player, playsUsed, countedAt, isHeld }: Props) {
   const [facts, setFacts] = useState<PromoFacts | null>(null);
   const brand = useBrand();
   const client = useQueryClient();
@@ -33,7 +35,7 @@ export function Promos({ player, playsUsed, isHeld }: Props) {
     const now = Date.now();
     const due = duePromos({
       accountAgeDays: accountAgeDays(Date.parse(player.createdAt ?? ''), now),
-      playsUsed,
+      playsUsed: lagosDate(countedAt) === lagosDate(now) ? playsUsed : null,
       prizes: brand.prizes,
       times,
       now,

@@ -15,11 +15,14 @@ const ada = aUser({ createdAt: new Date().toISOString() });
 const gloAda = { ...ada, network: 'glo' };
 
 /** Opens the dashboard's promotions with all dismissed but these. */
-function open(due: PromoId | PromoId[], { player = ada, playsUsed = 0, isHeld = false } = {}) {
+function open(
+  due: PromoId | PromoId[],
+  { player = ada, playsUsed = 0, countedAt = Date.now(), isHeld = false } = {},
+) {
   signIn(player);
   dismissPromos();
   for (const id of [due].flat()) notePromo(player.id, id, 0);
-  return renderScreen(<Promos player={player} playsUsed={playsUsed} isHeld={isHeld} />);
+  return renderScreen(<Promos {...{ player, playsUsed, countedAt, isHeld }} />);
 }
 
 /** The ticket of the fifth play, earned just now. */
@@ -81,7 +84,26 @@ describe('a promotion on the dashboard', () => {
     expect(dialog.textContent).toContain('You have 1 ticket. 100 points = 1 more.');
     unmount();
     // Seen once is seen for the day, however it went.
-    renderScreen(<Promos player={ada} playsUsed={4} />);
+    renderScreen(<Promos player={ada} playsUsed={4} countedAt={Date.now()} />);
+    await twoLooks();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([
+    ['second', 'promo', 3, 'Millionaire Rush'],
+    ['fourth', 'raffle-draw', 6, 'Live raffle draw'],
+    ['fifth', 'entry-ticket', 8, 'Congratulations!'],
+  ] as const)(
+    'of the %s play also comes to who went on by Play again',
+    async (_play, id, playsUsed, name) => {
+      answer('get', 'user/tournament-tickets', { data: [FIFTH] });
+      open(id, { playsUsed });
+      await screen.findByRole('dialog', { name });
+    },
+  );
+
+  test('of a play waits for the count of today: the copy of yesterday shows none', async () => {
+    open('promo', { playsUsed: 7, countedAt: Date.now() - 86_400_000 });
     await twoLooks();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
