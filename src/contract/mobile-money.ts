@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MOBILE_MONEY_MIN_NAIRA, type Platform } from '../rules/money.ts';
 import { plainDigits } from '../rules/numbers.ts';
-import { envelopeOf, optionalText } from './envelope.ts';
+import { envelopeOf, idSchema, optionalText } from './envelope.ts';
 import { doorSchema, productSchema, referenceSchema } from './payments.ts';
 import { userSchema } from './user.ts';
 
@@ -68,7 +68,23 @@ export const collectionSchema = v.object({
 /** Seconds until the prompt can be sent again. */
 const resendAfter = v.optional(v.nullable(v.number()), null);
 
-export const collectionReplySchema = envelopeOf(v.object({ reference: v.string(), resendAfter }));
+/** What a payment is known by and how it stands, in the service's own words; our server tells no status. */
+const queuedSchema = v.object({
+  reference: v.fallback(v.optional(v.nullable(idSchema), null), null),
+  resendAfter,
+  status: v.fallback(
+    v.optional(
+      v.nullable(v.union([v.pipe(v.string(), v.maxLength(100)), v.number(), v.boolean()])),
+      null,
+    ),
+    null,
+  ),
+});
+
+/** The prompt is on its way by then: nothing that an API leaves out makes this unreadable. */
+export const collectionReplySchema = envelopeOf(
+  v.fallback(queuedSchema, { reference: null, resendAfter: null, status: null }),
+);
 
 /** How a collection stands; the player as it has left them once it is paid. */
 export const collectionStatusSchema = envelopeOf(

@@ -13,7 +13,7 @@ export const postFundWallet = {
     amount: v.optional(v.unknown()),
     status: v.optional(v.unknown()),
   }),
-  reply: envelopeOf(v.null()),
+  reply: envelopeOf(v.unknown()),
   codes: ['rate/limited'],
 } as const satisfies Endpoint;
 

@@ -16,6 +16,8 @@ const schema = v.object({
   startedAt: v.number(),
   /** The wallet that was asked, by mobile money. */
   payer: v.nullable(v.object({ msisdn: v.string(), platform: v.string() })),
+  /** The status that the service answered 'Pay' with, in its own words. */
+  answered: v.optional(v.union([v.string(), v.number(), v.boolean()])),
   /**
    * What the card provider's window said when it went, `closed` until it has loaded: nothing can be paid
    * before. Missing where the app went first.

@@ -1,26 +1,30 @@
 import { getCollection } from '../../../contract/endpoints/mobile-money.ts';
 import { getCardVerify } from '../../../contract/endpoints/payments.ts';
 import { getBuyTicket } from '../../../contract/endpoints/tickets.ts';
-import { isApiError } from '../../../lib/errors.ts';
+import { postFundWallet } from '../../../contract/endpoints/webhooks.ts';
+import { isApiError, isUndecided } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { planOf, RUSH_TICKET } from '../../../rules/money.ts';
+import { KOBO_PER_NAIRA, planOf, RUSH_TICKET } from '../../../rules/money.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import { refreshPlayer } from '../../../session/session.ts';
 import { forgetAskedPlan } from '../../../subscription/asked-plan.ts';
 import { checkSubscription } from '../../../subscription/check-subscription.ts';
 import { forgetPending, type PendingPayment } from '../pending-payment.ts';
 
-/** How a payment ended; `unknown`: the server never heard of it, so nothing was charged. */
-export type PaymentEnd = 'paid' | 'failed' | 'unknown';
+/**
+ * How a payment ended; `unknown`: the server never heard of it, so nothing was charged; `unseen`: an
+ * API that cannot tell has been given the hint, and this phone learns no more.
+ */
+export type PaymentEnd = 'paid' | 'failed' | 'unknown' | 'unseen';
 
 /**
  * Asks the server, and it the provider, how a payment ended; `open` while it has not. Once paid, the
- * newer player is taken over. What has ended no longer waits on this phone. Throws ApiError,
- * NetworkError.
+ * newer player is taken over. What has ended no longer waits on this phone, but for what is unseen:
+ * its player says when. Throws ApiError, NetworkError.
  */
 export async function askPayment(payment: PendingPayment): Promise<PaymentEnd | 'open'> {
-  const end = await (payment.way === 'card' ? askCard(payment) : askCollection(payment.reference));
-  if (end !== 'open') forgetPending(payment.reference);
+  const end = await (payment.way === 'card' ? askCard(payment) : askCollection(payment));
+  if (end !== 'open' && end !== 'unseen') forgetPending(payment.reference);
   if (end === 'paid' && planOf(payment.product)) forgetAskedPlan();
   return end;
 }
@@ -44,16 +48,42 @@ function verifyCard({ product, reference, totalKobo }: PendingPayment) {
   return playerCall(getBuyTicket, { params, key: newKey() });
 }
 
-async function askCollection(reference: string): Promise<PaymentEnd | 'open'> {
+async function askCollection(payment: PendingPayment): Promise<PaymentEnd | 'open'> {
+  const params = { reference: payment.reference };
   try {
-    const { data, meta } = await playerCall(getCollection, { params: { reference } });
+    const { data, meta } = await playerCall(getCollection, { params });
     if (data.status !== 'success') return data.status === 'failed' ? 'failed' : 'open';
     if (data.user) refreshPlayer(data.user, meta?.token);
     else checkSubscription();
     return 'paid';
   } catch (error) {
-    return unknownOr(error);
+    return lacksCall(error) ? giveHint(payment) : unknownOr(error);
   }
+}
+
+/** Whether an API knows only the specification's calls. Ours would name the route. */
+const lacksCall = (error: unknown) =>
+  isApiError(error) &&
+  [404, 405, 501].includes(error.status) &&
+  error.code !== 'payment/unknown' &&
+  error.code !== 'route/unknown';
+
+/**
+ * Has such an API look (flows.md#an-api-without-the-status-call), with the status that it answered 'Pay' with. Its answer
+ * says nothing of the payment; without one this throws, and the next question gives the hint again.
+ */
+async function giveHint({ reference, kobo, answered }: PendingPayment): Promise<'unseen'> {
+  const body = { reference, amount: kobo / KOBO_PER_NAIRA, status: answered };
+  try {
+    await playerCall(postFundWallet, { body });
+  } catch (error) {
+    // A 'no' is an answer; what a hotspot puts in its place is none.
+    const isAnswer = isApiError(error) && error.status !== 401 && !isUndecided(error);
+    if (!isAnswer && !lacksCall(error)) throw error;
+  }
+  // What the coins have come to shows the player.
+  void checkSubscription();
+  return 'unseen';
 }
 
 /** An API without the call has another 404, which tells nothing of the payment. */

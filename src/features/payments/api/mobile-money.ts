@@ -52,12 +52,12 @@ export function walletName({ firstName, middleName, lastName }: Wallet): string 
 }
 
 /**
- * Asks the wallet's owner for the payment, once for a key; gives what it is known by, and when its
- * prompt can be sent again, in epoch milliseconds.
+ * Asks the wallet's owner for the payment, once for a key; gives what it is known by, the status that
+ * was answered, and when its prompt can be sent again, in epoch milliseconds.
  */
 export async function collect(bill: Bill, reference: string, key: string) {
   const { order, msisdn, wallet, charges } = bill;
-  const { data } = await playerCall(postCollection, {
+  const { data, status } = await playerCall(postCollection, {
     body: {
       name: walletName(wallet),
       msisdn,
@@ -72,7 +72,12 @@ export async function collect(bill: Bill, reference: string, key: string) {
     },
     key,
   });
-  return { reference: data.reference, resendAt: resendAt(data.resendAfter, 1) };
+  return {
+    // An API without one knows it by ours.
+    reference: data.reference ?? reference,
+    answered: data.status ?? status,
+    resendAt: resendAt(data.resendAfter, 1),
+  };
 }
 
 /** Sends the prompt once more; gives when it can be sent again, in epoch milliseconds. */

@@ -17,7 +17,7 @@ import { payerPhone } from '../waiting/payer.ts';
 import { usePaymentEnd } from '../waiting/use-payment-end.ts';
 import { PromptDrawing } from './drawings.tsx';
 import styles from './mobile-money.module.css';
-import { UNABLE } from './texts.ts';
+import { UNABLE, UNSEEN } from './texts.ts';
 import type { WalletEvent } from './wallet-reducer.ts';
 
 /** How often the payment's status is asked for, in milliseconds (flows.md#mobile-money). */
@@ -28,10 +28,13 @@ type Props = {
   heading: RefObject<HTMLHeadingElement | null>;
   payment: PendingPayment;
   fault: string | null;
+  isUnseen?: boolean;
   resendAt: number;
   /** Found on return: how it stands is asked at once. */
   isResumed: boolean;
   dispatch: (event: WalletEvent) => void;
+  /** The player leaves a payment that this phone learns no more of. */
+  onLeave: () => void;
 };
 
 /** The DOI: the yes on the payer's own phone. */
@@ -39,9 +42,11 @@ export function ConfirmStep({
   heading,
   payment,
   fault: said,
+  isUnseen,
   resendAt,
   isResumed,
   dispatch,
+  onLeave,
 }: Props) {
   const left = useSecondsUntil(resendAt);
   const { ask, refusal } = usePaymentEnd({
@@ -49,6 +54,7 @@ export function ConfirmStep({
     everyMs: POLL_MS,
     asksAtOnce: isResumed,
     onEnd: (standing) => {
+      if (standing === 'unseen') return dispatch({ type: 'unseen' });
       if (standing === 'paid') toastSuccess('Transaction Successful', IN_PLACE);
       else toastError(UNABLE, IN_PLACE);
       dispatch({ type: standing === 'paid' ? 'paid' : 'failed' });
@@ -57,8 +63,8 @@ export function ConfirmStep({
   const fault = said ?? refusal;
   const confirm = useMutation({
     mutationFn: ask,
-    onSuccess: ({ isOpen, error }) => {
-      if (isOpen)
+    onSuccess: ({ isOpen, end, error }) => {
+      if (isOpen || end === 'unseen')
         dispatch({ type: 'not-confirmed', fault: saidBy(error, 'Unable to verify payment') });
     },
   });
@@ -99,14 +105,26 @@ export function ConfirmStep({
           {fault}
         </Notice>
       ) : (
-        <p className={styles.wait} role="status">
-          <Spinner />
-          <span>Waiting for you to say yes on your phone</span>
-        </p>
+        !isUnseen && (
+          <p className={styles.wait} role="status">
+            <Spinner />
+            <span>Waiting for you to say yes on your phone</span>
+          </p>
+        )
+      )}
+      {isUnseen && (
+        <Notice role="status">
+          {UNSEEN} If it does not, write to us with <b>{payment.reference}</b>.
+        </Notice>
       )}
       <Button size="lg" loading={confirm.isPending} onClick={() => confirm.mutate()}>
         {fault ? 'Retry confirmation' : 'Confirm payment'}
       </Button>
+      {isUnseen && (
+        <Button colour="line" onClick={onLeave}>
+          Done
+        </Button>
+      )}
       <p className={styles.resend}>
         <LinkButton disabled={left > 0 || resend.isPending} onClick={() => resend.mutate(newKey())}>
           Resend DOI{left > 0 && ` in ${countdownText(left)}`}

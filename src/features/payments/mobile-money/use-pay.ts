@@ -32,7 +32,8 @@ export function usePay(
       // Before it is asked for: a page that is closed now finds it again.
       keepPending(payment);
       const queued = await collect(bill, reference, key);
-      return { payment: { ...payment, reference: queued.reference }, resendAt: queued.resendAt };
+      const { resendAt, ...told } = queued;
+      return { payment: { ...payment, ...told }, resendAt };
     },
     onSuccess: ({ payment, resendAt }) => {
       // The API may know it by a reference of its own.

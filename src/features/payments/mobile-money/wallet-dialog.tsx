@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -6,7 +7,7 @@ import { isUndecided } from '../../../lib/errors.ts';
 import { type Prices, type Product, planOf, quoteOf, RUSH_TICKET } from '../../../rules/money.ts';
 import { nationalDigits } from '../../../rules/phone.ts';
 import type { Order } from '../order.ts';
-import type { PendingPayment } from '../pending-payment.ts';
+import { forgetPending, type PendingPayment } from '../pending-payment.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DoneDialog } from './done-dialog.tsx';
 import styles from './mobile-money.module.css';
@@ -31,6 +32,7 @@ export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClos
     if (!('quote' in start)) return resumed(start);
     return { step: 'phone', digits: player.phone ? `0${nationalDigits(player.phone)}` : '' };
   });
+  const queryClient = useQueryClient();
   const [order, setOrder] = useState('quote' in start ? start : null);
   const pay = usePay(player.id, (payment, resendAt) =>
     dispatch({ type: 'queued', payment, resendAt }),
@@ -49,6 +51,12 @@ export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClos
   useEffect(() => {
     if (isOver) leave();
   }, [isOver]);
+
+  function leaveUnseen({ reference }: PendingPayment) {
+    forgetPending(reference);
+    void queryClient.invalidateQueries();
+    onClose();
+  }
 
   if (state.step === 'over') return null;
   if (state.step === 'done') return <DoneDialog payment={state.payment} onDone={onPaid} />;
@@ -92,6 +100,7 @@ export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClos
             heading={heading}
             isResumed={state.before === null}
             dispatch={dispatch}
+            onLeave={() => leaveUnseen(state.payment)}
           />
         )}
       </div>

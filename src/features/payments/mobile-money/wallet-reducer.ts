@@ -10,6 +10,8 @@ export type WalletState =
       payment: PendingPayment;
       /** Why the press on the button could not confirm it. */
       fault: string | null;
+      /** Whether the API cannot tell how it ends. */
+      isUnseen?: boolean;
       /** Epoch milliseconds, as the server keeps it. */
       resendAt: number;
       /** The step before, for a payment that fails; none for one found on return. */
@@ -23,6 +25,7 @@ export type WalletEvent =
   | { type: 'recognised'; wallet: Wallet }
   | { type: 'queued'; payment: PendingPayment; resendAt: number }
   | { type: 'not-confirmed'; fault: string }
+  | { type: 'unseen' }
   | { type: 'resend-at'; resendAt: number }
   | { type: 'failed' }
   | { type: 'paid' };
@@ -64,6 +67,8 @@ function stepConfirm(
   switch (event.type) {
     case 'not-confirmed':
       return { ...state, fault: event.fault };
+    case 'unseen':
+      return { ...state, isUnseen: true };
     case 'resend-at':
       return { ...state, resendAt: event.resendAt };
     case 'failed':

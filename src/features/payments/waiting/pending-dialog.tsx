@@ -2,12 +2,13 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Steps } from '../../../components/steps.tsx';
-import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { toastError, toastInfo, toastSuccess } from '../../../components/toast.ts';
 import { momentText } from '../../../lib/time.ts';
 import { planOf, RUSH_TICKET } from '../../../rules/money.ts';
 import type { PaymentEnd } from '../api/ask-payment.ts';
+import { UNSEEN } from '../mobile-money/texts.ts';
 import { broughtName, exactNaira, orderName } from '../order.ts';
-import type { PendingPayment } from '../pending-payment.ts';
+import { forgetPending, type PendingPayment } from '../pending-payment.ts';
 import { payerPhone } from './payer.ts';
 import { RefusedDialog } from './refused-dialog.tsx';
 import { usePaymentEnd } from './use-payment-end.ts';
@@ -32,6 +33,8 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
     everyMs: ASK_EVERY_MS,
     asksAtOnce: true,
     onEnd: (end) => {
+      // Asking on the next return would tell no more.
+      if (end === 'unseen') forgetPending(payment.reference);
       tell(payment, end);
       onEnd(end);
     },
@@ -87,6 +90,7 @@ function tell({ way, reference: id }: PendingPayment, end: PaymentEnd): void {
   const isCard = way === 'card';
   if (end === 'paid')
     toastSuccess(isCard ? 'Payment made successfully' : 'Transaction Successful', { id });
+  if (end === 'unseen') toastInfo(UNSEEN, { id });
   if (end === 'failed')
     toastError(isCard ? 'Error processing payment' : 'Unable to complete at the moment', { id });
 }

@@ -39,7 +39,7 @@ export function usePaymentEnd({ payment, everyMs, asksAtOnce, onEnd }: Options) 
     refusal: refusalOf(error),
     ask: async () => {
       const { data: end, error: failure } = await refetch();
-      return { isOpen: !isEnd(end), error: failure };
+      return { end, isOpen: !isEnd(end), error: failure };
     },
   };
 }

@@ -67,7 +67,6 @@ describe('the payment', () => {
 
   test.each([
     ['is still pending', pending, 'Unable to verify payment'],
-    ['is of an API without the call', { status: 404, code: 'unknown' }, 'Unable to verify payment'],
     [
       'is refused with a reason',
       { status: 409, code: 'payment/mismatch', message: 'Another sum was paid.' },
