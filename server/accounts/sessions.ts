@@ -6,6 +6,7 @@ import { sha256 } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
+import { REPEAT_MS } from './proofs.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN_LIFE_MS = 60 * DAY_MS;
@@ -35,14 +36,31 @@ export type PlayerSession = {
 
 /** Opens a session and gives its token; only the token's hash is kept. */
 export async function openSession(db: Db, playerId: number, now: number): Promise<string> {
+  return (await openSessionTold(db, playerId, now)).token;
+}
+
+/** The same, and whether one of the player was opened just before, as by a call whose reply was lost. */
+export async function openSessionTold(
+  db: Db,
+  playerId: number,
+  now: number,
+): Promise<{ token: string; isRepeat: boolean }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const opened = { playerId, family: sha256(token), provedAt: now, device: null };
-  await db.transaction().execute(async (trx) => {
+  const isRepeat = await db.transaction().execute(async (trx) => {
     await lockSessions(trx, playerId);
+    const before = await trx
+      .selectFrom('sessions')
+      .select('family')
+      .where('player_id', '=', playerId)
+      .where('proved_at', '>', new Date(now - REPEAT_MS))
+      .limit(1)
+      .executeTakeFirst();
     await keepToken(trx, opened, token, now);
     await endOldest(trx, opened);
+    return before !== undefined;
   });
-  return token;
+  return { token, isRepeat };
 }
 
 /** The session of a token, or `null` when it is none or has run out. */

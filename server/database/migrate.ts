@@ -32,6 +32,7 @@ import * as sessionProof from './migrations/0030-session-proof.ts';
 import * as walletsByTheLedger from './migrations/0031-wallets-by-the-ledger.ts';
 import * as sessionDevice from './migrations/0032-session-device.ts';
 import * as oneIndexOfCountedRounds from './migrations/0033-one-index-of-counted-rounds.ts';
+import * as arrivalCounts from './migrations/0034-arrival-counts.ts';
 import type { Db } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -69,6 +70,7 @@ const MIGRATIONS = {
   '0031-wallets-by-the-ledger': walletsByTheLedger,
   '0032-session-device': sessionDevice,
   '0033-one-index-of-counted-rounds': oneIndexOfCountedRounds,
+  '0034-arrival-counts': arrivalCounts,
 };
 
 /**

@@ -5,8 +5,16 @@ import type { Time } from './columns.ts';
 /** One of the reports that a row counts, with the phone that it came from. */
 export type ReportSample = (ErrorReport | VitalReport) & PhoneReport;
 
-/** The table of what phones report. */
+/** The tables of what is counted by the day: what phones report, and what brings players. */
 export type ReportTables = {
+  /** Of nobody: how many came, by a day of Lagos, what brought them, and the campaign ('' for none). */
+  arrival_counts: {
+    day: string;
+    source: string;
+    campaign: string;
+    sign_ups: number;
+    log_ins: number;
+  };
   client_reports: {
     /** Of Lagos, such as `2026-11-18`. */
     day: string;

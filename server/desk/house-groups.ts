@@ -7,6 +7,7 @@ import { dismissReports } from './dismiss-reports.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
 import { checkBoards, rebuildAllBoards } from './rebuild-boards.ts';
 import { rotateKeys } from './rotate-keys.ts';
+import { showArrivals } from './show-arrivals.ts';
 import { showClientReports } from './show-client-reports.ts';
 import { showHealth } from './show-health.ts';
 import { showQuestionReports } from './show-question-reports.ts';
@@ -34,11 +35,20 @@ export async function questions(desk: Desk, { command, given, why, key }: Typed)
   throw new DeskError(USAGE.questions);
 }
 
-export async function reports({ db, now }: Desk, { command, given, why }: Typed): Promise<Answer> {
-  const day = command === '' ? lagosDate(now()) : command;
+export async function reports({ db, now }: Desk, typed: Typed): Promise<Answer> {
+  return { lines: await showClientReports(db, readDay(typed, now(), USAGE.reports)) };
+}
+
+export async function arrivals({ db, now }: Desk, typed: Typed): Promise<Answer> {
+  return { lines: await showArrivals(db, readDay(typed, now(), USAGE.arrivals)) };
+}
+
+/** The day that is asked for, today where there is none. */
+function readDay({ command, given, why }: Typed, now: number, usage: string): string {
+  const day = command === '' ? lagosDate(now) : command;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
-  if (!isDay || given !== null || why !== null) throw new DeskError(USAGE.reports);
-  return { lines: await showClientReports(db, day) };
+  if (!isDay || given !== null || why !== null) throw new DeskError(usage);
+  return day;
 }
 
 export async function operators({ db, now }: Desk, typed: Typed): Promise<Answer> {

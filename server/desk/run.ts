@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from '../http/errors.ts';
 import { type Answer, type Asked, type Desk, DeskError, type Told, type Typed } from './desk.ts';
-import { boards, database, keys, operators, questions, reports } from './house-groups.ts';
+import { arrivals, boards, database, keys, operators, questions, reports } from './house-groups.ts';
 import { draw, payments, payouts, wallets } from './money-groups.ts';
 import { players, sessions } from './player-groups.ts';
 import { printable } from './printable.ts';
@@ -31,6 +31,7 @@ const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
   draw,
   questions,
   reports,
+  arrivals,
   boards,
   keys,
   database,

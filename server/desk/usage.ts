@@ -73,6 +73,9 @@ uphold, dismiss and clear ask for your key: OPERATOR_KEY, or typed.`,
   reports: `npm run admin -- reports [DAY]
 
 What phones reported that day, such as 2026-11-18, in Lagos; today where there is none`,
+  arrivals: `npm run admin -- arrivals [DAY]
+
+Sign-ups and log-ins of that day, such as 2026-11-18, in Lagos, by what brought them; today where there is none`,
   boards: `npm run admin -- boards COMMAND
 
   check            say what the boards and the ledger do not agree on; ends with 1 where anything differs
@@ -114,6 +117,7 @@ export const GROUPS_USAGE = `npm run admin -- GROUP COMMAND
   sessions     where players are signed in
   draw         the raffle
   reports      what phones report
+  arrivals     what brought sign-ups and log-ins
   boards       whether they follow from the ledger
   keys         what bank accounts are sealed with
   database     copying it, and bringing a copy back

@@ -40,8 +40,8 @@ export function callOf(
     throw new Refusal(422, 'idempotency/bad-key', message);
   }
   const [path = '', query = ''] = request.url.split('?');
-  const unproven = query.split('&').filter((part) => !part.startsWith('proof='));
-  const url = `${withoutLastSlash(path)}?${unproven.join('&')}`;
+  const asked = query.split('&').filter((part) => !BESIDE.includes(part.split('=')[0] ?? ''));
+  const url = `${withoutLastSlash(path)}?${asked.join('&')}`;
   const route = withoutLastSlash(request.routeOptions.url ?? path);
   return {
     key,
@@ -49,7 +49,7 @@ export function callOf(
     // Hashed: paths hold phone numbers, and these records are nobody's address book.
     scope: sha256(`${who} ${request.method} ${route} ${JSON.stringify(request.params)}`),
     // As it was sent: another spelling of the address is another call.
-    requestHash: sha256(`${url} ${JSON.stringify(withoutProof(body) ?? null)}`),
+    requestHash: sha256(`${url} ${JSON.stringify(withoutBeside(body) ?? null)}`),
   };
 }
 
@@ -57,11 +57,15 @@ function withoutLastSlash(path: string): string {
   return path.replace(/\/$/, '');
 }
 
-/** The same call may come again with another proof of its number, or with a token. */
-function withoutProof(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !('proof' in body)) return body;
-  const { proof: _, ...rest } = body;
-  return rest;
+/**
+ * The same call may come again with another proof of its number, or with a token; and what brought
+ * somebody must keep nobody out.
+ */
+const BESIDE = ['proof', 'entry', 'social', 'source', 'campaign'];
+
+function withoutBeside(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !BESIDE.includes(name)));
 }
 
 /**

@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify';
+import type { SentArrival } from '../../src/contract/user.ts';
+import { countArrival } from '../accounts/arrivals.ts';
 import { readUser } from '../accounts/players.ts';
 import { type Principal, tokenOf } from '../accounts/principals.ts';
 import { makeNumberProof } from '../accounts/proofs.ts';
@@ -5,12 +8,18 @@ import { expireRoundsOf } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
 
 /** What a look-up tells whoever may know: the player with a token, or that there is none yet. */
-export async function revealNumber(services: Services, principal: Principal) {
+export async function revealNumber(
+  services: Services,
+  request: FastifyRequest,
+  principal: Principal,
+  arrival: SentArrival = {},
+) {
   const { phone, playerId, session, numberProof } = principal;
   if (playerId === null) return unknownNumber(services, phone, numberProof);
   const { db, now } = services;
   await expireRoundsOf(db, playerId, now());
-  const token = await tokenOf(services, playerId, session);
+  const { token, isLogIn } = await tokenOf(services, playerId, session);
+  if (isLogIn) await countArrival(services, request, 'log_ins', arrival);
   return { status: true, data: await readUser(db, playerId, now()), meta: { token } };
 }
 

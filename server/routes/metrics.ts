@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { describeArrivals } from '../accounts/arrivals.ts';
 import { credentialOf } from '../accounts/authorization.ts';
 import { describeSignIns } from '../accounts/describe-sign-ins.ts';
 import { describeReports } from '../client-reports/describe.ts';
@@ -31,6 +32,7 @@ export function metricsRoute(app: App, { db, config, now, reserve, lines }: Serv
       ...describeReserve(await reserveState(db, reserve, now())),
       ...(await describeReports(db, now())),
       ...(await describeSignIns(db, now())),
+      ...(await describeArrivals(db, now())),
       ...describeProviders(lines),
       ...(await describeOpenRounds(db)),
       ...describePool(db),

@@ -19,7 +19,12 @@ export function sessionRoutes(app: App, services: Services): void {
     if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
     const { phone } = outcome;
     const playerId = await findSeenPlayer(services, phone);
-    const reply = await revealNumber(services, { phone, playerId, session: null });
+    const reply = await revealNumber(
+      services,
+      request,
+      { phone, playerId, session: null },
+      request.body,
+    );
     // The sign-in takes the place of the one that this phone had.
     const before = await findSession(services, request);
     if (before !== null && before.playerId === playerId) await endSession(services.db, before);

@@ -46,7 +46,7 @@ export function subscriptionRoutes(app: App, services: Services): void {
       const found = { phone, period, prices };
       await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
     }
-    return revealNumber(services, principal);
+    return revealNumber(services, request, principal);
   };
   route(app, getWeeklyVerify, async (request) => verify(request, request.query.plan));
   route(app, getDailyVerify, async (request) => verify(request, 'daily'));
@@ -57,7 +57,7 @@ export function subscriptionRoutes(app: App, services: Services): void {
     const principal = await findSubscriber(services, request, request.params.phone, proof);
     const { phone, playerId } = principal;
     const call = callOf(request, idempotencyOwner(principal));
-    if ((await keptReply(db, call)) !== null) return subscribed(services, principal);
+    if ((await keptReply(db, call)) !== null) return subscribed(services, request, principal);
     const kobo = nairaToKobo(prices[plan]);
     const shownKobo = request.query.kobo === undefined ? null : Number(request.query.kobo);
     const reference = chargeReference(call);
@@ -68,7 +68,7 @@ export function subscriptionRoutes(app: App, services: Services): void {
         return {};
       }),
     );
-    if (charged === null || charged === 'paid') return subscribed(services, principal);
+    if (charged === null || charged === 'paid') return subscribed(services, request, principal);
     return operatorNo(charged);
   });
 }
@@ -96,10 +96,10 @@ async function findSubscriber(
   return seenPrincipal(services, await requirePrincipal(services, request, given, proof));
 }
 
-async function subscribed(services: Services, principal: Principal) {
+async function subscribed(services: Services, request: FastifyRequest, principal: Principal) {
   return principal.playerId === null
     ? { status: true, data: null }
-    : revealNumber(services, principal);
+    : revealNumber(services, request, principal);
 }
 
 function operatorNo(answer: AirtimeAnswer) {

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { getUser, postUser } from '../../src/contract/endpoints/users.ts';
-import type { NewUser } from '../../src/contract/user.ts';
+import type { NewUser, SentArrival } from '../../src/contract/user.ts';
 import type { NetworkId } from '../../src/rules/networks.ts';
+import { countArrival } from '../accounts/arrivals.ts';
 import { startChallenge } from '../accounts/challenges.ts';
 import { startFromTrace } from '../accounts/deleted-numbers.ts';
 import { checkNewPlayer, createPlayer } from '../accounts/new-player.ts';
@@ -19,9 +20,7 @@ import { route } from './route.ts';
 
 /** Looking a player up by phone, and creating one, by the policy (flows.md#sign-in-policies). */
 export function userRoutes(app: App, services: Services): void {
-  route(app, getUser, (request) =>
-    lookUp(services, request, request.params.phone, request.query.proof),
-  );
+  route(app, getUser, (request) => lookUp(services, request, request.params.phone, request.query));
   route(app, postUser, (request) => create(services, request, request.body));
 }
 
@@ -29,17 +28,17 @@ async function lookUp(
   services: Services,
   request: FastifyRequest,
   given: string,
-  proof: string | undefined,
+  { proof, ...arrival }: { proof?: string | undefined } & SentArrival,
 ) {
   const speaks = await findPrincipal(services, request, given, proof);
   const principal = await seenPrincipal(services, speaks);
-  if (principal !== null) return revealNumber(services, principal);
+  if (principal !== null) return revealNumber(services, request, principal, arrival);
   const phone = readPhone(given);
   switch (services.config.signInPolicy) {
     case 'open': {
       // Signing in by number alone is what this policy means.
       const playerId = await findPlayer(services.db, phone);
-      return revealNumber(services, { phone, playerId, session: null });
+      return revealNumber(services, request, { phone, playerId, session: null }, arrival);
     }
     case 'operator':
       return { status: false, data: null, ...PROOF_NEEDED };
@@ -67,6 +66,7 @@ async function create(services: Services, request: FastifyRequest, { proof, ...f
         await creditPaidPeriods(trx, { phone: player.phone, playerId, prices }, now());
         return { playerId };
       });
+  if (!isRepeat) await countArrival(services, request, 'sign_ups', fields);
   const { playerId } = reply;
   const data = await readUser(db, playerId, now());
   // By number alone nothing shows that a repeat is of the same phone: it gets no session.

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { deleteOldArrivals } from '../accounts/arrivals.ts';
 import { deleteOldLookups } from '../accounts/bank-lookups.ts';
 import { deleteOldPictures } from '../accounts/pictures.ts';
 import { deleteOldReports } from '../accounts/player-reports.ts';
@@ -64,6 +65,7 @@ export async function sweep(
   await attempt('deleting old reports of players', () => deleteOldReports(db, now));
   await attempt('deleting old reports of questions', () => deleteOldQuestionReports(db, now));
   await attempt('deleting old reports of phones', () => deleteOldClientReports(db, now));
+  await attempt('deleting old counts of sign-ins', () => deleteOldArrivals(db, now));
   await attempt('deleting old look-ups of bank accounts', () => deleteOldLookups(db, now));
   await attempt('looking for runs that share a phone', () => flagSharedRuns(db, now));
   await attempt('deleting ended sessions', () =>

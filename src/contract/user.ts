@@ -62,10 +62,45 @@ export const lookUpReplySchema = v.variant('status', [
   noWith(noMetaSchema),
 ]);
 
+/** A word or two on where somebody came from: no markup, no page of text. */
+export const arrivalTextSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u),
+);
+
+/** Where somebody came in: a page of the app, or a number that the operator's network told. */
+export const ENTRIES = [
+  'landing',
+  'onboarding',
+  'login',
+  'authenticate',
+  'secure-d',
+  'network',
+] as const;
+
+export type SentArrival = {
+  [Name in 'entry' | 'social' | 'source' | 'campaign']?: string | null | undefined;
+};
+
 const proofText = v.pipe(v.string(), v.maxLength(300));
 
 /** The query of a call that may bring the proof of its number. */
 export const proofQuerySchema = v.object({ proof: v.optional(proofText) });
+
+/** What is no such text counts as not sent: nobody is refused for the link that led them here. */
+const linkName = () => v.optional(v.fallback(v.union([arrivalTextSchema, v.literal('')]), ''), '');
+
+/** What brought somebody, beside what signs them in (our addition; flows.md#sign-ins-by-source). */
+const cameBy = () => ({
+  entry: linkName(),
+  social: linkName(),
+  source: linkName(),
+  campaign: linkName(),
+});
+
+/** The query of a look-up. */
+export const lookUpQuerySchema = v.object({ ...proofQuerySchema.entries, ...cameBy() });
 
 const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`);
 
@@ -78,6 +113,7 @@ const typedCode = v.pipe(
 /** `POST /user/challenge/{id}`: the digits of the code, as typed or pasted. */
 export const challengeAnswerSchema = v.object({
   code: v.pipe(typedCode, v.regex(CODE, `must be ${CODE_DIGITS} digits`)),
+  ...cameBy(),
 });
 
 /** The challenge and its code, where a call needs a fresh proof (flows.md#fresh-proof). */
@@ -88,19 +124,11 @@ export const codeAnswerSchema = v.object({
 
 export type CodeAnswer = v.InferOutput<typeof codeAnswerSchema>;
 
-/** A word or two on where somebody came from: no markup, no page of text. */
-export const arrivalTextSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u),
-);
-
-/** What is no such text counts as not sent: nobody is refused for the link that led them here. */
 const sentArrivalText = v.optional(v.fallback(v.nullable(arrivalTextSchema), null));
 
 /**
  * `name` is the username, 1 to 10 characters; the phone in any typed form; `proof` where the policy
- * asks for it; `social` and `source` from the landing's link (our addition).
+ * asks for it; `social` and `source` from the landing's link, `entry` and `campaign` (our addition).
  */
 export const newUserSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
@@ -110,6 +138,8 @@ export const newUserSchema = v.object({
   proof: v.optional(proofText),
   social: sentArrivalText,
   source: sentArrivalText,
+  entry: linkName(),
+  campaign: linkName(),
 });
 
 export type NewUser = v.InferOutput<typeof newUserSchema>;

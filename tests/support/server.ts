@@ -190,6 +190,7 @@ export class TestServer {
         (select count(*) from withdrawn_questions) as withdrawn_questions,
         (select count(*) from question_repairs) as question_repairs,
         (select coalesce(sum(count), 0)::bigint from client_reports) as client_reports,
+        (select coalesce(sum(sign_ups + log_ins), 0)::bigint from arrival_counts) as arrivals,
         (select string_agg(p::text, ';' order by id) from players p) as profiles,
         (select coalesce(string_agg(q::text, ';' order by question_id), '') from question_standings q) as standings,
         (select count(*) from question_stats) as question_stats,

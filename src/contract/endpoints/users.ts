@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
-import { lookUpReplySchema, newUserSchema, proofQuerySchema, userReplySchema } from '../user.ts';
+import { lookUpQuerySchema, lookUpReplySchema, newUserSchema, userReplySchema } from '../user.ts';
 
 /**
  * Looks a player up by phone number and signs them in, by the sign-in policy: with a proof of the
@@ -10,7 +10,7 @@ export const getUser = {
   path: '/user/:phone',
   who: 'anyone',
   effect: 'idempotent',
-  query: proofQuerySchema,
+  query: lookUpQuerySchema,
   reply: lookUpReplySchema,
   codes: [
     'idempotency/bad-key',

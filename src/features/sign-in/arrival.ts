@@ -5,10 +5,13 @@ import { whenIdle } from '../../lib/when-idle.ts';
 import { currentSession, playerOf } from '../../session/session.ts';
 import { detectPhone } from './api/detected-phone.ts';
 
-/** Where a visitor came from (flows.md#landing): what the landing's `social` and `source` said. */
-export type Arrival = { social: string | null; source: string | null };
+/**
+ * Where a visitor came from: what the landing's `social` and `source` said (flows.md#landing), the
+ * link's page that they came in by, and the `referer` of a campaign's link.
+ */
+export type Arrival = Record<(typeof NAMES)[number], string | null>;
 
-const NONE: Arrival = { social: null, source: null };
+const NAMES = ['social', 'source', 'entry', 'campaign'] as const;
 
 /** For a browser that refuses session storage: then it lasts as long as the page. */
 let arrival: Arrival | null = null;
@@ -23,8 +26,13 @@ export function arrived(search: string): void {
 
 /** Keeps what the landing's address says, if it says anything; an earlier visit's stays else. */
 export function keepArrival(search: string): void {
-  const said = read(search);
-  if (said.social === null && said.source === null) return;
+  const { social, source } = read(search);
+  if (social !== null || source !== null) noteArrival({ social, source });
+}
+
+/** Keeps what else is known of how a visitor came. */
+export function noteArrival(known: Partial<Arrival>): void {
+  const said = { ...readArrival(), ...known };
   arrival = said;
   try {
     const kept = Object.entries(said).filter(([, text]) => text !== null) as [string, string][];
@@ -37,7 +45,7 @@ export function readArrival(): Arrival {
   try {
     return read(sessionStorage.getItem(ARRIVAL_KEY) ?? '');
   } catch {
-    return NONE;
+    return read('');
   }
 }
 
@@ -50,7 +58,7 @@ export function forgetArrival(): void {
 
 function read(search: string): Arrival {
   const query = new URLSearchParams(search);
-  return { social: plainText(query, 'social'), source: plainText(query, 'source') };
+  return Object.fromEntries(NAMES.map((name) => [name, plainText(query, name)])) as Arrival;
 }
 
 /** A parameter that is there once and is plain text; anything else counts as not there. */

@@ -19,7 +19,7 @@ export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome
       return answered(await lookUp(number.phone, link));
     }
     case 'checking-code':
-      return answered(await answerChallenge(step.code.id, step.digits));
+      return answered(await answerChallenge(step.code, step.digits));
     case 'creating': {
       const { phone, proof } = step.number;
       const { account, key } = step.creation;

@@ -1,16 +1,22 @@
 import * as v from 'valibot';
 import { env } from '../../../config/env.ts';
+import { paths } from '../../../config/paths.ts';
 import { postChallenge } from '../../../contract/endpoints/sessions.ts';
 import { getUser, postUser } from '../../../contract/endpoints/users.ts';
 import { type Challenge, type NewUser, noMetaSchema, type User } from '../../../contract/user.ts';
 import { type ApiError, isApiError } from '../../../lib/errors.ts';
 import { call, readReply } from '../../../lib/http.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
+import { store } from '../../../session/session.ts';
 import { readArrival } from '../arrival.ts';
+import { detectedPhoneAtom } from './detected-phone.ts';
 import { takeEarlyAnswer } from './early-answer.ts';
 
 /** Somebody the server knows, and the token to play as them. */
 export type KnownPlayer = { user: User; token: string };
+
+/** An account to be made. */
+type NewPlayer = Pick<NewUser, 'name' | 'email' | 'phone' | 'platform' | 'proof'>;
 
 /** What the server says of a number: a player's, nobody's, or that a code is due first. */
 export type NumberAnswer =
@@ -35,7 +41,8 @@ export async function lookUp(
       ? readReply(getUser, early)
       : await call(getUser, {
           params: { phone },
-          ...(link?.proof && { query: { proof: link.proof }, key: link.key }),
+          query: { ...(link?.proof && { proof: link.proof }), ...cameBy(phone) },
+          ...(link?.proof && { key: link.key }),
         });
     return { is: 'player', player: { user: data, token: meta?.token ?? '' } };
   } catch (error) {
@@ -44,12 +51,15 @@ export async function lookUp(
   }
 }
 
-/** Answers with the code that was sent; throws ApiError if wrong, NetworkError. */
-export async function answerChallenge(id: string, code: string): Promise<NumberAnswer> {
+/** Answers with the code that was sent to a number; throws ApiError if wrong, NetworkError. */
+export async function answerChallenge(
+  { id, phone }: { id: string; phone: string },
+  code: string,
+): Promise<NumberAnswer> {
   try {
     const { data, meta } = await call(postChallenge, {
       params: { id },
-      body: { code },
+      body: { code, ...cameBy(phone) },
       key: keyOfAnswer({ id, code }),
     });
     return { is: 'player', player: { user: data, token: meta?.token ?? '' } };
@@ -65,11 +75,10 @@ const keyOfAnswer = keyKeeper();
  * Creates a player; the key makes a repeat after a dropped reply the same creation. Its token comes
  * by a look-up, since kept replies hold none (flows.md#idempotency). Throws ApiError, NetworkError.
  */
-export async function signUp(newUser: NewUser, key: string): Promise<NumberAnswer> {
+export async function signUp(newUser: NewPlayer, key: string): Promise<NumberAnswer> {
   try {
     const { data, meta } = await call(postUser, {
-      // Which campaign brings players is our addition.
-      body: { ...newUser, ...(env.hasAdditions && knownArrival()) },
+      body: { ...newUser, ...cameBy(newUser.phone) },
       key,
     });
     if (meta?.token) return { is: 'player', player: { user: data, token: meta.token } };
@@ -92,7 +101,14 @@ function answerOf(error: unknown, isUnknown: (no: ApiError) => boolean): NumberA
   throw error;
 }
 
-function knownArrival(): Partial<NewUser> {
-  const { social, source } = readArrival();
-  return { ...(social !== null && { social }), ...(source !== null && { source }) };
+/** What brings players is counted by the server (flows.md#sign-ins-by-source): our addition. */
+function cameBy(phone: string): Record<string, string> {
+  if (!env.hasAdditions) return {};
+  const isOfNetwork = store.get(detectedPhoneAtom) === phone;
+  const page = location.pathname === paths.onboarding ? 'onboarding' : 'landing';
+  const { entry, ...link } = readArrival();
+  const known = { entry: entry ?? (isOfNetwork ? 'network' : page), ...link };
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, said]) => (said === null ? [] : [[name, said]])),
+  );
 }

@@ -8,6 +8,7 @@ import { knownOffer, settledOffer } from '../../../offer/offer.ts';
 import { currentSession, playerOf } from '../../../session/session.ts';
 import { noteVisit } from '../api/campaign-visit.ts';
 import { detectPhone } from '../api/detected-phone.ts';
+import { noteArrival } from '../arrival.ts';
 import { readLink } from './link.ts';
 import styles from './waiting.module.css';
 import { Waiting } from './waiting.tsx';
@@ -28,6 +29,7 @@ export function CampaignPage() {
     // Without network the browser's own error page would take the app's place.
     if (!isOnline) return;
     let isGone = false;
+    noteArrival({ campaign: referer });
     visit.current ??= visitAndPage(query, { referer, txnId: id });
     void visit.current.then((url) => {
       if (isGone) return;

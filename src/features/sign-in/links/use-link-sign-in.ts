@@ -8,6 +8,7 @@ import { openTab } from '../../../lib/leave.ts';
 import { knownOffer, settledOffer } from '../../../offer/offer.ts';
 import { currentSession, playerOf } from '../../../session/session.ts';
 import type { KnownPlayer } from '../api/sign-in.ts';
+import { noteArrival } from '../arrival.ts';
 import { type Events, startSignIn } from '../sign-in-state.ts';
 import { useSignIn } from '../use-sign-in.ts';
 import type { Link } from './link.ts';
@@ -36,6 +37,7 @@ export function useLinkSignIn(address: LinkAddress, link: Link) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link is the screen's, once.
   useEffect(() => {
+    noteArrival({ entry: address });
     if (address === 'authenticate') track('Retarget Traffic');
     arrive();
   }, []);
