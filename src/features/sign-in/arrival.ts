@@ -32,11 +32,11 @@ export function keepArrival(search: string): void {
 
 /** Keeps what else is known of how a visitor came. */
 export function noteArrival(known: Partial<Arrival>): void {
-  const said = { ...readArrival(), ...known };
-  arrival = said;
+  const said = Object.entries({ ...readArrival(), ...known });
+  const kept = `${new URLSearchParams(said.filter(([, text]) => text) as [string, string][])}`;
+  arrival = read(kept);
   try {
-    const kept = Object.entries(said).filter(([, text]) => text !== null) as [string, string][];
-    sessionStorage.setItem(ARRIVAL_KEY, `${new URLSearchParams(kept)}`);
+    sessionStorage.setItem(ARRIVAL_KEY, kept);
   } catch {}
 }
 

@@ -103,7 +103,10 @@ describe('a sign-up and a log-in', () => {
     const player = await open().signUp();
     later(open());
     await player.get(`/user/${player.phone}?entry=login`);
-    expect(await told(open())).toEqual([expect.stringMatching(/^1 sign-ups, 0 log-ins: /), expect.any(String)]);
+    expect(await told(open())).toEqual([
+      expect.stringMatching(/^1 sign-ups, 0 log-ins: /),
+      expect.any(String),
+    ]);
   });
 
   test('without a word on it is of the page that asked, else unknown', async () => {
@@ -155,7 +158,9 @@ describe('names of links', () => {
     await open().db.insertInto('arrival_counts').values(rows).execute();
     const sources = [...'abcdefghijkl', 'a', 'made up 7'];
     await Promise.all(
-      sources.map((source) => createPlayer(open(), open().newPhone(), { source, campaign: source })),
+      sources.map((source) =>
+        createPlayer(open(), open().newPhone(), { source, campaign: source }),
+      ),
     );
     await createPlayer(open(), open().newPhone(), { entry: 'secure-d' });
     const counts = await open().db.selectFrom('arrival_counts').selectAll().execute();

@@ -23,7 +23,7 @@ test('signing out ends the session on the server, and leaves nothing of the play
   keepArrival('?social=Instagram');
   await signOut();
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-  expect(readArrival()).toEqual({ social: null, source: null });
+  expect(readArrival()).toEqual({ social: null, source: null, entry: null, campaign: null });
   expect(leaveFor).toHaveBeenCalledExactlyOnceWith('/');
   await vi.waitFor(() => expect(seen).toHaveLength(1));
   expect(seen[0]?.headers.get('Authorization')).toBe('Bearer token-of-ada');

@@ -12,18 +12,19 @@ import { answerChallenge, type KnownPlayer, lookUp, type NumberAnswer, signUp } 
 
 /** Makes the call a sign-in waits for; `null` where none. Throws ApiError, NetworkError. */
 export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome | null> {
+  const page = entry === 'login' || entry === 'subscribe' ? 'onboarding' : 'landing';
   switch (step.is) {
     case 'looking-up': {
       const { number, creation } = step;
       const link = creation && { proof: number.proof, key: creation.key };
-      return answered(await lookUp(number.phone, link));
+      return answered(await lookUp(number.phone, link, page));
     }
     case 'checking-code':
-      return answered(await answerChallenge(step.code, step.digits));
+      return answered(await answerChallenge(step.code, step.digits, page));
     case 'creating': {
       const { phone, proof } = step.number;
       const { account, key } = step.creation;
-      return answered(await signUp({ ...account, phone, ...(proof && { proof }) }, key));
+      return answered(await signUp({ ...account, phone, ...(proof && { proof }) }, key, page));
     }
     case 'subscribing':
       await subscribe(step);

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { env } from '../../../config/env.ts';
-import { paths } from '../../../config/paths.ts';
 import { postChallenge } from '../../../contract/endpoints/sessions.ts';
 import { getUser, postUser } from '../../../contract/endpoints/users.ts';
 import { type Challenge, type NewUser, noMetaSchema, type User } from '../../../contract/user.ts';
@@ -14,6 +13,9 @@ import { takeEarlyAnswer } from './early-answer.ts';
 
 /** Somebody the server knows, and the token to play as them. */
 export type KnownPlayer = { user: User; token: string };
+
+/** Whose form was filled in, where no link led in. */
+type Page = 'landing' | 'onboarding';
 
 /** An account to be made. */
 type NewPlayer = Pick<NewUser, 'name' | 'email' | 'phone' | 'platform' | 'proof'>;
@@ -33,7 +35,8 @@ type Proof = string | null;
  */
 export async function lookUp(
   phone: string,
-  link: { proof: Proof; key: string } | null = null,
+  link: { proof: Proof; key: string } | null,
+  page: Page,
 ): Promise<NumberAnswer> {
   try {
     const early = link && !link.proof ? await takeEarlyAnswer(phone) : null;
@@ -41,7 +44,7 @@ export async function lookUp(
       ? readReply(getUser, early)
       : await call(getUser, {
           params: { phone },
-          query: { ...(link?.proof && { proof: link.proof }), ...cameBy(phone) },
+          query: { ...(link?.proof && { proof: link.proof }), ...cameBy(phone, page) },
           ...(link?.proof && { key: link.key }),
         });
     return { is: 'player', player: { user: data, token: meta?.token ?? '' } };
@@ -55,11 +58,12 @@ export async function lookUp(
 export async function answerChallenge(
   { id, phone }: { id: string; phone: string },
   code: string,
+  page: Page,
 ): Promise<NumberAnswer> {
   try {
     const { data, meta } = await call(postChallenge, {
       params: { id },
-      body: { code, ...cameBy(phone) },
+      body: { code, ...cameBy(phone, page) },
       key: keyOfAnswer({ id, code }),
     });
     return { is: 'player', player: { user: data, token: meta?.token ?? '' } };
@@ -75,14 +79,14 @@ const keyOfAnswer = keyKeeper();
  * Creates a player; the key makes a repeat after a dropped reply the same creation. Its token comes
  * by a look-up, since kept replies hold none (flows.md#idempotency). Throws ApiError, NetworkError.
  */
-export async function signUp(newUser: NewPlayer, key: string): Promise<NumberAnswer> {
+export async function signUp(newUser: NewPlayer, key: string, page: Page): Promise<NumberAnswer> {
   try {
     const { data, meta } = await call(postUser, {
-      body: { ...newUser, ...cameBy(newUser.phone) },
+      body: { ...newUser, ...cameBy(newUser.phone, page) },
       key,
     });
     if (meta?.token) return { is: 'player', player: { user: data, token: meta.token } };
-    const again = await lookUp(newUser.phone, { proof: newUser.proof ?? null, key });
+    const again = await lookUp(newUser.phone, { proof: newUser.proof ?? null, key }, page);
     if (again.is !== 'unknown') return again;
     return { is: 'player', player: { user: data, token: '' } };
   } catch (error) {
@@ -102,10 +106,9 @@ function answerOf(error: unknown, isUnknown: (no: ApiError) => boolean): NumberA
 }
 
 /** What brings players is counted by the server (flows.md#sign-ins-by-source): our addition. */
-function cameBy(phone: string): Record<string, string> {
+function cameBy(phone: string, page: Page): Record<string, string> {
   if (!env.hasAdditions) return {};
   const isOfNetwork = store.get(detectedPhoneAtom) === phone;
-  const page = location.pathname === paths.onboarding ? 'onboarding' : 'landing';
   const { entry, ...link } = readArrival();
   const known = { entry: entry ?? (isOfNetwork ? 'network' : page), ...link };
   return Object.fromEntries(

@@ -70,7 +70,7 @@ const phoneField = () => screen.findByLabelText<HTMLInputElement>('Phone number'
 describe('the landing', () => {
   test('keeps where its visitor came from', async () => {
     open(null, '?social=Instagram&source=spring');
-    await waitFor(() => expect(readArrival()).toEqual({ social: 'Instagram', source: 'spring' }));
+    await waitFor(() => expect(readArrival()).toMatchObject({ social: 'Instagram', source: 'spring' }));
   });
 
   test('tells the server at the sign-up where its visitor came from', async () => {
@@ -166,7 +166,7 @@ describe('a number that the server challenges', () => {
     await userEvent.type((await challenge()).code, '123456');
     await press('Enter');
     await screen.findByText('Elsewhere');
-    expect(codes[0]?.body).toEqual({ code: '123456' });
+    expect(codes[0]?.body).toEqual({ code: '123456', entry: 'landing' });
     expect(currentSession().token).toBe('t');
   });
 

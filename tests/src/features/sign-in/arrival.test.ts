@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
+const NOTHING = { social: null, source: null, entry: null, campaign: null };
+
 async function openedPage() {
   vi.resetModules();
   return import('../../../../src/features/sign-in/arrival.ts');
@@ -15,9 +17,13 @@ test('is kept over a reload, until it is forgotten', async () => {
   page.keepArrival('?social=Instagram&source=spring%20promo-2');
   const reloaded = await openedPage();
   reloaded.keepArrival('');
-  expect(reloaded.readArrival()).toEqual({ social: 'Instagram', source: 'spring promo-2' });
+  expect(reloaded.readArrival()).toEqual({
+    ...NOTHING,
+    social: 'Instagram',
+    source: 'spring promo-2',
+  });
   reloaded.forgetArrival();
-  expect(reloaded.readArrival()).toEqual({ social: null, source: null });
+  expect(reloaded.readArrival()).toEqual(NOTHING);
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -31,14 +37,28 @@ test.each([
 ])('%s is not kept', async (_what, search) => {
   const page = await openedPage();
   page.keepArrival(search);
-  expect(page.readArrival()).toEqual({ social: null, source: null });
+  expect(page.readArrival()).toEqual(NOTHING);
   expect(sessionStorage).toHaveLength(0);
 });
 
 test('one of the two is enough', async () => {
   const page = await openedPage();
   page.keepArrival('?source=radio');
-  expect((await openedPage()).readArrival()).toEqual({ social: null, source: 'radio' });
+  expect((await openedPage()).readArrival()).toEqual({ ...NOTHING, source: 'radio' });
+});
+
+test('of a link or a campaign is kept beside what the landing says', async () => {
+  const page = await openedPage();
+  page.noteArrival({ campaign: 'summer' });
+  page.noteArrival({ entry: 'secure-d' });
+  const reloaded = await openedPage();
+  reloaded.keepArrival('?social=Instagram');
+  expect(reloaded.readArrival()).toEqual({
+    social: 'Instagram',
+    source: null,
+    entry: 'secure-d',
+    campaign: 'summer',
+  });
 });
 
 test('lasts as long as the page where storage is blocked', async () => {
@@ -48,7 +68,7 @@ test('lasts as long as the page where storage is blocked', async () => {
     });
   }
   const page = await openedPage();
-  expect(page.readArrival()).toEqual({ social: null, source: null });
+  expect(page.readArrival()).toEqual(NOTHING);
   page.keepArrival('?source=radio');
   expect(page.readArrival().source).toBe('radio');
 });

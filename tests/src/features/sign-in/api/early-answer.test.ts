@@ -23,9 +23,9 @@ beforeEach(() => {
 
 test("is taken for a link's look-up, once", async () => {
   wasLookedUp(Promise.resolve(Response.json(NOBODY)));
-  expect(await lookUp(PHONE, LINK)).toEqual({ is: 'unknown', proof: null });
+  expect(await lookUp(PHONE, LINK, 'landing')).toEqual({ is: 'unknown', proof: null });
   expect(asked).not.toHaveBeenCalled();
-  expect(await lookUp(PHONE, LINK)).toEqual({ is: 'unknown', proof: null });
+  expect(await lookUp(PHONE, LINK, 'landing')).toEqual({ is: 'unknown', proof: null });
   expect(asked).toHaveBeenCalledOnce();
 });
 
@@ -39,12 +39,12 @@ test.each([
   ],
 ])('an answer %s is asked for again', async (_what, happened) => {
   happened();
-  expect(await lookUp(PHONE, LINK)).toEqual({ is: 'unknown', proof: null });
+  expect(await lookUp(PHONE, LINK, 'landing')).toEqual({ is: 'unknown', proof: null });
   expect(asked).toHaveBeenCalledOnce();
 });
 
 test('a proof goes with its own look-up', async () => {
   wasLookedUp(Promise.resolve(Response.json(NOBODY)));
-  await lookUp(PHONE, { proof: 'a-proof', key: 'a-key' });
+  await lookUp(PHONE, { proof: 'a-proof', key: 'a-key' }, 'landing');
   expect(asked).toHaveBeenCalledOnce();
 });

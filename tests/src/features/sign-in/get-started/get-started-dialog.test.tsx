@@ -119,6 +119,7 @@ describe('a number that is new', () => {
       email: 'ada@example.com',
       phone: '2348030000000',
       platform: 'rave',
+      entry: 'landing',
     });
   });
 

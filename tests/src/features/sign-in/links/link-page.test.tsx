@@ -72,6 +72,7 @@ describe.each(['login', 'authenticate'] as const)('/%s', (entry) => {
       email: `${PHONE}@phone.invalid`,
       phone: PHONE,
       platform: 'network',
+      entry,
     });
   });
 

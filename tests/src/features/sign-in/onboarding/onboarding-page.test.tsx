@@ -198,7 +198,7 @@ describe('the login', () => {
     await userEvent.type(await screen.findByLabelText('Code'), '123456');
     await press('Login');
     await screen.findByText('At /');
-    expect(codes[0]?.body).toEqual({ code: '123456' });
+    expect(codes[0]?.body).toEqual({ code: '123456', entry: 'onboarding' });
     expect(charges[0]?.url.searchParams.get('proof')).toBe('p1');
     expect(handedOff()).toEqual({ registered: true, phoneNumber: PHONE, proof: 'p1' });
   });
