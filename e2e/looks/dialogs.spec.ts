@@ -27,7 +27,7 @@ test('a page that is opened out of a dialog takes its place in the history', {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Leaderboard' }).click();
   await expect(page.getByRole('heading', { name: /Leaderboard/i }).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/daily$/);
+  await expect(page).toHaveURL(/\/leaderboard$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/home$/);
   await isHome(page);

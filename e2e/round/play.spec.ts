@@ -139,7 +139,7 @@ test('a reload at full time leads home, and counts nothing again', async ({ page
   const questions = await startRound(page, 'Serie A', 'Easy');
   await answer(page, questions, 1, true);
   await leaveRound(page);
-  await expect(page.getByText('Leaderboard updated', { exact: true })).toBeVisible();
+  await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
   await page.reload();
   await isHome(page);
   await expect(dashboardFigure(page, 'points this week')).toHaveText('5 points this week');

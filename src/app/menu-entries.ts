@@ -16,7 +16,7 @@ export type MenuEntry = {
 const ENTRIES: readonly MenuEntry[] = [
   { path: paths.home, icon: 'home', name: 'Home' },
   { path: paths.rush, icon: 'double', name: 'Millionaire Rush', prize: 'daily-cash' },
-  { path: paths.daily, icon: 'podium', name: 'Leaderboard' },
+  { path: paths.leaderboard, icon: 'podium', name: 'Leaderboard' },
   { path: paths.practice, icon: 'refresh', name: 'Practice' },
   { path: paths.billing, icon: 'card', name: 'Billing' },
   { path: paths.profile, icon: 'user', name: 'Profile' },

@@ -9,7 +9,7 @@ import { Icon } from '../components/icon.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { SwitchMark } from '../components/switch-mark.tsx';
 import { env } from '../config/env.ts';
-import { dailyPath, paths } from '../config/paths.ts';
+import { type DailyTab, paths } from '../config/paths.ts';
 import type { User } from '../contract/user.ts';
 import { chooseSound, isSoundOn } from '../lib/sound.ts';
 import { canVibrate, chooseVibration, isVibrationOn, vibrate } from '../lib/vibrate.ts';
@@ -26,14 +26,16 @@ import { menuEntries } from './menu-entries.ts';
 import styles from './side-menu.module.css';
 import { signOut } from './sign-out.ts';
 
+const THIS_WEEK = `tab=${'current-week' satisfies DailyTab}`;
+
 type Props = { player: User; onClose: () => void };
 
 /** The pages there are, the theme, and the way out (flows.md#side-menu). */
 export function SideMenu({ player, onClose }: Props) {
   const name = playerName(player);
   const brand = useBrand();
-  // While Millionaire Rush is closed the day's boards stand empty.
-  const boards = knownOffer()?.contest?.isOpen === false ? dailyPath('current-week') : paths.daily;
+  // Then the day's boards stand empty.
+  const isRushClosed = knownOffer()?.contest?.isOpen === false;
   const isDark = useIsDark();
   const { pathname } = useLocation();
   const results = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
@@ -72,7 +74,7 @@ export function SideMenu({ player, onClose }: Props) {
           {menuEntries(brand).map(({ path, icon, name: label }) => (
             <li key={path}>
               <PageLink
-                to={path === paths.daily ? boards : path}
+                to={isRushClosed && path === paths.leaderboard ? `${path}?${THIS_WEEK}` : path}
                 aria-current={path === pathname ? 'page' : undefined}
                 className={styles.entry ?? ''}
                 onClick={onClose}

@@ -31,7 +31,9 @@ const logIn = (server: Server, phone: string, came: Record<string, string> = {},
   server.call('GET', `/user/${phone}?${new URLSearchParams(came)}`, { headers });
 
 /** A minute later nothing is a repeat of what was. */
-const later = (server: Server) => void (server.clock.at += MINUTE_MS);
+function later(server: Server): void {
+  server.clock.at += MINUTE_MS;
+}
 
 /** What the operator reads. */
 const told = async (server: Server) => (await operate(server, ['arrivals'])).lines;

@@ -123,7 +123,7 @@ describe('the side menu', () => {
 
   test.each([
     ['Millionaire Rush', '/millionaire-rush'],
-    ['Leaderboard', '/daily'],
+    ['Leaderboard', '/leaderboard'],
     ['Billing', '/billing'],
     ['Profile', '/profile'],
     ['How To Win', '/rules'],
@@ -137,8 +137,8 @@ describe('the side menu', () => {
   });
 
   test.each([
-    ['open', '/daily'],
-    ['closed', '/daily?tab=current-week'],
+    ['open', '/leaderboard'],
+    ['closed', '/leaderboard?tab=current-week'],
   ])('while Millionaire Rush is %s, the boards are at %s', async (state, address) => {
     const contest = { isOpen: state === 'open' };
     localStorage.setItem(OFFER_KEY, JSON.stringify({ prices: DEFAULT_PRICES, ways: [], contest }));

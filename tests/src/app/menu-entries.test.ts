@@ -13,7 +13,7 @@ test.each([
   expect(menuEntries(brand).map(({ path, name }) => [name, path])).toEqual([
     ['Home', '/home'],
     ['Millionaire Rush', '/millionaire-rush'],
-    ['Leaderboard', '/daily'],
+    ['Leaderboard', '/leaderboard'],
     ['Practice', '/practice'],
     ['Billing', '/billing'],
     ['Profile', '/profile'],

@@ -30,7 +30,7 @@ import { Face } from './face.tsx';
 import { FeelOffer } from './feel-offer.tsx';
 import styles from './full-time.module.css';
 import { MoneyStrip, WaitStrip } from './money-strip.tsx';
-import { PlaceMoved, PlaceSeen, PlaceToCome } from './place-block.tsx';
+import { PlaceBlock } from './place-block.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { ShareDialog } from './share/share-dialog.tsx';
 import { useShare } from './share/use-share.ts';
@@ -90,20 +90,15 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Prop
       );
     }
     if (outcome?.state === 'counted') {
-      return (
-        <PlaceMoved
-          place={outcome.place}
-          cameAt={cameAt}
-          strip={outcome.place && <MoneyStrip {...outcome.place} />}
-        />
-      );
+      const { place } = outcome;
+      const strip = place && <MoneyStrip {...place} />;
+      return <PlaceBlock standing={{ is: 'moved', place }} cameAt={cameAt} strip={strip} />;
     }
-    if (!isWaiting) return <PlaceToCome />;
+    const seen = { is: 'seen', ...before, isReachable } as const;
     return (
-      <PlaceSeen
-        week={before.week}
-        seenAt={before.seenAt}
-        isReachable={isReachable}
+      <PlaceBlock
+        standing={isWaiting ? seen : { is: 'to-come' }}
+        cameAt={cameAt}
         strip={<WaitStrip count={Math.max(1, waiting)} isSaved={isSaved !== false} />}
       />
     );
@@ -152,7 +147,8 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Prop
           />
         )}
         {parts > 3 && place()}
-        {parts > 4 && <FeelOffer />}
+        {/* Beneath the way to a bank account, which more than this is worth. */}
+        {parts > 4 && hasBank !== false && <FeelOffer />}
         {parts > 4 && Ways && (
           <Ways
             round={round}
@@ -162,10 +158,10 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Prop
             onShare={share}
           />
         )}
+        {parts > 4 && hasBank === false && <FeelOffer />}
       </div>
       {/* Always there: a live region that appears with its text is not read out. */}
       <p className="vh" aria-live="polite">
-        {!isAside && outcome?.state === 'counted' && 'Leaderboard updated successfully!'}
         {!isAside && isWaiting && isSaved !== false && SAVED_TO_SEND}
       </p>
       {isReviewing && (

@@ -15,105 +15,111 @@ const MOVES_AT_MS = 1100;
 
 const STEPS_MOST = 3;
 
+const TITLE = 'Your place this week';
+
+type Standing =
+  /** The answer is on its way. */
+  | { is: 'to-come' }
+  /** `null` where the reply tells none: the points stand on some board all the same. */
+  | { is: 'moved'; place: Place | null }
+  /** The result waits: as this phone last saw the place, and when in epoch milliseconds. */
+  | { is: 'seen'; week: WeekPlace | null; seenAt: number; isReachable: boolean };
+
 type Props = {
-  title: string;
-  /** What is said beside the title, with its sign. */
-  note: ReactNode;
-  children: ReactNode;
+  standing: Standing;
+  /** When full time came up, by the page's own clock in milliseconds; `null` before that. */
+  cameAt: number | null;
   /** The strip at its foot: what the place is worth, or that a result waits. */
   strip: ReactNode;
 };
 
-function Block({ title, note, children, strip }: Props) {
+/** Where the result brought its player (game.md#your-place); as high before the answer as after it. */
+export function PlaceBlock({ standing, cameAt, strip }: Props) {
+  const [delayMs, setDelayMs] = useState<number | null>(null);
+  const place = standing.is === 'moved' ? standing.place : null;
+  // The answer may have come late: then it moves at once.
+  if (standing.is === 'moved' && delayMs === null) {
+    const now = performance.now();
+    setDelayMs(Math.max(0, (cameAt ?? now) + MOVES_AT_MS - now));
+  }
+  const gained = place?.before && place.after ? place.before - place.after : 0;
   return (
-    <section className={styles.place} aria-label={title}>
+    <section
+      className={cx(styles.place, standing.is === 'moved' && styles.moved)}
+      style={{
+        ['--at' as string]: `${delayMs ?? 0}ms`,
+        ['--steps' as string]: Math.min(STEPS_MOST, Math.abs(gained)),
+        ['--way' as string]: Math.sign(gained),
+      }}
+      aria-label={TITLE}
+    >
       <p className={styles.top}>
-        <b>{title}</b> <span className={styles.note}>{note}</span>
+        <b>{TITLE}</b>{' '}
+        {/* Always there: a live region that appears with its text is not read out. */}
+        <span className={styles.note} aria-live="polite">
+          <Note {...standing} isShown={cameAt !== null} />
+        </span>
       </p>
-      <div className={styles.middle}>{children}</div>
-      {strip}
+      <div className={styles.middle}>
+        {standing.is === 'to-come' && <Skeleton shape="block" className={styles.placeToCome} />}
+        {standing.is === 'moved' && <Moved place={place} gained={gained} />}
+        {standing.is === 'seen' && <Seen {...standing} />}
+      </div>
+      {standing.is === 'to-come' ? (
+        <p className={styles.money}>
+          <Skeleton className={styles.lineToCome} />
+        </p>
+      ) : (
+        strip
+      )}
     </section>
   );
 }
 
-const TITLE = 'Your place this week';
-
-/** The answer is on its way: as high as what will stand there. */
-export function PlaceToCome() {
+/** What is said beside the title, with its sign; nothing is read out before full time has come up. */
+function Note(note: Standing & { isShown: boolean }) {
+  if (note.is === 'to-come' || !note.isShown) return 'Sending…';
+  if (note.is === 'moved') {
+    return (
+      <>
+        <Icon name="check" size={14} className={styles.done} />
+        <span>Leaderboard updated successfully!</span>
+      </>
+    );
+  }
   return (
-    <Block
-      title={TITLE}
-      note="Sending…"
-      strip={
-        <p className={styles.money}>
-          <Skeleton className={styles.lineToCome} />
-        </p>
-      }
-    >
-      <Skeleton shape="block" className={styles.placeToCome} />
-    </Block>
+    <>
+      <Icon name={note.isReachable ? 'clock' : 'wifi-off'} size={14} />
+      {note.isReachable ? 'Waiting' : NO_NETWORK}
+    </>
   );
 }
 
-type MovedProps = {
-  /** `null` where the reply tells none: the points stand on some board all the same. */
-  place: Place | null;
-  /** When full time came up, by the page's own clock in milliseconds; `null` before that. */
-  cameAt: number | null;
-  strip: ReactNode;
-};
-
-/** Where the result brought its player (game.md#your-place). */
-export function PlaceMoved({ place, cameAt, strip }: MovedProps) {
-  // The answer may have come late: then it moves at once.
-  const [delayMs] = useState(() => {
-    const now = performance.now();
-    return Math.max(0, (cameAt ?? now) + MOVES_AT_MS - now);
-  });
+function Moved({ place, gained }: { place: Place | null; gained: number }) {
   const { before = null, after = null, toNext = null } = place ?? {};
-  const gained = before && after ? before - after : 0;
+  if (after === null) {
+    return (
+      <span>
+        {place ? 'No points yet. One is enough for a place.' : 'Your points are on the board.'}
+      </span>
+    );
+  }
   const steps = Math.min(STEPS_MOST, Math.abs(gained));
   return (
-    <div
-      className={styles.moved}
-      style={{
-        ['--at' as string]: `${delayMs}ms`,
-        ['--steps' as string]: steps,
-        ['--way' as string]: Math.sign(gained),
-      }}
-    >
-      <Block
-        title={TITLE}
-        note={
-          <>
-            <Icon name="check" size={14} className={styles.done} />
-            Leaderboard updated
-          </>
-        }
-        strip={strip}
-      >
-        {after === null ? (
-          <span>
-            {place ? 'No points yet. One is enough for a place.' : 'Your points are on the board.'}
-          </span>
-        ) : (
-          <>
-            {before !== null && gained !== 0 && (
-              <>
-                <span className={styles.from}>
-                  <span className="vh">From </span>
-                  {ordinal(before)}
-                </span>{' '}
-                <Glyph name="arrow" size={18} />
-                <span className="vh">to </span>
-              </>
-            )}
-            <b className={cx(styles.to, styles[`by${steps}`])}>{ordinal(after)}</b>{' '}
-            <Change before={before} gained={gained} /> <Next place={after} toNext={toNext} />
-          </>
-        )}
-      </Block>
-    </div>
+    <>
+      {before !== null && gained !== 0 && (
+        <>
+          <span className={styles.from}>
+            <span className="vh">From </span>
+            {ordinal(before)}
+          </span>{' '}
+          <Glyph name="arrow" size={18} />
+          <span className="vh">to </span>
+        </>
+      )}
+      <b className={cx(styles.to, styles[`by${steps}`])}>{ordinal(after)}</b>{' '}
+      <Change before={before} gained={gained} /> <Next place={after} toNext={toNext} />
+    </>
   );
 }
 
@@ -147,38 +153,15 @@ function Next({ place, toNext, then }: NextProps) {
   );
 }
 
-type SeenProps = {
-  /** As this phone last saw it, and when in epoch milliseconds. */
-  week: WeekPlace | null;
-  seenAt: number;
-  isReachable: boolean;
-  strip: ReactNode;
-};
-
-/** The result waits: the place is the one this phone last saw. */
-export function PlaceSeen({ week, seenAt, isReachable, strip }: SeenProps) {
+function Seen({ week, seenAt }: Extract<Standing, { is: 'seen' }>) {
+  if (!week?.place) return <span>Your place comes with your result.</span>;
   return (
-    <Block
-      title={TITLE}
-      note={
-        <>
-          <Icon name={isReachable ? 'clock' : 'wifi-off'} size={14} />
-          {isReachable ? 'Waiting' : NO_NETWORK}
-        </>
-      }
-      strip={strip}
-    >
-      {week?.place ? (
-        <>
-          <b className={styles.to}>{ordinal(week.place)}</b>{' '}
-          <span className={cx(styles.pill, styles.same)}>
-            <Age at={seenAt} />
-          </span>{' '}
-          <Next place={week.place} toNext={week.toNext} then />
-        </>
-      ) : (
-        <span>Your place comes with your result.</span>
-      )}
-    </Block>
+    <>
+      <b className={styles.to}>{ordinal(week.place)}</b>{' '}
+      <span className={cx(styles.pill, styles.same)}>
+        <Age at={seenAt} />
+      </span>{' '}
+      <Next place={week.place} toNext={week.toNext} then />
+    </>
   );
 }

@@ -41,6 +41,20 @@ export function Ways({ round, face, isSettled, onReview, onShare }: WaysProps) {
       Review answers
     </Button>
   );
+  const last = (
+    <div className={styles.row}>
+      <Button colour="line" icon={<ShareIcon />} onClick={onShare}>
+        Share
+      </Button>
+      <Button
+        colour="line"
+        loading={!isSettled}
+        onClick={() => navigate(lacksBank ? bankPath : paths.home, { replace: true })}
+      >
+        {lacksBank ? 'Add Withdrawal Account' : 'Go Home'}
+      </Button>
+    </div>
+  );
   return (
     <div className={styles.ways}>
       {top === 'review' && review}
@@ -55,24 +69,15 @@ export function Ways({ round, face, isSettled, onReview, onShare }: WaysProps) {
           </Button>
         ))}
       {top === 'again' && <Again game={again} />}
+      {/* What is won can be paid out: that stands where no small phone hides it. */}
+      {hasBank === false && last}
       <div className={styles.row}>
         {top !== 'again' && <Start word="Play again" namesWay level={round.level} game={again} />}
         {top === 'review' && <Practice />}
         {top === 'again' && <Onward level={round.level} gameAt={gameAt} />}
         {top !== 'review' && review}
       </div>
-      <div className={styles.row}>
-        <Button colour="line" icon={<ShareIcon />} onClick={onShare}>
-          Share
-        </Button>
-        <Button
-          colour="line"
-          loading={!isSettled}
-          onClick={() => navigate(lacksBank ? bankPath : paths.home, { replace: true })}
-        >
-          {lacksBank ? 'Add Withdrawal Account' : 'Go Home'}
-        </Button>
-      </div>
+      {hasBank !== false && last}
     </div>
   );
 }

@@ -137,7 +137,7 @@ describe('the place', () => {
   ])('%s', async (_what, told, text) => {
     counted(told);
     await end();
-    expect(yourPlace()).toContain(`Leaderboard updated${text}`);
+    expect(yourPlace()).toContain(`Leaderboard updated successfully!${text}`);
   });
 
   test.each([
@@ -164,9 +164,11 @@ describe('the place', () => {
     counted(place());
     await end();
     await pass(100);
+    const told = screen.getByText('Leaderboard updated successfully!');
+    expect(told.closest('section')?.textContent).toBe(yourPlace());
+    expect(told.closest('.vh')).toBeNull();
     // For who listens.
-    expect(screen.getAllByText('Leaderboard updated successfully!')).toHaveLength(1);
-    expect(screen.getByText('Leaderboard updated')).toBeTruthy();
+    expect(told.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
   });
 
   test('that nobody tells leaves the points on the board', async () => {
