@@ -7,7 +7,16 @@ try {
   const asked = readArguments(process.argv.slice(2));
   if (asked === null) console.log(USAGE);
   else {
-    if (asked.mayPlay && !asked.isAgreed) await agree(asked.url);
+    const { mayPlay, mayPay, isAgreed, url } = asked;
+    if (mayPlay && !isAgreed) {
+      await agree(
+        `one round at ${url}: it takes one of the player's plays and a few coins`,
+        '--play',
+      );
+    }
+    if (mayPay && !isAgreed) {
+      await agree(`a payment at ${url}: its owner is asked on the phone for ₦100`, '--pay');
+    }
     if (!(await conformance(asked, console.log))) process.exitCode = 1;
   }
 } catch (error) {
@@ -16,15 +25,13 @@ try {
   process.exitCode = 2;
 }
 
-/** Asks whether a round may be played; ends the process with a 'no'. */
-async function agree(url: string): Promise<void> {
+/** Asks whether something may be done; ends the process with a 'no'. */
+async function agree(what: string, flag: string): Promise<void> {
   if (!process.stdin.isTTY) {
-    throw new ArgumentError('--play asks first, and there is no terminal: add --yes.');
+    throw new ArgumentError(`${flag} asks first, and there is no terminal: add --yes.`);
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(
-    `This plays one round at ${url}: it takes one of the player's plays and a few coins. Go on? (y/N) `,
-  );
+  const answer = await terminal.question(`This makes ${what}. Go on? (y/N) `);
   terminal.close();
   if (!/^y(es)?$/i.test(answer.trim())) process.exit(0);
 }

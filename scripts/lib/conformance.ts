@@ -1,6 +1,8 @@
 import { getUser } from '../../src/contract/endpoints/users.ts';
+import { postFundWallet } from '../../src/contract/endpoints/webhooks.ts';
 import { allEndpoints, type NamedEndpoint } from './all-endpoints.ts';
 import { type Finding, tryCall } from './conformance-call.ts';
+import { askWallet } from './conformance-pay.ts';
 import { playRound } from './conformance-round.ts';
 
 /** An API and what may be asked of it. */
@@ -13,6 +15,10 @@ export type Subject = {
   token: string | null;
   /** Whether a round may be played with it. */
   mayPlay: boolean;
+  /** The base of the mobile-money service, without a last slash; `null` where it is not asked. */
+  mobileMoneyUrl: string | null;
+  /** Whether the number's wallet may be asked for a payment. */
+  mayPay: boolean;
 };
 
 /**
@@ -23,7 +29,7 @@ export async function conformance(
   subject: Subject,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const { url, token, mayPlay } = subject;
+  const { url, token, mayPlay, mobileMoneyUrl } = subject;
   const findings: Finding[] = [];
   const tell = (finding: Finding) => {
     findings.push(finding);
@@ -39,6 +45,10 @@ export async function conformance(
     print('One round:');
     for (const finding of await playRound(url, token)) tell(finding);
   }
+  if (mobileMoneyUrl !== null && token) {
+    print('Mobile money:');
+    for (const finding of await askWallet({ ...subject, mobileMoneyUrl, token })) tell(finding);
+  }
   for (const line of left) print(line);
   const differing = findings.filter(({ faults }) => faults.length > 0).length;
   print(`${findings.length} calls asked, ${differing} do not fit, ${left.length} not asked.`);
@@ -46,8 +56,13 @@ export async function conformance(
 }
 
 /** Why a call is not among the reads, or `null`. */
-function whyNot({ endpoint }: NamedEndpoint, { token }: Subject): string | null {
+function whyNot({ endpoint }: NamedEndpoint, subject: Subject): string | null {
+  const { token, mobileMoneyUrl, mayPay } = subject;
   const { base = 'product', effect, who, path } = endpoint;
+  if (base === 'mobileMoney' && mobileMoneyUrl === null) return 'it needs --mobile-money';
+  if (base === 'mobileMoney' || path === postFundWallet.path) {
+    return effect === 'safe' || mayPay ? 'see mobile money above' : 'it needs --pay';
+  }
   if (base !== 'product') return 'it is of another API';
   // A look-up may send the number a code: whoever names a number has asked for that.
   if (effect !== 'safe' && path !== getUser.path) return 'it changes something';

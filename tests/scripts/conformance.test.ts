@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { conformance } from '../../scripts/lib/conformance.ts';
+import { conformance, type Subject } from '../../scripts/lib/conformance.ts';
 import { readArguments } from '../../scripts/lib/conformance-arguments.ts';
 import { testServer } from '../support/server.ts';
 
 const PHONE = '2348030000000';
 
 /** What is said of an API. */
-async function said(url: string, options: { token?: string; mayPlay?: boolean } = {}) {
+async function said(url: string, options: Partial<Subject> = {}) {
   const lines: string[] = [];
-  const { token = null, mayPlay = false } = options;
-  const fits = await conformance({ url, phone: PHONE, token, mayPlay }, (line) => lines.push(line));
+  const asked = { phone: PHONE, token: null, mayPlay: false, mobileMoneyUrl: null, mayPay: false };
+  const fits = await conformance({ url, ...asked, ...options }, (line) => lines.push(line));
   return { fits, text: lines.join('\n') };
 }
 
@@ -56,12 +56,67 @@ describe('our own server', () => {
     expect(await server().snapshot()).toEqual(before);
   });
 
+  test('fits with a payment, which nobody has said yes to', { timeout: 60_000 }, async () => {
+    const player = await server().subscriber();
+    const api = await url();
+    const mobileMoneyUrl = api.replace('/api/v2', '/mobile-money');
+    const asked = { phone: '2348030000098', token: player.token, mobileMoneyUrl, mayPay: true };
+    const { fits, text } = await said(api, asked);
+    expect(fits, text).toBe(true);
+    expect(text).toContain('fits       POST /collections/pay');
+    expect(text).toMatch(/fits {7}GET \/collections\/FOM-/);
+    const payments = await server().db.selectFrom('payments').select('state').execute();
+    expect(payments).toEqual([{ state: 'pending' }]);
+  });
+
   test('fits with a round, which is counted', { timeout: 60_000 }, async () => {
     const player = await server().subscriber();
     const { fits, text } = await said(await url(), { token: player.token, mayPlay: true });
     expect(fits, text).toBe(true);
     expect(text).toContain('fits       POST /points');
     expect((await player.user()).highScore).toBe(5);
+  });
+});
+
+describe('mobile money', () => {
+  const wallet = { firstName: 'Ada', msisdn: '08030000000', accountId: 'a-1', platform: 'MoMo' };
+  const calls = {
+    '/collections/search': { status: true, data: wallet },
+    '/charges': { status: true, data: { operatorCharge: 0, serviceCharge: 0 } },
+    '/collections/pay': { status: true, data: { reference: 'TX-7', status: 'TIP' } },
+  };
+  const ofMoney = (text: string) => text.slice(text.indexOf('Mobile money:')).split('\n');
+
+  test('is not asked for a payment without --pay', async () => {
+    const mobileMoneyUrl = await apiWith(calls);
+    const { text } = await said(await apiWith({}), { token: 'abc', mobileMoneyUrl });
+    expect(ofMoney(text).slice(1, 4)).toEqual([
+      'fits       GET /collections/search',
+      'fits       GET /charges',
+      expect.stringMatching(/^not asked/),
+    ]);
+    expect(text).toContain('not asked  POST /collections/pay: it needs --pay');
+    expect(text).toContain('not asked  POST /webhooks/smart-cash/fund-wallet: it needs --pay');
+  });
+
+  test('of an API with the calls of the specification alone fits, and is hinted at', async () => {
+    const mobileMoneyUrl = await apiWith(calls);
+    const url = await apiWith({ '/webhooks/smart-cash/fund-wallet': { status: true, data: null } });
+    const { text } = await said(url, { token: 'abc', mobileMoneyUrl, mayPay: true });
+    expect(ofMoney(text).slice(1, 7)).toEqual([
+      'fits       GET /collections/search',
+      'fits       GET /charges',
+      'fits       POST /collections/pay',
+      'fits       GET /collections/TX-7',
+      '             there is no such call: the app cannot see when it is paid',
+      'fits       POST /webhooks/smart-cash/fund-wallet',
+    ]);
+  });
+
+  test('of an API that does not take the hint differs', async () => {
+    const mobileMoneyUrl = await apiWith(calls);
+    const { text } = await said(await apiWith({}), { token: 'abc', mobileMoneyUrl, mayPay: true });
+    expect(text).toContain('DIFFERS    POST /webhooks/smart-cash/fund-wallet');
   });
 });
 
@@ -118,8 +173,10 @@ describe('the command line', () => {
     expect(readArguments(['https://a.ng/api/v2/', '--phone', '0803 000 0000'])).toEqual({
       url: 'https://a.ng/api/v2',
       phone: PHONE,
+      mobileMoneyUrl: null,
       token: null,
       mayPlay: false,
+      mayPay: false,
       isAgreed: false,
     });
   });
@@ -131,6 +188,12 @@ describe('the command line', () => {
     [['https://a.ng'], '--phone is missing.'],
     [['https://a.ng', '--phone', '123'], '--phone 123: Phone number must be 10 or 11 digits.'],
     [['https://a.ng', '--phone', PHONE, '--play'], '--play needs --token.'],
+    [['https://a.ng', '--phone', PHONE, '--token', 'a', '--pay'], '--pay needs --mobile-money.'],
+    [['https://a.ng', '--phone', PHONE, '--mobile-money', 'b.ng'], 'b.ng is no address'],
+    [
+      ['https://a.ng', '--phone', PHONE, '--mobile-money', 'https://b.ng'],
+      '--mobile-money needs --token.',
+    ],
     [['https://a.ng', '--phone', PHONE, '--token', ''], '--token is empty.'],
     [['https://a.ng', '--fone', PHONE], "Unknown option '--fone'"],
   ])('%j is answered with what is wrong', (args, message) => {
