@@ -10,6 +10,7 @@ import { deckFile } from './scripts/lib/deck-file.ts';
 import { earlyDocument } from './scripts/lib/early-document.ts';
 import { headBrands } from './scripts/lib/head-brands.ts';
 import { leanQuery } from './scripts/lib/lean-query.ts';
+import { leanReact } from './scripts/lib/lean-react.ts';
 import { leanRouter } from './scripts/lib/lean-router.ts';
 import { markPacked, pack } from './scripts/lib/pack.ts';
 
@@ -241,6 +242,7 @@ export default defineConfig({
     ahead(),
     earlyDocument(),
     leanQuery(),
+    leanReact(),
     leanRouter(),
     pack(),
     VitePWA({

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { leaveOut } from './leave-out.ts';
 
 const QUERY = /\/node_modules\/@tanstack\/query-core\/.*\/query\.js$/;
 
@@ -14,7 +15,7 @@ export function leanQuery(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: QUERY },
-      handler: (code) => code.replace(ENDLESS, '$1'),
+      handler: (code) => leaveOut(code, [[ENDLESS, '$1']]),
     },
   };
 }

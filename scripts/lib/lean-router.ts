@@ -1,10 +1,33 @@
 import type { Plugin } from 'vite';
+import { type Cut, leaveOut } from './leave-out.ts';
 
 const ROUTER = /\/node_modules\/react-router\/dist\//;
 
-/** Asked of browsers that are older than any the game runs in. */
-const OLD_BROWSERS =
-  /warning\(\s*typeof URLSearchParams !== "undefined",\s*`(?:[^`\\]|\\.)*`\s*\);/;
+/** The part with routes and history, which the cuts below are of. */
+const CORE = 'function _renderMatches(';
+
+/** What is cut from the core, and what stands there then. */
+const CUTS: readonly Cut[] = [
+  // Asked of browsers that are older than any the game runs in.
+  [/warning\(\s*typeof URLSearchParams !== "undefined",\s*`(?:[^`\\]|\\.)*`\s*\);/, ''],
+  // Routes with loaders, which know of errors and fallbacks: ours are elements.
+  [/let dataRouterState = dataRouterOpts\?\.state;/, 'const dataRouterState = null;'],
+  [/let errors = dataRouterState\?\.errors;/, 'const errors = null;'],
+  [/\bdataRouterOpts && dataRouterOpts\.state\.matches\.length \?/, 'false ?'],
+  [/let onErrorHandler = dataRouterOpts\?\.onError;/, 'const onErrorHandler = null;'],
+  [/return isDataRoute \? useNavigateStable\(\) : /, 'return '],
+  [/if \(dataRouterContext && dataRouterContext\.static && [^{]+\{[^{}]+\}/, ''],
+  // They keep what nobody uses.
+  [/^RenderErrorBoundary\.contextType = RSCRouterContext;$/m, ''],
+  [/= (React3\.memo\(DataRoutes2\);)/, '= /* @__PURE__ */ $1'],
+  [
+    /^try \{\s*if \(isBrowser2\) \{\s*window\.__reactRouterVersion[^}]+\}\s*\} catch \(e\) \{\s*\}$/m,
+    '',
+  ],
+  // What it warns of are mistakes in a program.
+  [/(?<=^function warning\(cond, message\) )\{[\s\S]+?^\}$/m, '{}'],
+  [/ENABLE_DEV_WARNINGS = true/, 'ENABLE_DEV_WARNINGS = false'],
+];
 
 /**
  * Leaves out of the build what nobody uses of the router: its exports name the build with the
@@ -18,12 +41,13 @@ export function leanRouter(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: ROUTER },
-      handler: (code) =>
-        code
+      handler: (code) => {
+        const named = code
           .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
           .replaceAll(/= (\w+\.forwardRef\()/g, '= /* @__PURE__ */ $1')
-          .replace(OLD_BROWSERS, '')
-          .replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false'),
+          .replaceAll(/= (Object\.getOwnPropertyNames\()/g, '= /* @__PURE__ */ $1');
+        return code.includes(CORE) ? leaveOut(named, CUTS) : named;
+      },
     },
   };
 }
