@@ -96,10 +96,9 @@ const PAGES = [
     ],
   },
   {
-    // They come up together: the header stands around the dashboard. The ways on from full time
-    // start games as the dashboard does, and lead there.
+    // They come up together: the header stands around the dashboard.
     name: 'home',
-    pages: ['src/app/header-layout.tsx', 'src/features/home/dashboard/home-page.tsx', WAYS_ON],
+    pages: ['src/app/header-layout.tsx', 'src/features/home/dashboard/home-page.tsx'],
   },
   {
     name: 'terms',
@@ -176,13 +175,18 @@ const PAGES = [
     name: 'picture',
     pages: ['src/contract/picture.ts', 'src/components/picture/picture.tsx'],
   },
-  { name: 'quiz', pages: [QUIZ] },
+  // The ways on are there when full time is.
+  { name: 'quiz', pages: [QUIZ, WAYS_ON] },
   { name: 'full-time', pages: [FULL_TIME] },
   // The question's card and its clock are those of all games.
   { name: 'question', pages: [QUIZ, FULL_TIME, RUSH_PLAY, PROOF, ...PRACTICE] },
 ];
 
+/** What every game has beside its question: with the players' pages it is there before any game is opened. */
+const OF_EVERY_GAME = ['src/lib/hold-lock.ts', 'src/lib/play-sound.ts', 'src/lib/wake-lock.ts'];
+
 function pagesChunk(id: string, modules: Modules): string | null {
+  if (OF_EVERY_GAME.some((file) => id === inProject(file))) return null;
   return PAGES.find(({ pages }) => isOnlyFor(pages.map(inProject), id, modules))?.name ?? null;
 }
 
