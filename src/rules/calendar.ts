@@ -57,9 +57,12 @@ export function countsAt(
   return arrivedAt < periodOf(issuedAt).endsAt + LATE_RESULT_GRACE_MS ? issuedAt : arrivedAt;
 }
 
-/** Whole days since `createdAt`, at least 0; both in ms (game.md#which-boards-a-player-sees). */
+/**
+ * How old an account is, in days of 24 hours with their fraction, at least 0; both times in ms. An
+ * account without a date (NaN) has no age, which is at most nothing (game.md#age-of-an-account).
+ */
 export function accountAgeDays(createdAt: number, now: number): number {
-  return Math.max(0, Math.floor((now - createdAt) / DAY_MS));
+  return Math.max(0, (now - createdAt) / DAY_MS);
 }
 
 const RAFFLE_HOUR = 13;

@@ -1,10 +1,10 @@
-import { DAY_MS } from './calendar.ts';
+import { accountAgeDays, DAY_MS } from './calendar.ts';
 import type { Level } from './levels.ts';
 
 /** Plays a player has in one Lagos day (game.md#daily-plays). */
 export const DAILY_PLAY_CAP = 50;
 
-/** Accounts up to this age are asked easy questions only (game.md#21-day-rule). */
+/** Accounts up to this age, in days, are asked easy questions only (game.md#21-day-rule). */
 export const EASY_QUESTIONS_MAX_AGE_DAYS = 21;
 
 /** Rounds a player may hold unfinished: one being played, one saved (game.md#unfinished-rounds). */
@@ -31,5 +31,5 @@ export function playsRemaining(used: number): number | null {
  * (game.md#21-day-rule).
  */
 export function questionLevel(picked: Level, createdAt: number, now: number): Level {
-  return now - createdAt <= EASY_QUESTIONS_MAX_AGE_DAYS * DAY_MS ? 'easy' : picked;
+  return accountAgeDays(createdAt, now) <= EASY_QUESTIONS_MAX_AGE_DAYS ? 'easy' : picked;
 }

@@ -4,7 +4,7 @@ import { RAFFLE_TICKET_PLAY } from './prizes.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Promotions are for accounts up to this age, in days (game.md#promotional-modals). */
+/** Promotions and daily boards are for accounts up to this age, in days (game.md#age-of-an-account). */
 export const PROMO_MAX_ACCOUNT_AGE_DAYS = 30;
 
 export type PromoId =

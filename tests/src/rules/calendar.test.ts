@@ -78,9 +78,11 @@ describe('the raffle is drawn at 13:00 Lagos', () => {
   });
 });
 
-test('the age of an account in whole days', () => {
-  const made = at('2026-11-01T00:00:00Z');
-  expect(accountAgeDays(made, made + 86_399_999)).toBe(0);
+test('the age of an account goes on by the millisecond, in days of 24 hours', () => {
+  const made = at('2026-11-01T09:30:00Z');
+  expect(accountAgeDays(made, made + 43_200_000)).toBe(0.5);
   expect(accountAgeDays(made, made + 30 * 86_400_000)).toBe(30);
+  expect(accountAgeDays(made, made + 30 * 86_400_000 + 1)).toBeGreaterThan(30);
   expect(accountAgeDays(made, made - 5)).toBe(0);
+  expect(accountAgeDays(Number.NaN, made) <= 30).toBe(false);
 });

@@ -11,9 +11,8 @@ const aged = (ms: number) => new Date(NOON - ms).toISOString();
 describe('who sees the daily boards', () => {
   test.each([
     ['a new account', aged(0), true],
-    ['one of 30 days', aged(30 * DAY), true],
-    ['one a millisecond before its 31st day', aged(31 * DAY - 1), true],
-    ['one of 31 days', aged(31 * DAY), false],
+    ['one of 30 days to the millisecond', aged(30 * DAY), true],
+    ['one a millisecond older', aged(30 * DAY + 1), false],
     ['one without a date', null, false],
     ['one with a date that is none', 'yesterday', false],
   ])('%s', (_which, createdAt, isDaily) => {

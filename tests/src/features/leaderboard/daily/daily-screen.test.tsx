@@ -9,7 +9,7 @@ import { header, scored, serve, TODAY, tier } from './daily.ts';
 const FAILED = { status: 403, code: 'x' };
 
 beforeEach(() => {
-  signInAged(30);
+  signInAged(29);
 });
 afterEach(() => vi.useRealTimers());
 

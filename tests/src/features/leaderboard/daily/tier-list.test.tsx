@@ -9,7 +9,7 @@ import { address, chosenTab, open, signInAged } from '../boards.tsx';
 import { header, scored, serve, TODAY, tier } from './daily.ts';
 
 beforeEach(() => {
-  signInAged(30);
+  signInAged(29);
 });
 
 const rows = () => screen.getAllByRole('listitem');

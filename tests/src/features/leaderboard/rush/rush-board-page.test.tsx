@@ -10,7 +10,7 @@ import { signInAged } from '../boards.tsx';
 const TODAY = 'points/tournament/leaderboard';
 const YESTERDAY = 'points/tournament/yesterday-players';
 
-beforeEach(() => void signInAged(30));
+beforeEach(() => void signInAged(29));
 
 const own = aBoardRow(8, { userId: 'player-1', name: 'Ada', highScore: 620 });
 const BOARD = aBoard({ user: own, position: 8, leaderBoard: boardRows(10) });
