@@ -3,6 +3,7 @@ import { type Endpoint, pathOf } from '../../src/contract/endpoint.ts';
 import { codesOf } from '../../src/contract/endpoint-codes.ts';
 import { failureSchema } from '../../src/contract/envelope.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
+import { readRows } from '../../src/contract/rows.ts';
 
 /** As long as a phone waits for an answer. */
 const TIMEOUT_MS = 30_000;
@@ -61,8 +62,13 @@ function judge(endpoint: Endpoint, status: number, body: unknown): Judgement {
       ...(isNo ? [] : ['the envelope of a failure has status: false']),
     );
   }
-  const reply = v.safeParse(endpoint.reply, body);
+  const reply = readRows(endpoint.reply, body);
   if (!reply.success) return fault(...fieldsOf(reply.issues));
+  if (reply.leftOut.length > 0) {
+    return fault(
+      ...fieldsOf(reply.leftOut).map((field) => `odd rows, which the app leaves out: ${field}`),
+    );
+  }
   return isNo ? judgeNo(endpoint, failure.output.code) : { faults: [], remarks: [], yes: body };
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { LEVELS } from '../rules/levels.ts';
 import { RUSH_TIERS } from '../rules/tournament.ts';
 import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
+import { leaveOut, rowsOf } from './rows.ts';
 
 /** What boards show in place of the name of an account that was deleted. */
 export const DELETED_NAME = 'Deleted player';
@@ -20,12 +21,21 @@ export const boardRowSchema = v.object({
 
 export type BoardRow = v.InferOutput<typeof boardRowSchema>;
 
+/** Stands in the place of an odd row, with the points of the next one, so that no other moves up. */
+function nobody(rows: readonly (BoardRow | undefined)[], place: number): BoardRow {
+  const highScore = rows.slice(place).find(Boolean)?.highScore ?? 0;
+  return { id: `odd-${place}`, userId: '', highScore, fmuser: { name: '', image: null } };
+}
+
 /** A board: its first rows in order, and the asking player's own place and row, if any. */
 export const boardSchema = v.object({
-  leaderBoard: v.array(boardRowSchema),
+  leaderBoard: rowsOf(boardRowSchema, nobody),
   /** From 1; what is no place is none. */
   position: v.fallback(v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)), null), null),
-  user: v.optional(v.nullable(boardRowSchema), null),
+  user: v.fallback(v.optional(v.nullable(boardRowSchema), null), (row) => {
+    leaveOut(row);
+    return null;
+  }),
 });
 
 export type Board = v.InferOutput<typeof boardSchema>;
@@ -56,7 +66,7 @@ export const boardReplySchema = envelopeOf(
   v.object({
     ...metaSchema.entries,
     period: v.optional(v.nullable(boardPeriodSchema)),
-    neighbours: v.optional(v.nullable(v.array(placedRowSchema)), []),
+    neighbours: v.optional(v.nullable(rowsOf(placedRowSchema)), []),
   }),
 );
 
@@ -96,6 +106,6 @@ export const userPointsReplySchema = envelopeOf(
   v.object({
     user: v.object({ highScore: v.pipe(v.number(), v.finite()) }),
     week: v.optional(v.nullable(weekPlaceSchema)),
-    bests: v.optional(v.nullable(v.array(roundBestSchema))),
+    bests: v.optional(v.nullable(rowsOf(roundBestSchema))),
   }),
 );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { envelopeOf, idSchema } from './envelope.ts';
+import { rowsOf } from './rows.ts';
 
 /** A competition to be quizzed on; `image` is a file name under the static base. */
 export const categorySchema = v.object({
@@ -12,7 +13,7 @@ export const categorySchema = v.object({
 export type Category = v.InferOutput<typeof categorySchema>;
 
 /** `GET /categories?page=1&size=100`. */
-export const categoriesReplySchema = envelopeOf(v.array(categorySchema));
+export const categoriesReplySchema = envelopeOf(rowsOf(categorySchema));
 
 /** Query of `GET /categories` (flows.md#shapes). */
 export const pageQuerySchema = v.object({

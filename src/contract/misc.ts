@@ -3,10 +3,11 @@ import { WAYS } from '../rules/money.ts';
 import { POOLS } from '../rules/networks.ts';
 import { PRIZE_BOARDS, PRIZE_KINDS } from '../rules/prize-table.ts';
 import { envelopeOf } from './envelope.ts';
+import { rowsOf } from './rows.ts';
 
 const naira = v.number();
 const planPrices = v.object({ daily: naira, weekly: naira });
-const packs = v.array(v.object({ naira, coins: v.pipe(v.number(), v.integer()) }));
+const packs = rowsOf(v.object({ naira, coins: v.pipe(v.number(), v.integer()) }));
 
 /** A page elsewhere, nothing that a browser would run; `null` where there is none. */
 const page = v.nullish(v.pipe(v.string(), v.regex(/^https:\/\/\S{1,500}$/)), null);
@@ -73,13 +74,13 @@ export const offerSchema = v.object({
     /** Of a ticket; `null` where an API, or a copy from before tickets, does not tell. */
     rushTicket: v.nullish(naira, null),
   }),
-  ways: v.array(v.picklist(WAYS)),
+  ways: rowsOf(v.picklist(WAYS)),
   links: v.optional(linksSchema, {}),
   privacy: v.optional(privacySchema, {}),
   /** `null` of an API that does not tell. */
   contest: v.optional(v.nullable(contestSchema), null),
   /** The prize table as it holds today; `null` of an API that does not tell. */
-  prizes: v.optional(v.nullable(v.array(prizeRowSchema)), null),
+  prizes: v.optional(v.nullable(rowsOf(prizeRowSchema)), null),
   /** The tax that is withheld from prizes, in percent. */
   withholdingPercent: v.optional(v.number(), 0),
 });

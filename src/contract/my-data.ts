@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { envelopeOf, noWith, optionalText, timestampSchema } from './envelope.ts';
+import { rowsOf } from './rows.ts';
 import { codeAnswerSchema, noMetaSchema } from './user.ts';
 
 /** The word that whoever deletes their account types. */
@@ -10,7 +11,7 @@ export const ownDataReplySchema = envelopeOf(v.record(v.string(), v.unknown()));
 
 /** `GET /user/sessions`: the sign-ins that last, the newest first. */
 export const signInsReplySchema = envelopeOf(
-  v.array(
+  rowsOf(
     v.object({
       signedInAt: timestampSchema,
       isCurrent: v.boolean(),

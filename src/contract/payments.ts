@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { PLANS, type Product, RENEWABLE_WAYS, WAYS } from '../rules/money.ts';
 import { careSchema } from './care.ts';
 import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
+import { rowsOf } from './rows.ts';
 import { userSchema } from './user.ts';
 
 const kobo = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -77,7 +78,7 @@ export const renewalSchema = v.object({ isOn: v.boolean(), totalKobo: v.optional
 
 /** `GET /payments`; `meta` adds the plan that runs, limit and break, where an API tells. */
 export const paymentsReplySchema = envelopeOf(
-  v.array(paymentSchema),
+  rowsOf(paymentSchema),
   v.object({
     ...metaSchema.entries,
     plan: v.optional(v.nullable(planSchema)),
@@ -126,11 +127,11 @@ export type Claim = v.InferOutput<typeof claimSchema>;
  */
 export const passbookReplySchema = envelopeOf(
   v.object({
-    rows: v.array(passbookRowSchema),
+    rows: rowsOf(passbookRowSchema),
     /** What `?before=` asks for the next ones with; `null` at the end. */
     next: v.nullable(idSchema),
     month: v.object({ in: coins, out: coins }),
-    claims: v.optional(v.array(claimSchema), []),
+    claims: v.optional(rowsOf(claimSchema), []),
   }),
 );
 
@@ -161,4 +162,4 @@ export const consentSchema = v.object({
 export type Consent = v.InferOutput<typeof consentSchema>;
 
 /** `GET /payments/consents`, newest first. */
-export const consentsReplySchema = envelopeOf(v.array(consentSchema));
+export const consentsReplySchema = envelopeOf(rowsOf(consentSchema));

@@ -3,6 +3,7 @@ import { LEVELS } from '../rules/levels.ts';
 import { HOLD_REASONS, PAYOUT_STATES } from '../rules/payouts.ts';
 import { PRIZE_BOARDS, PRIZE_KINDS } from '../rules/prize-table.ts';
 import { envelopeOf, metaSchema, timestampSchema } from './envelope.ts';
+import { rowsOf } from './rows.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const instant = v.nullable(timestampSchema);
@@ -72,7 +73,7 @@ export type MadeGood = v.InferOutput<typeof madeGoodSchema>;
 
 /** `GET /payouts`: the player's prizes, the newest first. */
 export const payoutsReplySchema = envelopeOf(
-  v.array(payoutSchema),
+  rowsOf(payoutSchema),
   v.object({
     ...metaSchema.entries,
     proof: v.optional(v.nullable(proofAskSchema), null),

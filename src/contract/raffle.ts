@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { envelopeOf, metaSchema, timestampSchema } from './envelope.ts';
+import { rowsOf } from './rows.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const code = v.pipe(v.string(), v.nonEmpty(), v.maxLength(20));
@@ -38,7 +39,7 @@ export const raffleTicketsQuerySchema = v.object({ month: v.optional(month) });
 
 /** `GET /user/tournament-tickets`: the player's tickets of a month, the newest first. */
 export const raffleTicketsReplySchema = envelopeOf(
-  v.array(raffleTicketSchema),
+  rowsOf(raffleTicketSchema),
   v.object({ ...metaSchema.entries, raffle: v.optional(v.nullable(raffleMonthSchema), null) }),
 );
 

@@ -13,7 +13,7 @@ export type Used = Partial<Record<DataUse | 'untold', number>>;
 /** What each Lagos day used, by its date as `2026-11-17`. */
 export type UsedByDay = Record<string, Used>;
 
-const usedSchema = v.record(v.string(), v.record(v.string(), v.number()));
+const usedSchema = v.record(v.string(), v.fallback(v.record(v.string(), v.number()), {}));
 
 /** So many days are kept. */
 const KEPT_DAYS = 31;

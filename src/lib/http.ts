@@ -9,6 +9,7 @@ import {
   type YesOf,
 } from '../contract/endpoint.ts';
 import { failureSchema, IDEMPOTENCY_HEADER, ROUND_CREDENTIAL } from '../contract/envelope.ts';
+import { oddFields, readRows } from '../contract/rows.ts';
 import { ApiError, NetworkError } from './errors.ts';
 import { noteAnswered, noteRead } from './reachability.ts';
 
@@ -77,7 +78,8 @@ export async function call<E extends Endpoint>(
 
 /** What a call answered, read by its schema; throws ApiError as `call` does. */
 export function readReply<E extends Endpoint>(endpoint: E, body: unknown): YesOf<E> {
-  const reply = v.safeParse(endpoint.reply, body);
+  const reply = readRows(endpoint.reply, body);
+  if (reply.leftOut.length > 0) reportOdd(endpoint, reply.leftOut);
   if (reply.success && reply.output.status) return reply.output as YesOf<E>;
   const refusal = v.safeParse(v.object({ status: v.literal(false) }), body);
   if (refusal.success) throw apiError(body, 200, null);
@@ -86,6 +88,12 @@ export function readReply<E extends Endpoint>(endpoint: E, body: unknown): YesOf
     200,
     'reply/unreadable',
   );
+}
+
+/** The operator is told of rows that were left out, as of an error (flows.md#odd-rows). */
+function reportOdd({ method, path }: Endpoint, issues: Parameters<typeof oddFields>[0]): void {
+  const thrown = new Error(`${method} ${path} has odd rows, by ${oddFields(issues)}`);
+  (globalThis as { heard?: object[] }).heard?.push({ thrown, path: location.pathname });
 }
 
 async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {

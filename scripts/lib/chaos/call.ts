@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import * as v from 'valibot';
 import { BASE_PATHS, type Endpoint, pathOf, type YesOf } from '../../../src/contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER } from '../../../src/contract/envelope.ts';
+import { readRows } from '../../../src/contract/rows.ts';
 import { jitteredBackoffMs } from '../../../src/lib/backoff.ts';
 import { isPassingAnswer } from '../../../src/lib/errors.ts';
 import { NAME_HEADER } from './relay.ts';
@@ -115,7 +115,8 @@ export function yes<E extends Endpoint>(
   { status, code, body }: Answer,
   endpoint: E,
 ): YesOf<E> {
-  const reply = v.safeParse(endpoint.reply, body);
-  if (status === 200 && reply.success && reply.output.status) return reply.output as YesOf<E>;
+  const reply = readRows(endpoint.reply, body);
+  const isWhole = reply.success && reply.leftOut.length === 0;
+  if (status === 200 && isWhole && reply.output.status) return reply.output as YesOf<E>;
   throw new Breach(`${name}: ${status} ${code ?? 'that cannot be read'}`);
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PENDING_KEY } from '../../config/storage-keys.ts';
 import { productSchema } from '../../contract/payments.ts';
+import { rowsOf } from '../../contract/rows.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { readKept } from './has-pending.ts';
 
@@ -56,7 +57,7 @@ const allBut = (reference: string) => readAll().filter((one) => one.reference !=
 
 function readAll(): PendingPayment[] {
   try {
-    const read = v.safeParse(v.array(schema), JSON.parse(readKept() ?? '[]'));
+    const read = v.safeParse(rowsOf(schema), JSON.parse(readKept() ?? '[]'));
     return read.success ? read.output : [];
   } catch {
     return [];

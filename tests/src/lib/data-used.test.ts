@@ -86,12 +86,17 @@ test('two tabs that count add up, and the newest 31 days stay', () => {
   expect(Object.keys(newestDays(many))).toEqual(Object.keys(many).sort().slice(-31));
 });
 
-test.each([null, 'no JSON', '[]x', '{"2026-11-01":{"app":"much"}}'])(
+test.each([null, 'no JSON', '[]x', '{"2026-11-01":1}x'])(
   'what was kept as %s is nothing',
   (text) => {
     expect(parseUsed(text)).toEqual({});
   },
 );
+
+test('an odd day takes no other', () => {
+  const kept = '{"2026-11-01":{"app":"much"},"2026-11-02":{"app":5}}';
+  expect(parseUsed(kept)).toEqual({ '2026-11-01': {}, '2026-11-02': { app: 5 } });
+});
 
 test.each([
   [0, '0 KB'],

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { getCategories } from '../../../src/contract/endpoints/categories.ts';
 import { putUser } from '../../../src/contract/endpoints/profile.ts';
 import { postChallenge } from '../../../src/contract/endpoints/sessions.ts';
 import { getUser as userEndpoint } from '../../../src/contract/endpoints/users.ts';
@@ -34,6 +35,22 @@ describe('a call', () => {
     await getUser({ credential: { token: 'abc' }, key: 'the-key' });
     expect(seen[0]?.headers.get('Authorization')).toBe('Bearer abc');
     expect(seen[0]?.headers.get('Idempotency-Key')).toBe('the-key');
+  });
+
+  test('gives a list without its odd rows, and the operator is told of them without a value', async () => {
+    const heard: { thrown: unknown; path: string }[] = [];
+    window.heard = heard;
+    onTestFinished(() => delete window.heard);
+    const category = { id: 'la-liga', name: 'La Liga', image: 'la-liga.svg', isActive: true };
+    answer('get', 'categories', { data: [{ ...category, name: 7, id: 'Ada' }, category] });
+    const { data } = await call(getCategories, {});
+    expect(data).toEqual([category]);
+    expect(heard.map(({ thrown }) => `${thrown}`)).toEqual([
+      'Error: GET /categories has odd rows, by name',
+    ]);
+    answer('get', 'categories', { data: [category] });
+    await call(getCategories, {});
+    expect(heard).toHaveLength(1);
   });
 
   test('asks for what its endpoint needs', async () => {

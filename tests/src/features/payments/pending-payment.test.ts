@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { PENDING_KEY } from '../../../../src/config/storage-keys.ts';
 import { hasPending } from '../../../../src/features/payments/has-pending.ts';
 import {
   forgetPending,
@@ -27,6 +28,11 @@ describe('a payment that waits', () => {
     expect(hasPending()).toBe(true);
     expect(readPending('player-1', NOON + 24 * HOUR)).toEqual([]);
     expect(hasPending()).toBe(false);
+  });
+
+  test('stays where another one that was kept is odd', () => {
+    localStorage.setItem(PENDING_KEY, JSON.stringify([{ reference: 7 }, payment, null]));
+    expect(readPending('player-1', NOON)).toEqual([payment]);
   });
 
   test('waits beside others, the oldest first, and is kept once', () => {

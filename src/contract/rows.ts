@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+
+/** Why rows were left out of what is being read. */
+let leftOut: v.BaseIssue<unknown>[] = [];
+
+/** Notes why a row of a list is left out; for `v.fallback`. */
+export function leaveOut(row?: { issues?: readonly v.BaseIssue<unknown>[] | undefined }): never {
+  leftOut.push(...(row?.issues ?? []));
+  return undefined as never;
+}
+
+/**
+ * A list of rows that stand by themselves: one that the contract does not know is left out, or gives its
+ * place to what `instead` makes of the rows and its index, and the others stay (flows.md#odd-rows). Not
+ * for rows that belong together, such as a round's questions.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function rowsOf<Row extends v.GenericSchema>(
+  row: Row,
+  instead?: (
+    rows: readonly (v.InferOutput<Row> | undefined)[],
+    index: number,
+  ) => v.InferOutput<Row>,
+) {
+  const list = v.array(row);
+  const lenient = v.array(v.fallback(row, leaveOut));
+  const run: (typeof list)['~run'] = (dataset, config) => {
+    const read = lenient['~run'](dataset, config);
+    if (!read.typed) return read;
+    const { value } = read;
+    read.value = instead
+      ? value.map((one, index) => one ?? instead(value, index))
+      : value.filter((one) => one !== undefined);
+    return read;
+  };
+  return { ...list, '~run': run };
+}
+
+/** Reads by a schema, as `safeParse` does; `leftOut` is why rows were left out, empty where none was. */
+export function readRows<Schema extends v.GenericSchema>(schema: Schema, input: unknown) {
+  leftOut = [];
+  return { ...v.safeParse(schema, input), leftOut };
+}
+
+/** The fields for which rows were left out, each once, as `fmuser.name`. */
+export function oddFields(issues: readonly v.BaseIssue<unknown>[]): string {
+  return [...new Set(issues.map((issue) => v.getDotPath(issue) ?? 'the row'))].join(', ');
+}
