@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
+import { sandboxHolderOf } from '../../server/sandbox/bank-listing.ts';
 import type { SealedQuestion } from '../../src/contract/rush.ts';
 import { answersTo, readRound, submissionOf } from '../../tests/support/test-player.ts';
 import type { movingClock } from './moving-clock.ts';
@@ -54,7 +55,8 @@ export class ApiPlayer {
 
   /** Adds a bank account; its last digit decides what becomes of money that is sent there. */
   addBank(acctNumber: string): Promise<unknown> {
-    return this.call('POST', 'banks', { bankName: 'Access Bank', acctNumber, acctName: '' });
+    const acctName = sandboxHolderOf(acctNumber);
+    return this.call('POST', 'banks', { bankName: 'Access Bank', acctNumber, acctName });
   }
 
   /** Plays an ordinary round of a level, all answers right. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIResponse, expect, type Page, type Response } from 'playwright/test';
+import { sandboxHolderOf } from '../../server/sandbox/bank-listing.ts';
 import { secondLineLength } from '../../tests/support/second-line.ts';
 import { changeSession } from './session.ts';
 
@@ -50,7 +51,7 @@ export async function addBankAccount(page: Page, { phone, reply }: Account): Pro
   const { token } = (await reply.json()).meta;
   const acctNumber = accountOf(phone);
   const added = await page.request.post('/api/v2/banks', {
-    data: { bankName: 'Access Bank', acctNumber, acctName: '' },
+    data: { bankName: 'Access Bank', acctNumber, acctName: sandboxHolderOf(acctNumber) },
     headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
   });
   expect(added.status()).toBe(200);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Bank, bankListSchema, resolvedSchema } from '../../src/contract/banks.ts';
+import { type Bank, bankSchema, resolvedSchema } from '../../src/contract/banks.ts';
+import { oddFields, readRows, rowsOf } from '../../src/contract/rows.ts';
 import { orProviderError } from './provider-error.ts';
 import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
 
@@ -8,12 +9,30 @@ export type AccountNumber = { number: string; code: string };
 
 /** A listing of banks and their accounts. Both throw ProviderError when it does not answer. */
 export type BankListing = {
-  banks: () => Promise<Bank[]>;
+  /**
+   * The banks that money can be sent to. Rows that are none are left out: `odd` names the fields by
+   * which, as a text that is empty where there was none.
+   */
+  banks: () => Promise<{ banks: Bank[]; odd: string }>;
   /** In whose name an account is, as the bank says; `null` where it knows none. */
   nameOf: (account: AccountNumber) => Promise<string | null>;
 };
 
-const listSchema = v.object({ status: v.literal(true), data: bankListSchema });
+const flag = v.optional(v.unknown());
+
+const listSchema = v.object({
+  status: v.literal(true),
+  data: rowsOf(
+    v.object({ ...bankSchema.entries, active: flag, is_deleted: flag, supports_transfer: flag }),
+  ),
+});
+
+type Listed = v.InferOutput<typeof listSchema>['data'][number];
+
+/** A bank that closed, or that no money can be sent to, stays on the list with a word on it. */
+function isOpen({ active, is_deleted, supports_transfer }: Listed): boolean {
+  return active !== false && is_deleted !== true && supports_transfer !== false;
+}
 
 /** An answer about another account than was asked for is none. */
 const foundSchema = (asked: string) =>
@@ -34,27 +53,26 @@ export function httpBankListing({ get }: ProviderHttp): BankListing {
   return {
     banks: () =>
       answered(async () => {
-        const { data } = read(listSchema, await get('/bank?country=nigeria'));
-        if (data.length === 0) throw new Error('the bank listing named no bank');
-        return data.map(({ name, code }) => ({ name, code }));
+        const { output, leftOut } = read(listSchema, await get('/bank?country=nigeria'));
+        const open = output.data.filter(isOpen).map(({ name, code }) => ({ name, code }));
+        if (open.length === 0) throw new Error('the bank listing named no bank');
+        const banks = new Map(open.map((bank) => [`${bank.code} ${bank.name}`, bank]));
+        return { banks: [...banks.values()], odd: oddFields(leftOut) };
       }),
     nameOf: ({ number, code }) =>
       answered(async () => {
         const answer = await get(`/bank/resolve?account_number=${number}&bank_code=${code}`);
         if (NO.has(answer.status) && v.is(noSchema, toJson(answer.text))) return null;
-        return read(foundSchema(number), answer).data.account_name;
+        return read(foundSchema(number), answer).output.data.account_name;
       }),
   };
 }
 
-function read<T extends v.GenericSchema>(
-  schema: T,
-  { status, text }: ProviderAnswer,
-): v.InferOutput<T> {
+function read<T extends v.GenericSchema>(schema: T, { status, text }: ProviderAnswer) {
   if (status !== 200) throw new Error(`the bank listing answered ${status}`);
-  const answer = v.safeParse(schema, toJson(text));
+  const answer = readRows(schema, toJson(text));
   if (!answer.success) throw new Error('the bank listing answered something else');
-  return answer.output;
+  return answer;
 }
 
 /** Without the parser's own words, which quote the text: a name may be in it. */

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Bank, NewBankAccount } from '../../src/contract/banks.ts';
 import {
   getAccountName,
@@ -27,13 +27,15 @@ import { route } from './route.ts';
 /** How long the listing's banks are good for. */
 const BANKS_LIFE_MS = DAY_MS;
 
-type ListBanks = () => Promise<Bank[]>;
+type ListBanks = (log: FastifyBaseLogger) => Promise<Bank[]>;
 
 /** Where a player is paid to, and the bank listing's calls, forwarded (flows.md#bank-account). */
 export function bankRoutes(app: App, services: Services): void {
   const listBanks = keptBanks(services);
 
-  route(app, getBankList, async () => ({ status: true, data: await listBanks() }));
+  route(app, getBankList, async ({ log }) => {
+    return { status: true, data: await listBanks(log) };
+  });
 
   route(app, getAccountName, async ({ session, query }) => {
     const account = { number: query.account_number, code: query.bank_code };
@@ -68,10 +70,13 @@ async function keepAccount(
   // The number is in the body, and few enough there are to try them all.
   call.requestHash = vault.mark(call.requestHash);
   if ((await keptReply(db, call)) !== null) return kept(services, playerId);
-  const bank = (await listBanks()).find(({ name }) => name === body.bankName);
-  if (!bank) throw new Refusal(422, 'request/invalid', 'bankName: must be a bank of the list');
+  const bank = bankOf(body, await listBanks(request.log));
   const account = { number: body.acctNumber, code: bank.code };
   const acctName = await findName(services, playerId, account);
+  if (!isSameName(acctName, body.acctName)) {
+    const message = 'Your bank gives another name for this account now. Check it and submit again.';
+    throw new Refusal(409, 'bank/other-name', message);
+  }
   const hash = markAccount(services, account);
   await requireFree(db, playerId, hash);
   const before = await findBankAccount(db, playerId);
@@ -86,6 +91,23 @@ async function keepAccount(
   });
   await lookAtPlayers(services, request.log, playerId);
   return kept(services, playerId);
+}
+
+/** Throws Refusal 422 `request/invalid` for a bank of no list, and for a name alone that two banks have. */
+function bankOf({ bankName, bankCode }: NewBankAccount, banks: Bank[]): Bank {
+  const named = banks.filter(({ name }) => name === bankName);
+  const coded = banks.filter(({ code }) => code === bankCode);
+  const [bank, other] = bankCode === undefined ? named : coded;
+  const isSure = bank && (bankCode !== undefined || !other);
+  if (!isSure) throw new Refusal(422, 'request/invalid', 'bankName: must be a bank of the list');
+  // One code may have two names, an old and a new one: the one that was chosen is kept.
+  return named.find(({ code }) => code === bank.code) ?? bank;
+}
+
+/** Whether two names of a holder are one, however they are spaced and in whatever case. */
+function isSameName(one: string, other: string): boolean {
+  const plain = (name: string) => name.normalize('NFC').trim().split(/\s+/).join(' ').toUpperCase();
+  return plain(one) === plain(other);
 }
 
 async function kept(services: Services, playerId: number) {
@@ -105,13 +127,18 @@ async function findName(
   return name;
 }
 
-/** The banks as the listing named them last; where it does not answer, older ones will do. */
+/**
+ * The banks as the listing named them last; where it does not answer, older ones will do. Of rows that
+ * were left out the log tells.
+ */
 function keptBanks({ bankListing, now }: Pick<Services, 'bankListing' | 'now'>): ListBanks {
   let last: { banks: Bank[]; at: number } | null = null;
-  return async () => {
+  return async (log) => {
     if (last !== null && now() - last.at < BANKS_LIFE_MS) return last.banks;
     try {
-      last = { banks: await bankListing.banks(), at: now() };
+      const { banks, odd } = await bankListing.banks();
+      if (odd) log.warn({ fields: odd }, 'banks of the listing cannot be read and are left out');
+      last = { banks, at: now() };
     } catch (error) {
       if (last === null) throw error;
     }

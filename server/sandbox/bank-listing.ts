@@ -31,13 +31,13 @@ export function sandboxBankListing(app: App): void {
       reply.code(422);
       return { status: false, message: 'Could not resolve account name' };
     }
-    const data = { account_number: number, account_name: nameOf(number) };
+    const data = { account_number: number, account_name: sandboxHolderOf(number) };
     return { status: true, message: 'Account number resolved', data };
   });
 }
 
-/** The same for the same number. */
-function nameOf(number: string): string {
+/** In whose name an account number is: the same for the same number. */
+export function sandboxHolderOf(number: string): string {
   const sum = Number(number);
   return `${FIRST[sum % FIRST.length]} ${LAST[Math.floor(sum / 10) % LAST.length]}`;
 }

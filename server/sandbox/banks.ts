@@ -1,7 +1,10 @@
 import type { Bank } from '../../src/contract/banks.ts';
 
+/** As a listing tells it: banks that closed stay on it. */
+type ListedBank = Bank & { active?: boolean; is_deleted?: boolean };
+
 /** Banks of Nigeria by name, with the codes that payment providers know them by. */
-export const BANKS: readonly Bank[] = [
+export const BANKS: readonly ListedBank[] = [
   { name: '9mobile 9Payment Service Bank', code: '120001' },
   { name: 'Access Bank (Diamond)', code: '063' },
   { name: 'Access Bank', code: '044' },
@@ -17,6 +20,7 @@ export const BANKS: readonly Bank[] = [
   { name: 'First City Monument Bank', code: '214' },
   { name: 'Globus Bank', code: '00103' },
   { name: 'Guaranty Trust Bank', code: '058' },
+  { name: 'Heritage Bank', code: '030', active: false, is_deleted: true },
   { name: 'HopePSB', code: '120002' },
   { name: 'Jaiz Bank', code: '301' },
   { name: 'Keystone Bank', code: '082' },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { plainDigits } from '../rules/numbers.ts';
 import { ACCOUNT_DIGITS } from '../rules/players.ts';
 import { envelopeOf, noWith, timestampSchema } from './envelope.ts';
+import { rowsOf } from './rows.ts';
 import { codeAnswerSchema, noMetaSchema } from './user.ts';
 
 /** A bank that the listing names. */
@@ -13,7 +14,7 @@ export const bankSchema = v.object({
 export type Bank = v.InferOutput<typeof bankSchema>;
 
 /** `GET bank` of the bank listing; ours and the provider's. */
-export const bankListSchema = v.array(bankSchema);
+export const bankListSchema = rowsOf(bankSchema);
 
 export const bankListReplySchema = envelopeOf(bankListSchema);
 
@@ -52,12 +53,14 @@ const bankSlot = v.object({ bank: v.optional(v.nullable(bankAccountSchema), null
 /** `GET /banks`: the player's account, `null` for none. */
 export const bankAccountReplySchema = envelopeOf(bankSlot);
 
-/** `POST /banks`; a change needs a fresh proof, our addition. */
+/** `POST /banks`; the bank's code and, for a change, a fresh proof are our additions. */
 export const newBankAccountSchema = v.object({
   ...codeAnswerSchema.entries,
   bankName: v.pipe(v.string(), v.maxLength(200)),
+  /** Tells banks of one name apart; without it the name must be of one bank alone. */
+  bankCode: v.optional(bankSchema.entries.code),
   acctNumber: digits,
-  /** What the player was shown: kept is what the bank says. */
+  /** What the player was shown: where the bank says another name by now, nothing is kept. */
   acctName: v.pipe(v.string(), v.maxLength(200)),
 });
 

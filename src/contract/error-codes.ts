@@ -3,6 +3,10 @@
  * it says. A code stays for ever: clients in the field act on it.
  */
 export const ERROR_CODES = {
+  'bank/other-name': {
+    statuses: [409],
+    says: 'The bank gives another name for the account than the one that was shown.',
+  },
   'bank/taken': { statuses: [409], says: 'Another player has this bank account.' },
   'bank/unavailable': { statuses: [502], says: 'The bank listing did not answer.' },
   'bank/unresolved': { statuses: [422], says: 'The bank knows no such account.' },

@@ -26,7 +26,13 @@ export const postBankAccount = {
   effect: 'keyed',
   body: newBankAccountSchema,
   reply: newBankAccountReplySchema,
-  codes: [...FRESH_PROOF_CODES, 'bank/taken', 'bank/unavailable', 'bank/unresolved'],
+  codes: [
+    ...FRESH_PROOF_CODES,
+    'bank/other-name',
+    'bank/taken',
+    'bank/unavailable',
+    'bank/unresolved',
+  ],
 } as const satisfies Endpoint;
 
 /** The banks that money can be sent to. */

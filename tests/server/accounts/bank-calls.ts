@@ -1,3 +1,4 @@
+import { sandboxHolderOf } from '../../../server/sandbox/bank-listing.ts';
 import { newKey, type Reply } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
@@ -9,13 +10,13 @@ export function newAccount(ending = '5'): string {
   return `01${String(numbers).padStart(7, '0')}${ending}`;
 }
 
-/** Adds or changes a player's account. */
+/** Adds or changes a player's account, in the name that the bank gives unless another is named. */
 export function addAccount(
   player: TestPlayer,
   acctNumber: string,
   { bankName = 'Access Bank', key = newKey(), ...more }: Record<string, string> = {},
 ): Promise<Reply> {
-  const body = { bankName, acctNumber, acctName: 'ANYBODY ELSE', ...more };
+  const body = { bankName, acctNumber, acctName: sandboxHolderOf(acctNumber), ...more };
   return player.post('/banks', body, { key });
 }
 

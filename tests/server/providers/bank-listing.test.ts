@@ -17,7 +17,10 @@ const answering = (body: unknown, status = 200) =>
 test('banks have names and codes, and nothing else', async () => {
   const data = [{ id: 1, name: 'Access Bank', code: '044', longcode: '044150149' }];
   const fetch = answering({ status: true, data });
-  expect(await listing(fetch).banks()).toEqual([{ name: 'Access Bank', code: '044' }]);
+  expect(await listing(fetch).banks()).toEqual({
+    banks: [{ name: 'Access Bank', code: '044' }],
+    odd: '',
+  });
   expect(fetch.mock.calls[0]?.[1].headers).toEqual({ Authorization: 'Bearer the-key' });
 });
 
@@ -58,7 +61,33 @@ test.each<[string, ProviderFetch]>([
 });
 
 test.each([
+  ['no name', { code: '044' }, 'name'],
+  ['no code', { name: 'A' }, 'code'],
+  ['a code of two kinds', { name: 'A', code: 44 }, 'code'],
+  ['a name of a thousand letters', { name: 'A'.repeat(1000), code: '1' }, 'name'],
+  ['nothing in it', null, 'the row'],
+  ['a text in its place', 'Access Bank', 'the row'],
+])('a bank with %s is left out and named, and the others stay', async (_what, row, odd) => {
+  const data = [row, { name: 'Access Bank', code: '044' }, { name: 'Access Bank', code: '044' }];
+  expect(await listing(answering({ status: true, data })).banks()).toEqual({
+    banks: [{ name: 'Access Bank', code: '044' }],
+    odd,
+  });
+});
+
+test.each([{ active: false }, { is_deleted: true }, { supports_transfer: false }])(
+  'a bank with %j is not offered',
+  async (word) => {
+    const open = { name: 'Access Bank', code: '044', active: true, is_deleted: null };
+    const data = [{ name: 'Heritage Bank', code: '030', ...word }, open];
+    const { banks } = await listing(answering({ status: true, data })).banks();
+    expect(banks).toEqual([{ name: 'Access Bank', code: '044' }]);
+  },
+);
+
+test.each([
   ['no banks', []],
+  ['closed banks alone', [{ name: 'Heritage Bank', code: '030', active: false }]],
   ['a bank without a name', [{ code: '044' }]],
   ['a code that would change the address', [{ name: 'A', code: '044&x=1' }]],
 ])('a list with %s is none', async (_what, data) => {

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sandboxHolderOf } from '../../../server/sandbox/bank-listing.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { accountOf, addAccount, nameOf, newAccount } from '../accounts/bank-calls.ts';
@@ -20,7 +21,7 @@ test('an account is kept in the name that the bank gives, and shown by its last 
   const number = newAccount();
   const resolved = await nameOf(player, number);
   const { account_name: name } = resolved.body.data as { account_name: string };
-  const reply = await addAccount(player, number, { acctName: 'A THIEF' });
+  const reply = await addAccount(player, number, { acctName: ` ${name.toLowerCase()}  ` });
   const bank = {
     bankName: 'Access Bank',
     acctNumber: `*******${number.slice(-3)}`,
@@ -35,6 +36,83 @@ test('an account is kept in the name that the bank gives, and shown by its last 
   expect(await accountOf(player)).toEqual(bank);
   expect((await player.user()).hasBank).toBe(true);
   expect(JSON.stringify([resolved.body, reply.body])).not.toContain(number);
+});
+
+test('an account whose holder is not the one that was shown is not kept', async () => {
+  const player = await server().signUp();
+  for (const acctName of ['A THIEF', '', 'ADA']) {
+    const call = () => addAccount(player, newAccount(), { acctName });
+    const refused = await expectRefused(server(), call, 409, 'bank/other-name');
+    expect(refused.body.message).toBe(
+      'Your bank gives another name for this account now. Check it and submit again.',
+    );
+  }
+  expect(await accountOf(player)).toBeNull();
+});
+
+describe('of two banks of one name', () => {
+  const TWINS = [
+    { name: 'Rubies MFB', code: '125' },
+    { name: 'Rubies MFB', code: '090175' },
+    { name: 'Kuda Bank', code: '50211' },
+    { name: 'Kuda Microfinance Bank', code: '50211' },
+    { name: 7, code: '999' },
+    { name: 'Old Bank', code: '998', active: false },
+    { name: 'Gone Bank', code: '997', is_deleted: true },
+    { name: 'Far Bank', code: '996', supports_transfer: false },
+  ];
+  const twins = async (url: string) => {
+    const asked = new URL(url);
+    if (!asked.pathname.endsWith('/resolve')) return Response.json({ status: true, data: TWINS });
+    const number = asked.searchParams.get('account_number');
+    const account_name = `HOLDER AT ${asked.searchParams.get('bank_code')}`;
+    return Response.json({ status: true, data: { account_number: number, account_name } });
+  };
+
+  // The list is kept for a day: what another test asked for is over.
+  const begin = async () => {
+    server().clock.at += DAY_MS;
+    server().operator.fetch = async (url) => twins(String(url));
+    return server().signUp();
+  };
+
+  afterAll(() => {
+    server().clock.at += DAY_MS;
+  });
+
+  test('the one that was chosen is kept', async () => {
+    const player = await begin();
+    for (const bankCode of ['125', '090175']) {
+      const chosen = { bankName: 'Rubies MFB', bankCode, acctName: `HOLDER AT ${bankCode}` };
+      const reply = await addAccount(player, newAccount(), chosen);
+      expect(reply.body.data).toMatchObject({
+        bank: { bankName: 'Rubies MFB', acctName: `HOLDER AT ${bankCode}` },
+      });
+    }
+  });
+
+  test('none is guessed by the name alone', async () => {
+    const player = await begin();
+    const call = () => addAccount(player, newAccount(), { bankName: 'Rubies MFB' });
+    await expectRefused(server(), call, 422, 'request/invalid');
+  });
+
+  test('a bank with two names is kept by the one that was chosen', async () => {
+    const player = await begin();
+    const bankName = 'Kuda Microfinance Bank';
+    const chosen = { bankName, bankCode: '50211', acctName: 'HOLDER AT 50211' };
+    const reply = await addAccount(player, newAccount(), chosen);
+    expect(reply.body.data).toMatchObject({ bank: { bankName } });
+  });
+
+  test('an odd row and closed banks are left out, and the list stands', async () => {
+    const { token } = await begin();
+    const list = await server().call('GET', '/bank', {
+      api: '/bank-listing',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(list.body.data).toEqual(TWINS.slice(0, 4));
+  });
 });
 
 test('neither number nor name lies in the database as it is', async () => {
@@ -99,6 +177,8 @@ test.each([
   ['no bank', { bankName: '' }],
   ['a bank that is on no list', { bankName: 'Bank of Thieves' }],
   ['a bank of 300 letters', { bankName: 'A'.repeat(300) }],
+  ['a code of no bank', { bankCode: '99999' }],
+  ['a code that is none', { bankCode: '04/4' }],
   ['no name', { acctName: undefined }],
   ['a list of names', { acctName: ['ADA'] }],
   ['a challenge that is none', { challenge: 7 }],
@@ -258,7 +338,8 @@ test('while the listing is down nothing is kept, and the same call is done later
   const key = newKey();
   const add = () => addAccount(player, number, { key });
   await expectRefused(server(), add, 502, 'bank/unavailable');
+  const acctName = sandboxHolderOf(number);
   server().operator.fetch = async () =>
-    Response.json({ status: true, data: { account_number: number, account_name: 'ADA EZE' } });
-  expect((await add()).body.data).toMatchObject({ bank: { acctName: 'ADA EZE' } });
+    Response.json({ status: true, data: { account_number: number, account_name: acctName } });
+  expect((await add()).body.data).toMatchObject({ bank: { acctName } });
 });

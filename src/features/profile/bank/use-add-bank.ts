@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toastSuccess } from '../../../components/toast.ts';
+import { env } from '../../../config/env.ts';
 import type { Bank } from '../../../contract/banks.ts';
 import type { User } from '../../../contract/user.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
-import { addBankAccount, takeOver } from '../api/banks.ts';
+import { accountNameQuery, addBankAccount, takeOver } from '../api/banks.ts';
 
 /** The account as the player filled it in and was shown it. */
 export type Wanted = { bank: Bank; number: string; name: string };
@@ -26,7 +27,8 @@ export function useAddBank(player: User, onAdded: () => void) {
     mutationFn: ({ wanted, code }: { wanted: Wanted; code?: string }) => {
       const { bank, number, name } = wanted;
       const proof = due && code !== undefined && { challenge: due.id, code };
-      const body = { bankName: bank.name, acctNumber: number, acctName: name, ...proof };
+      const ours = env.hasAdditions && { bankCode: bank.code };
+      const body = { bankName: bank.name, ...ours, acctNumber: number, acctName: name, ...proof };
       return addBankAccount(body, keyOf.current(body));
     },
     onSuccess: (answer) => {
@@ -38,6 +40,11 @@ export function useAddBank(player: User, onAdded: () => void) {
       takeOver(client, player, answer);
       toastSuccess('Bank added successfully');
       onAdded();
+    },
+    onError: (error, { wanted: { bank, number } }) => {
+      if (!isApiError(error, 'bank/other-name')) return;
+      const { queryKey } = accountNameQuery(player.id, bank.code, number);
+      void client.invalidateQueries({ queryKey });
     },
   });
   return {
@@ -67,6 +74,8 @@ function troubleOf(error: Error): BankTrouble {
 export function wordsOf(error: Error): string {
   if (isNetworkError(error)) return NO_NETWORK_MESSAGE;
   if (isApiError(error, 'bank/unresolved')) return 'Invalid acct details';
-  const isTold = isApiError(error) && (error.status === 429 || error.code.startsWith('challenge/'));
+  const isTold =
+    isApiError(error, 'bank/other-name') ||
+    (isApiError(error) && (error.status === 429 || error.code.startsWith('challenge/')));
   return isTold ? error.message : 'Error, Please try again';
 }

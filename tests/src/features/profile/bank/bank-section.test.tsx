@@ -37,6 +37,7 @@ describe('without an account', () => {
     expect(await screen.findByText('Bank added successfully')).toBeTruthy();
     expect(posted[0]?.body).toEqual({
       bankName: 'Access Bank',
+      bankCode: '044',
       acctNumber: '0123456789',
       acctName: NAME,
     });
@@ -86,6 +87,40 @@ describe('without an account', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(submit());
     await screen.findByText('Bank added successfully');
+  });
+
+  test('of two banks of one name the one that was chosen is sent', async () => {
+    const twins = [
+      { name: 'Rubies MFB', code: '125' },
+      { name: 'Rubies MFB', code: '090175' },
+    ];
+    const { posted, resolved } = show({ list: { data: twins } });
+    await choose('Add bank account', 'Rubies MFB 090175');
+    fill('0123456789');
+    await screen.findByText(NAME);
+    expect(resolved[0]?.url.searchParams.get('bank_code')).toBe('090175');
+    await userEvent.click(submit());
+    await screen.findByText('Bank added successfully');
+    expect(posted[0]?.body).toMatchObject({ bankName: 'Rubies MFB', bankCode: '090175' });
+  });
+
+  test('a name that is another one by now is shown and has to be confirmed anew', async () => {
+    const other = 'The bank gives another name now.';
+    const { posted } = show({
+      name: [{ data: { account_name: NAME } }, { data: { account_name: 'BOLA EZE' } }],
+      added: [{ status: 409, code: 'bank/other-name', message: other }, { data: { bank: OWN } }],
+    });
+    await choose();
+    fill('0123456789');
+    await screen.findByText(NAME);
+    await userEvent.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toBe(other);
+    await screen.findByText('BOLA EZE');
+    await userEvent.click(submit());
+    await screen.findByText('Bank added successfully');
+    expect(posted[1]?.body).toMatchObject({ acctName: 'BOLA EZE' });
+    const keys = posted.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[0]).not.toBe(keys[1]);
   });
 
   test('Contact Us leads there', async () => {
