@@ -38,7 +38,8 @@ test('what was left is not shown past its week, nor to anybody else, nor a secon
   const kept = await page.evaluate(() => localStorage.getItem('fom-left-home') ?? '');
   expect(kept).toContain('La Liga');
   const release = await holdScripts(page);
-  for (const change of [{ until: 0 }, { player: 'somebody else' }, null]) {
+  const anotherClock = { until: Date.now() + 9 * 86_400_000 };
+  for (const change of [{ until: 0 }, anotherClock, { player: 'somebody else' }, null]) {
     await page.evaluate(
       ([text, by]) =>
         by && localStorage.setItem('fom-left-home', JSON.stringify({ ...JSON.parse(text), ...by })),

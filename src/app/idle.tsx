@@ -7,10 +7,12 @@ import { paths } from '../config/paths.ts';
 import { COPY_SAID_KEY } from '../config/storage-keys.ts';
 import { mayComeUp } from '../lib/popup-order.ts';
 import { startReports } from '../lib/reports/start-reports.ts';
+import { onceTimeIsTold } from '../lib/server-clock.ts';
 import { startMeter } from '../offline/data-meter.ts';
 import { keepDeck } from '../offline/keep-deck.ts';
 import { hasDeckAtom } from '../offline/noted-deck.ts';
 import { fetchSecondLine, useIsCopyWhole } from '../offline/offline-copy.ts';
+import { dropOldCopies } from '../offline/query-persister.ts';
 import { watchLine } from '../offline/slow-line.ts';
 import { usePlayer } from '../session/use-player.ts';
 import { reloadOnceGone } from './gone-build.ts';
@@ -48,6 +50,7 @@ const loadInstall = () =>
 export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
   const setHasDeck = useSetAtom(hasDeckAtom);
   useEffect(startReports, []);
+  useEffect(() => onceTimeIsTold(() => void dropOldCopies()), []);
   useEffect(keepLeft, []);
   useEffect(() => {
     void keepDeck().then(setHasDeck);

@@ -19,6 +19,9 @@ export const ASKED_PLAN_KEY = 'fom-subscription';
 /** What the operator last asked for, in local storage: prices, ways to pay, links. Nobody's own. */
 export const OFFER_KEY = 'fom-offer';
 
+/** How far the server's clock is before this phone's, in local storage: the phone's, nobody's own. */
+export const CLOCK_KEY = 'fom-clock';
+
 /** Whether answers may vibrate, in local storage: a choice of this phone, not of a player. */
 export const VIBRATION_KEY = 'fom-vibration';
 

@@ -68,9 +68,13 @@ function addTo(used: UsedByDay, date: string, day: Used): UsedByDay {
   return { ...used, [date]: sum };
 }
 
-/** The days that are kept: the newest 31. */
-export function newestDays(used: UsedByDay): UsedByDay {
-  return Object.fromEntries(Object.entries(used).sort().slice(-KEPT_DAYS));
+/**
+ * The days that are kept: the newest 31. A day after `today` (as `2026-11-17`; left out while nobody
+ * knows it) was noted by a clock that was ahead.
+ */
+export function newestDays(used: UsedByDay, today?: string): UsedByDay {
+  const past = Object.entries(used).filter(([day]) => !today || day <= today);
+  return Object.fromEntries(past.sort().slice(-KEPT_DAYS));
 }
 
 /** What today and this month used, in Lagos; `now` in epoch milliseconds. */

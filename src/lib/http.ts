@@ -12,6 +12,7 @@ import { failureSchema, IDEMPOTENCY_HEADER, ROUND_CREDENTIAL } from '../contract
 import { oddFields, readRows } from '../contract/rows.ts';
 import { ApiError, NetworkError } from './errors.ts';
 import { noteAnswered, noteRead } from './reachability.ts';
+import { learnTime } from './server-clock.ts';
 
 /** After which a call without an answer gives up (flows.md#time-limit-of-a-call). */
 const TIMEOUT_MS = 30_000;
@@ -116,7 +117,10 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
     // in the body.
     const text = await reply.text();
     noteAnswered(true);
-    return parseJson(text, isLong ? LONG_REPLY_MAX_CHARS : REPLY_MAX_CHARS);
+    const read = parseJson(text, isLong ? LONG_REPLY_MAX_CHARS : REPLY_MAX_CHARS);
+    // A hotspot's page has a clock of its own.
+    if (read !== undefined) learnTime((await reply).headers.get('Date'));
+    return read;
   } catch (error) {
     if (signal?.aborted) throw error;
     if (isHTTPError(error)) {

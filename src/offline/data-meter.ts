@@ -1,6 +1,8 @@
 import { type Fetched, TELL_FETCHED } from '../config/data-meter.ts';
 import { DATA_USED_KEY } from '../config/storage-keys.ts';
 import { addFetched, addUsed, newestDays, parseUsed, type UsedByDay } from '../lib/data-used.ts';
+import { isTimeSure, serverTime } from '../lib/server-clock.ts';
+import { lagosDate } from '../rules/calendar.ts';
 
 /** The phone is written to once in so long at most, in milliseconds. */
 const WRITE_EVERY_MS = 10_000;
@@ -47,7 +49,9 @@ function count(entries: PerformanceEntryList): void {
 
 function note(fetched: readonly Fetched[]): void {
   const before = unwritten;
-  unwritten = fetched.reduce(addFetched, unwritten);
+  unwritten = fetched
+    .map((one) => ({ ...one, endedAt: serverTime(one.endedAt) }))
+    .reduce(addFetched, unwritten);
   if (unwritten !== before) timer ??= setTimeout(write, WRITE_EVERY_MS);
 }
 
@@ -55,8 +59,9 @@ function write(): void {
   clearTimeout(timer);
   timer = undefined;
   if (Object.keys(unwritten).length === 0) return;
+  const today = isTimeSure() ? lagosDate(serverTime()) : undefined;
   try {
-    localStorage.setItem(DATA_USED_KEY, JSON.stringify(newestDays(dataUsed())));
+    localStorage.setItem(DATA_USED_KEY, JSON.stringify(newestDays(dataUsed(), today)));
     unwritten = {};
   } catch {}
   // It lives no longer than its work, and forgets then.

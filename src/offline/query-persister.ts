@@ -14,6 +14,7 @@ import {
 } from '@tanstack/react-query';
 import { QUERY_DB } from '../config/storage-keys.ts';
 import { phoneStore } from '../lib/phone-store.ts';
+import { isTimeSure, serverTime } from '../lib/server-clock.ts';
 import { DAY_MS } from '../rules/calendar.ts';
 
 /** How long a saved copy is worth showing: a week, in milliseconds. */
@@ -22,21 +23,25 @@ const SAVED_COPY_MAX_AGE_MS = 7 * DAY_MS;
 /** Raised whenever the saved shape of a reply changes: older copies are then dropped. */
 const SAVED_COPY_VERSION = '2';
 
-const copies = phoneStore<PersistedQuery>(QUERY_DB, 'copies');
+/** `savedAt` is by the server's clock, as far as it is known; older copies have none. */
+type Copy = PersistedQuery & { savedAt?: number };
 
-const storage: AsyncStorage<PersistedQuery> = {
+const copies = phoneStore<Copy>(QUERY_DB, 'copies');
+
+const storage: AsyncStorage<Copy> = {
   getItem: copies.read,
   setItem: copies.write,
   removeItem: async (key) => void (await copies.remove(key)),
 };
 
-const persister = experimental_createQueryPersister<PersistedQuery>({
+const persister = experimental_createQueryPersister<Copy>({
   storage,
-  maxAge: SAVED_COPY_MAX_AGE_MS,
+  // The clock may have been put elsewhere: `dropOldCopies` knows the time.
+  maxAge: Number.POSITIVE_INFINITY,
   buster: SAVED_COPY_VERSION,
   // The library would not catch what that fetch throws: `asPersister` asks itself.
   refetchOnRestore: false,
-  serialize: (query) => query,
+  serialize: (query) => ({ ...query, savedAt: serverTime() }),
   deserialize: (query) => query,
 });
 
@@ -83,12 +88,12 @@ export function keepCopy(client: QueryClient, queryKey: QueryKey): void {
 
 /**
  * Puts the copies in memory, so that a screen has them in its first paint (flows.md#saved-copies),
- * and drops those past their age or of another shape. What they tell is asked anew all the same.
+ * and drops those of another shape. What they tell is asked anew all the same.
  */
 export async function openCopies(client: QueryClient): Promise<void> {
   for (const [key, copy] of (await copies.readAll()) ?? []) {
-    const isOurs = (copy as PersistedQuery | null)?.buster === SAVED_COPY_VERSION;
-    if (!isOurs || Date.now() - copy.state.dataUpdatedAt > SAVED_COPY_MAX_AGE_MS) {
+    const isOurs = (copy as Copy | null)?.buster === SAVED_COPY_VERSION;
+    if (!isOurs) {
       void copies.remove(key);
       continue;
     }
@@ -97,6 +102,15 @@ export async function openCopies(client: QueryClient): Promise<void> {
     if (client.getQueryData(queryKey) !== undefined) continue;
     client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt });
     void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  }
+}
+
+/** Drops the copies past their age, from the phone; as long as nobody knows the time, none. */
+export async function dropOldCopies(): Promise<void> {
+  if (!isTimeSure()) return;
+  for (const [key, { savedAt, state }] of (await copies.readAll()) ?? []) {
+    const ageMs = serverTime() - (savedAt ?? state.dataUpdatedAt);
+    if (ageMs > SAVED_COPY_MAX_AGE_MS) void copies.remove(key);
   }
 }
 

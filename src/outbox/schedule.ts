@@ -92,13 +92,16 @@ async function queueChange(
   ownerId: string,
   sentKey: string | null,
 ): Promise<boolean> {
-  if (sentKey) return queueEntry(profileEntry(change, ownerId, sentKey, Date.now()));
+  const changes = (await readEntries()).filter(isProfile);
+  // The last word is sent last, though the clock was put back since the one before.
+  const at = Math.max(Date.now(), ...changes.map(({ createdAt }) => createdAt + 1));
+  if (sentKey) return queueEntry(profileEntry(change, ownerId, sentKey, at));
   const isUnsent = (entry: OutboxEntry) =>
     isProfile(entry) && entry.ownerId === ownerId && entry.attempts === 0 && !entry.refusal;
-  const unsent = (await readEntries()).filter(isProfile).filter(isUnsent);
+  const unsent = changes.filter(isUnsent);
   await Promise.all(unsent.map((entry) => forget(entry.key)));
   const whole = Object.assign({}, ...unsent.map((entry) => entry.change), change);
-  return queueEntry(profileEntry(whole, ownerId, newKey(), Date.now()));
+  return queueEntry(profileEntry(whole, ownerId, newKey(), at));
 }
 
 /** Forgets an entry that the server refused, once its player has seen why. */

@@ -1,6 +1,7 @@
 import { PRACTICE_DB } from '../config/storage-keys.ts';
 import { fallbackStore } from '../lib/fallback-store.ts';
 import { withLock } from '../lib/lock.ts';
+import { serverTime } from '../lib/server-clock.ts';
 import { lagosDate } from '../rules/calendar.ts';
 import type { Missed, Practice } from '../rules/practice.ts';
 import { isRightAnswer, type RoundState } from '../rules/round.ts';
@@ -28,7 +29,7 @@ export async function keepMissed(
     const question = questions[index];
     if (!question || isRightAnswer(row, question, terms)) return [];
     const asked = { ...question, category: category.name };
-    return [{ question: asked, said: row.choice, on: lagosDate(now) }];
+    return [{ question: asked, said: row.choice, on: lagosDate(serverTime(now)) }];
   });
   const place = missedPlaceOf(playerId);
   // Another tab may be taking them into practice: what it took would come back.

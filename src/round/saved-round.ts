@@ -14,7 +14,7 @@ export type SavedRound = {
   questions: Question[];
   /** The server's round; `null` for an API without rounds. */
   issued: { id: string; secret: string } | null;
-  /** Epoch milliseconds of this phone's clock (game.md#how-long-a-round-lasts). */
+  /** Epoch milliseconds of the server's clock, as far as it is known (game.md#how-long-a-round-lasts). */
   playableUntil: number;
   /** Taken to be played later. Missing in what was stored before there were two rounds. */
   isForLater?: boolean;

@@ -19,6 +19,7 @@ export type StartAttempt = {
   isAsked: boolean;
   /** Whether the questions' call takes the play, too; missing in what older versions stored. */
   isNewPlay?: boolean;
+  /** Epoch milliseconds of the server's clock, as far as it is known. */
   startedAt: number;
 };
 

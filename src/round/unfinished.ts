@@ -1,5 +1,6 @@
 import { roundLock } from '../config/storage-keys.ts';
 import { withLockIfFree } from '../lib/lock.ts';
+import { isTimeSure, serverTime } from '../lib/server-clock.ts';
 import { readEntry } from '../outbox/store.ts';
 import { endUnfinished } from '../rules/leaving.ts';
 import { isRoundOver } from '../rules/round.ts';
@@ -11,7 +12,8 @@ import { forgetRound, readRounds } from './store.ts';
  * A player's rounds still playable here (`now` in ms): the last played first, those for later last.
  * What is over (played to its end before a crash, or past its 24 hours,
  * game.md#how-long-a-round-lasts) goes to the outbox; what was never begun is forgotten, and the
- * server frees its coins. `onLapsed` is told of a round for later that ran out; without it that
+ * server frees its coins. Nothing is past its time while nobody knows what time it is (ADR-0027).
+ * `onLapsed` is told of a round for later that ran out; without it that
  * round stays.
  */
 export async function readUnfinishedRounds(
@@ -32,7 +34,8 @@ export async function readUnfinishedRounds(
 }
 
 function isPlayable({ playableUntil, state }: SavedRound, now: number): boolean {
-  return playableUntil > now && !(state && isRoundOver(state));
+  const isInTime = playableUntil > serverTime(now) || !isTimeSure();
+  return isInTime && !(state && isRoundOver(state));
 }
 
 /** Begun rounds by their last step, then the ones to be begun at once, then those for later. */

@@ -72,8 +72,14 @@ export function stepPractice(practice: Practice, event: PracticeEvent): Practice
 /** What is due on a day (`2026-11-17`), what has waited longest first (game.md#practice). */
 export function dueOn({ mistakes }: Practice, day: string): Mistake[] {
   return mistakes
-    .filter((mistake) => mistake.dueOn <= day)
+    .filter((mistake) => isDue(mistake, day))
     .sort((a, b) => compare(a.dueOn, b.dueOn));
+}
+
+/** A day further ahead than any wait was noted by another clock: nobody knows it, so it is today. */
+function isDue({ dueOn, rights }: Mistake, day: string): boolean {
+  const lastDay = daysAfter(day, COMES_BACK_AFTER_DAYS[rights - 1] ?? 0);
+  return dueOn <= day || dueOn > lastDay;
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
@@ -84,7 +90,7 @@ export function comesBackIn(
   day: string,
 ): { first: number; last: number } | null {
   const days = mistakes
-    .filter((mistake) => mistake.dueOn > day)
+    .filter((mistake) => !isDue(mistake, day))
     .map((mistake) => daysBetween(day, mistake.dueOn));
   return days.length > 0 ? { first: Math.min(...days), last: Math.max(...days) } : null;
 }

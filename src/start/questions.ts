@@ -3,6 +3,7 @@ import { getQuestions } from '../contract/endpoints/rounds.ts';
 import { envelopeOf } from '../contract/envelope.ts';
 import { type IssuedRound, questionsReplySchema } from '../contract/rounds.ts';
 import { NetworkError } from '../lib/errors.ts';
+import { serverTime } from '../lib/server-clock.ts';
 import type { SavedRound } from '../round/saved-round.ts';
 import { type Level, QUESTIONS_PER_ROUND } from '../rules/levels.ts';
 import { ROUND_PLAYABLE_MS } from '../rules/plays.ts';
@@ -72,8 +73,8 @@ export async function askQuestions(request: RoundRequest, key: string): Promise<
     terms: issued?.terms ?? termsFor(level, request.highScore),
     questions: read.output.data,
     issued: issued && { id: issued.id, secret: issued.secret },
-    // By the phone's own clock: it may be days off, but the span is the server's.
-    playableUntil: Date.now() + (issued ? spanOf(issued) : ROUND_PLAYABLE_MS),
+    // This phone's clock may be days off, and put right before the round is played.
+    playableUntil: serverTime() + (issued ? spanOf(issued) : ROUND_PLAYABLE_MS),
     isForLater: request.isForLater === true,
     state: null,
   };

@@ -3,6 +3,7 @@ import { START_LOCK } from '../config/storage-keys.ts';
 import { isApiError, isUndecided } from '../lib/errors.ts';
 import { withLock } from '../lib/lock.ts';
 import { newKey } from '../lib/new-key.ts';
+import { isTimeSure, serverTime } from '../lib/server-clock.ts';
 import { isOpenRound, type SavedRound } from '../round/saved-round.ts';
 import {
   forgetAttempt,
@@ -65,7 +66,7 @@ async function refuseThird({ playerId, isForLater }: RoundRequest): Promise<void
 /** The stored attempt, unless it is too old for its round to be played. */
 async function attemptOf(playerId: string): Promise<StartAttempt | null> {
   const attempt = await readAttempt(playerId);
-  const isOld = attempt && Date.now() - attempt.startedAt > ROUND_PLAYABLE_MS;
+  const isOld = attempt && isTimeSure() && serverTime() - attempt.startedAt > ROUND_PLAYABLE_MS;
   return isOld ? null : attempt;
 }
 
@@ -89,7 +90,7 @@ async function nextAttempt(
         // The call for the questions takes the play, too: nothing is stored between.
         isAsked: env.hasAdditions,
         isNewPlay: env.hasAdditions,
-        startedAt: Date.now(),
+        startedAt: serverTime(),
       };
   if (!isSame) balanceBefore.set(attempt.playKey, balanceOf(playerId));
   const isKept = await saveAttempt(playerId, attempt);

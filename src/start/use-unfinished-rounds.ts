@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { toastInfo } from '../components/toast.ts';
+import { isTimeSure, onceTimeIsTold } from '../lib/server-clock.ts';
 import type { SavedRound } from '../round/saved-round.ts';
 import { readUnfinishedRounds } from '../round/unfinished.ts';
 
@@ -18,14 +19,21 @@ export function useUnfinishedRounds(playerId: string) {
     });
   }, [playerId]);
   useEffect(() => {
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') refresh();
+    let stop: (() => void) | undefined;
+    const look = () => {
+      refresh();
+      // By then it is known which are past their time.
+      if (!isTimeSure()) stop = onceTimeIsTold(refresh);
     };
-    refresh();
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') look();
+    };
+    look();
     const timer = setTimeout(() => setRead(true), PATIENCE_MS);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       clearTimeout(timer);
+      stop?.();
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, [refresh]);

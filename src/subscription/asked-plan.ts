@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { ASKED_PLAN_KEY } from '../config/storage-keys.ts';
 import { isApiError, isNetworkError, isStillCharging, isUndecided } from '../lib/errors.ts';
 import { newKey } from '../lib/new-key.ts';
+import { CLOCK_SLACK_MS, serverTime } from '../lib/server-clock.ts';
 import { PLANS, type Plan } from '../rules/money.ts';
 import { currentSession, playerOf, store } from '../session/session.ts';
 import { PURCHASE_DOORS } from './purchase.ts';
@@ -15,7 +16,7 @@ const schema = v.object({
   /** `asking` until its first answer: nothing is told of it yet. */
   kind: v.picklist(['asking', 'refused', 'pending', 'unanswered']),
   plan: v.picklist(PLANS),
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds of the server's clock, as far as it is known. */
   askedAt: v.number(),
   /** What asks for it, where this phone did; its yes was said at `door`, to `kobo`. */
   call: v.optional(
@@ -55,9 +56,13 @@ export function isUnderWay(asked: Pick<AskedPlan, 'kind'>): boolean {
   return asked.kind === 'pending' || asked.kind === 'unanswered';
 }
 
-/** Until when nothing but its end is asked for: another way could charge a second time. */
-export function onlyCheckUntil(asked: Pick<AskedPlan, 'kind' | 'askedAt'>): number {
-  return isUnderWay(asked) ? asked.askedAt + ONLY_CHECK_MS : 0;
+/**
+ * Until when nothing but its end is asked for (another way could charge a second time), by the
+ * server's clock as `now` is; 0 for a plan that was asked for at another clock, ahead of now.
+ */
+export function onlyCheckUntil(asked: Pick<AskedPlan, 'kind' | 'askedAt'>, now: number): number {
+  const isAhead = asked.askedAt > now + CLOCK_SLACK_MS;
+  return isUnderWay(asked) && !isAhead ? asked.askedAt + ONLY_CHECK_MS : 0;
 }
 
 /**
@@ -68,7 +73,7 @@ export function callFor(playerId: string, plan: Plan, said: Omit<AskingCall, 'ke
   const kept = keptOf(playerId);
   const goesOn = kept?.plan === plan && kept.kind !== 'refused' ? kept : null;
   const call = goesOn?.call ?? { key: newKey(), ...said };
-  const fresh = { playerId, plan, kind: 'asking', askedAt: Date.now() } as const;
+  const fresh = { playerId, plan, kind: 'asking', askedAt: serverTime() } as const;
   keep({ ...(goesOn ?? fresh), call });
   return { plan, ...call };
 }
@@ -110,7 +115,7 @@ function note(kind: AskedPlanKind, plan: Plan): void {
   const before = kept?.plan === plan ? kept : null;
   // A charge that goes on was asked for when it was; what ended before it is another one.
   const goesOn = before?.kind === kind || (kind !== 'refused' && before?.kind !== 'refused');
-  const askedAt = (goesOn && before?.askedAt) || Date.now();
+  const askedAt = (goesOn && before?.askedAt) || serverTime();
   const call = kind === 'refused' ? null : (before?.call ?? null);
   keep({ playerId, plan, kind, askedAt, call });
 }

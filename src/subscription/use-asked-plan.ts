@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { onceTimeIsTold, serverTime } from '../lib/server-clock.ts';
 import { useSignedInPlayer } from '../session/use-player.ts';
 import { type AskedPlan, type AskedPlanKind, askedPlanAtom, onlyCheckUntil } from './asked-plan.ts';
 
@@ -14,11 +15,16 @@ export function useAskedPlan(): ToldPlan | null {
 
 /** Whether nothing but its end can be asked for now; ends by itself while it is looked at. */
 export function useIsOnlyCheck(asked: AskedPlan | null): boolean {
-  const until = asked ? onlyCheckUntil(asked) : 0;
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(() => serverTime());
+  const until = asked ? onlyCheckUntil(asked, now) : 0;
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()));
-    return () => clearTimeout(timer);
+    const look = () => setNow(serverTime());
+    const timer = setTimeout(look, Math.max(0, until - serverTime()));
+    const stop = onceTimeIsTold(look);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [until]);
   return now < until;
 }

@@ -4,6 +4,7 @@ import { PageScreen } from '../../components/page-screen.tsx';
 import { paths } from '../../config/paths.ts';
 import { DATA_USES, type DataUse, dataText, totalOf, usedNow } from '../../lib/data-used.ts';
 import { isSlowLine, savesData } from '../../lib/saves-data.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { countNow, dataUsed } from '../../offline/data-meter.ts';
 import styles from './data-used-page.module.css';
 
@@ -25,7 +26,7 @@ export function DataUsedPage() {
       isGone = true;
     };
   }, []);
-  const { today, month } = usedNow(used, Date.now());
+  const { today, month } = usedNow(used, serverTime());
   return (
     <PageScreen title="Data used" backTo={paths.home}>
       {(savesData() || isSlowLine()) && (

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { toastSuccess } from '../../components/toast.ts';
 import { findFocus } from '../../components/use-page-start.ts';
 import { track } from '../../lib/analytics.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { installAtom } from '../../offline/install-atom.ts';
 import { badgeResults, waitingResults } from '../../outbox/badge.ts';
 import { resultsAtom } from '../../outbox/outbox-atoms.ts';
@@ -24,7 +25,7 @@ export function InstallHost() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const rounds = useFinishedRounds();
   const setInstall = useSetAtom(installAtom);
-  const isDue = offer !== null && isCardDue({ ...progress, rounds }, isStandalone(), Date.now());
+  const isDue = offer !== null && isCardDue({ ...progress, rounds }, isStandalone(), serverTime());
   const isCardShown = useStillHome(isDue) && isDue;
   // A browser that offers it again says that the app was removed.
   const isThere = isStandalone() || (progress.isInstalled && !offer);
@@ -37,7 +38,7 @@ export function InstallHost() {
   }
 
   function dismiss() {
-    note({ dismissedAt: Date.now() });
+    note({ dismissedAt: serverTime() });
     queueMicrotask(findFocus);
   }
 

@@ -4,7 +4,7 @@ import { INSTALL_KEY } from '../../config/storage-keys.ts';
 const progressSchema = v.object({
   /** Rounds that were finished on this phone, whoever played. */
   rounds: v.optional(v.number(), 0),
-  /** When somebody said 'Not now', in milliseconds since 1970. */
+  /** When somebody said 'Not now', by the server's clock as far as it is known, in milliseconds since 1970. */
   dismissedAt: v.optional(v.nullable(v.number()), null),
   isInstalled: v.optional(v.boolean(), false),
 });
@@ -33,7 +33,7 @@ export function noteInstall(change: Partial<InstallProgress>): void {
   } catch {}
 }
 
-/** Whether the game asks by itself now (`now` in milliseconds); a clock put back holds up nobody. */
+/** Whether the game asks by itself now (`now` by the server's clock, in milliseconds). A clock put back holds up nobody. */
 export function isCardDue(progress: InstallProgress, isStandalone: boolean, now: number): boolean {
   const { rounds, dismissedAt, isInstalled } = progress;
   if (isInstalled || isStandalone || rounds < FIRST_AFTER_ROUNDS) return false;

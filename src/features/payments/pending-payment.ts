@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { PENDING_KEY } from '../../config/storage-keys.ts';
 import { productSchema } from '../../contract/payments.ts';
 import { rowsOf } from '../../contract/rows.ts';
+import { isTimeSure } from '../../lib/server-clock.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 import { readKept } from './has-pending.ts';
 
@@ -14,6 +15,7 @@ const schema = v.object({
   kobo: v.number(),
   /** Fee and charges among it. */
   totalKobo: v.number(),
+  /** Epoch milliseconds of the server's clock, as far as it is known. */
   startedAt: v.number(),
   /** The wallet that was asked, by mobile money. */
   payer: v.nullable(v.object({ msisdn: v.string(), platform: v.string() })),
@@ -35,10 +37,14 @@ const PENDING_MAX_AGE_MS = DAY_MS;
 /** More than anybody leaves in the middle in a day; the oldest give way. */
 const KEPT_MAX = 10;
 
-/** The player's payments that wait, oldest first; old ones, and what is none, are forgotten. */
+/**
+ * The player's payments that wait, oldest first; what is none, and old ones once the time (`now`, the
+ * server's) is sure, are forgotten.
+ */
 export function readPending(playerId: string, now: number): PendingPayment[] {
   const kept = readAll();
-  const young = kept.filter(({ startedAt }) => now - startedAt < PENDING_MAX_AGE_MS);
+  const isOld = ({ startedAt }: PendingPayment) => now - startedAt >= PENDING_MAX_AGE_MS;
+  const young = isTimeSure() ? kept.filter((payment) => !isOld(payment)) : kept;
   if (young.length === 0 || young.length < kept.length) write(young);
   return young.filter((payment) => payment.playerId === playerId);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toastError, toastSuccess } from '../../components/toast.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { DEFAULT_OFFER } from '../../offer/offer.ts';
 import { type Product, RUSH_TICKET, type Way } from '../../rules/money.ts';
 import { useSignedInPlayer } from '../../session/use-player.ts';
@@ -33,7 +34,7 @@ export function PurchaseHost({ purchase, onClose }: Props) {
   const offer = useOffer();
   const [view, setView] = useState<View>({ at: 'choice' });
   const [[waiting, closed], setKept] = useState(() => {
-    const kept = readPending(player.id, Date.now());
+    const kept = readPending(player.id, serverTime());
     const isClosed = ({ windowSaid }: PendingPayment) => windowSaid === 'closed';
     return [kept.filter((payment) => !isClosed(payment)), kept.filter(isClosed)] as const;
   });

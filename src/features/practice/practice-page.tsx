@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PageLoading } from '../../components/page-loading.tsx';
 import { practiceLock } from '../../config/storage-keys.ts';
 import { holdLock } from '../../lib/hold-lock.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { lagosDate } from '../../rules/calendar.ts';
 import {
   dueOn,
@@ -26,7 +27,7 @@ export function PracticePage() {
   const [isKept, setKept] = useState(true);
   const [isElsewhere, setElsewhere] = useState(false);
   const playing = useRef<AbortController>(null);
-  const today = lagosDate(Date.now());
+  const today = lagosDate(serverTime());
 
   useEffect(() => {
     let isGone = false;
@@ -53,7 +54,7 @@ export function PracticePage() {
     const found = await readPractice(id);
     if (signal.aborted) return;
     // The page may have stood there since yesterday.
-    const due = dueOn(found, lagosDate(Date.now())).slice(0, PRACTICE_SET_SIZE);
+    const due = dueOn(found, lagosDate(serverTime())).slice(0, PRACTICE_SET_SIZE);
     setPractice(found);
     setElsewhere(false);
     if (due.length > 0) setSet(due);
@@ -79,7 +80,7 @@ export function PracticePage() {
         set={set}
         onAnswer={(mistake, said) => {
           const isRight = said === mistake.answer;
-          const on = lagosDate(Date.now());
+          const on = lagosDate(serverTime());
           const answered = { on, id: mistake.id };
           step(isRight ? { type: 'right', ...answered } : { type: 'wrong', ...answered, said });
         }}

@@ -30,7 +30,9 @@ const keptSchema = v.object({ ...begunSchema.entries, until: v.number() });
 export function readBegun(now: number): BegunSignUp | null {
   try {
     const kept = v.safeParse(keptSchema, JSON.parse(sessionStorage.getItem(BEGUN_KEY) ?? 'null'));
-    return kept.success && now < kept.output.until ? kept.output : null;
+    const leftMs = kept.success ? kept.output.until - now : 0;
+    // More than it ever has: the clock was put back meanwhile.
+    return kept.success && leftMs > 0 && leftMs <= LIFE_MS ? kept.output : null;
   } catch {
     return null;
   }

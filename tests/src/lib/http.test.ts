@@ -40,7 +40,7 @@ describe('a call', () => {
   test('gives a list without its odd rows, and the operator is told of them without a value', async () => {
     const heard: { thrown: unknown; path: string }[] = [];
     window.heard = heard;
-    onTestFinished(() => delete window.heard);
+    onTestFinished(() => void delete window.heard);
     const category = { id: 'la-liga', name: 'La Liga', image: 'la-liga.svg', isActive: true };
     answer('get', 'categories', { data: [{ ...category, name: 7, id: 'Ada' }, category] });
     const { data } = await call(getCategories, {});

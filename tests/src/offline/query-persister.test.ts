@@ -1,9 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { QUERY_DB } from '../../../src/config/storage-keys.ts';
 import { phoneStore } from '../../../src/lib/phone-store.ts';
-import { forgetCopies, keepCopy, openCopies } from '../../../src/offline/query-persister.ts';
+import {
+  dropOldCopies,
+  forgetCopies,
+  keepCopy,
+  openCopies,
+} from '../../../src/offline/query-persister.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { NOON } from '../../support/builders.ts';
+import { CLOCKS_PUT, phoneAhead, replyAt } from '../../support/phone-clock.ts';
 
 const KEY = ['player-1', 'plays'];
 
@@ -37,20 +44,34 @@ test('a copy that comes late does not take the place of an answer', async () => 
   expect(client.getQueryData(KEY)).toEqual({ left: 39 });
 });
 
-test('a copy is worth a week', async () => {
-  await kept({ left: 40 });
-  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * DAY_MS);
-  onTestFinished(() => later.mockRestore());
+/** What a page that is opened now has of the read, once old copies were dropped. */
+async function leftOfIt() {
+  await dropOldCopies();
   const client = new QueryClient();
   await openCopies(client);
-  expect(client.getQueryData(KEY)).toBeUndefined();
-  later.mockRestore();
-  await vi.waitFor(async () => {
-    const next = new QueryClient();
-    await openCopies(next);
-    expect(next.getQueryData(KEY)).toBeUndefined();
-  });
-});
+  return client.getQueryData(KEY);
+}
+
+test.each(CLOCKS_PUT)(
+  'on a phone %i days ahead that is put %i ahead a copy is worth a week',
+  async (before, after) => {
+    phoneAhead(before);
+    replyAt();
+    await kept({ left: 40 });
+    for (const days of [after, before]) {
+      phoneAhead(days);
+      expect(await leftOfIt()).toEqual({ left: 40 });
+      replyAt(NOON + 6 * DAY_MS);
+      phoneAhead(days, NOON + 6 * DAY_MS);
+      replyAt(NOON + 6 * DAY_MS);
+      expect(await leftOfIt()).toEqual({ left: 40 });
+    }
+    phoneAhead(after, NOON + 8 * DAY_MS);
+    expect(await leftOfIt()).toEqual({ left: 40 });
+    replyAt(NOON + 8 * DAY_MS);
+    await vi.waitFor(async () => expect(await leftOfIt()).toBeUndefined());
+  },
+);
 
 test('a copy that an older version of the app kept in another shape is dropped, the others are shown', async () => {
   const copies = phoneStore<unknown>(QUERY_DB, 'copies');

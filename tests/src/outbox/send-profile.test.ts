@@ -1,11 +1,13 @@
 // @module-tag once
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { profileEntry } from '../../../src/outbox/entries.ts';
+import { newKey } from '../../../src/lib/new-key.ts';
+import { isProfile, profileEntry } from '../../../src/outbox/entries.ts';
 import { queueProfile, startOutbox } from '../../../src/outbox/schedule.ts';
 import { sendEntry } from '../../../src/outbox/send.ts';
 import { forgetPersonal, putEntry, readEntries } from '../../../src/outbox/store.ts';
 import { anEntry, aUser, NOON } from '../../support/builders.ts';
 import { answer } from '../../support/fake-api.ts';
+import { phoneAhead } from '../../support/phone-clock.ts';
 
 const ada = { playerId: 'player-1', token: 'token-of-ada' };
 const now = () => NOON;
@@ -54,6 +56,21 @@ describe('a profile change that waited', () => {
     expect((await readEntries()).map(({ kind }) => kind)).toEqual(['result']);
   });
 });
+
+test.each([-3, 2, -4000])(
+  'the last word is sent last on a clock that is put %i days ahead in between',
+  async (days) => {
+    answer('put', 'user', 'no answer');
+    phoneAhead(0);
+    await queueProfile({ name: 'First' }, 'player-1', newKey());
+    phoneAhead(days);
+    await queueProfile({ name: 'Last' }, 'player-1', newKey());
+    expect((await readEntries()).filter(isProfile).map(({ change }) => change.name)).toEqual([
+      'First',
+      'Last',
+    ]);
+  },
+);
 
 describe('the theme', () => {
   test('is kept without a word', async () => {

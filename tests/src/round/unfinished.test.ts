@@ -1,6 +1,7 @@
 // @module-tag once
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { roundLock } from '../../../src/config/storage-keys.ts';
+import { learnTime, serverTime } from '../../../src/lib/server-clock.ts';
 import { isResult, type OutboxEntry } from '../../../src/outbox/entries.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';
 import { endStoredRound } from '../../../src/round/end-stored.ts';
@@ -10,9 +11,11 @@ import type { SavedRound } from '../../../src/round/saved-round.ts';
 import { isOpenRound } from '../../../src/round/saved-round.ts';
 import { readRounds, saveRound } from '../../../src/round/store.ts';
 import { readUnfinishedRounds } from '../../../src/round/unfinished.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { beginRound, stepRound } from '../../../src/rules/round.ts';
 import { aRound, NOON } from '../../support/builders.ts';
 import { anotherTabWith, withLocks } from '../../support/fake-locks.ts';
+import { CLOCKS_PUT, phoneAhead, replyAt } from '../../support/phone-clock.ts';
 
 const outbox = vi.hoisted(() => ({ isFull: false }));
 
@@ -31,6 +34,9 @@ function played(at: number, parts: Partial<SavedRound> = {}) {
   const state = beginRound(round.terms, round.questions, at - 1000);
   return { ...round, state: stepRound(state, { type: 'answer', choice: 'Right 1', at }) };
 }
+
+// An API that does not tell the time: the phone's clock counts.
+beforeEach(() => learnTime(null));
 
 const read = async (onLapsed?: (round: SavedRound) => void) =>
   (await readUnfinishedRounds('player-1', NOON, onLapsed)).map(({ key }) => key);
@@ -128,4 +134,38 @@ test('a round that is ended while the phone refuses its result stays ended, what
   const ended = await endStoredRound(round, NOON);
   expect(ended?.left).toBe(true);
   expect((await readRounds('player-1'))[0]?.state?.left).toBe(true);
+});
+
+describe.each(CLOCKS_PUT)('a phone %i days ahead that is put %i ahead', (before, after) => {
+  const keys = async (onLapsed?: () => void) =>
+    (await readUnfinishedRounds('player-1', Date.now(), onLapsed)).map(({ key }) => key);
+
+  async function takeRounds() {
+    phoneAhead(before);
+    replyAt();
+    const playableUntil = serverTime() + DAY_MS;
+    await saveRound(saved({ playableUntil }));
+    await saveRound(played(Date.now() - 5000, { key: 'begun', playableUntil }));
+  }
+
+  test('keeps its games, without a line and with one', async () => {
+    const onLapsed = vi.fn();
+    await takeRounds();
+    phoneAhead(after);
+    expect(await keys(onLapsed)).toEqual(['begun', 'saved']);
+    replyAt();
+    expect(await keys(onLapsed)).toEqual(['begun', 'saved']);
+    phoneAhead(before);
+    expect(await keys(onLapsed)).toEqual(['begun', 'saved']);
+    expect(onLapsed).not.toHaveBeenCalled();
+  });
+
+  test('gives them up once a reply tells that their day is over', async () => {
+    const onLapsed = vi.fn();
+    await takeRounds();
+    phoneAhead(after, NOON + DAY_MS + 120_000);
+    replyAt(NOON + DAY_MS + 120_000);
+    expect(await keys(onLapsed)).toEqual([]);
+    expect(onLapsed).toHaveBeenCalledTimes(1);
+  });
 });

@@ -71,8 +71,24 @@ test.each<[string, PracticeEvent[], number | 'won back']>([
   expect(practice.wonBack).toBe(0);
   expect(practice.mistakes.map(({ dueOn: due }) => due)).toEqual([daysAfter(FIRST, day)]);
   expect(idsDue(practice, day)).toEqual(['a']);
-  expect(idsDue(practice, day - 1)).toEqual([]);
+  // No clock that goes right comes to the day before something was missed.
+  expect(idsDue(practice, day - 1)).toEqual(practice.mistakes[0]?.rights ? [] : ['a']);
 });
+
+test.each<[string, PracticeEvent[], number, number]>([
+  ['missed', [], 0, 1],
+  ['right once', [right(0)], 3, 1],
+  ['right twice', [right(0), right(3)], 13, 4],
+])(
+  'a question that was %s by a clock days ahead is due when that is put right',
+  (_what, events, day, ahead) => {
+    const practice = after(miss(missed('a')), ...events);
+    const last = events.length === 2 ? 3 : 0;
+    expect(idsDue(practice, last - 1)).toEqual(['a']);
+    expect(comesBackIn(practice, daysAfter(FIRST, last - ahead))).toBeNull();
+    expect(idsDue(practice, day)).toEqual(['a']);
+  },
+);
 
 test('what has waited longest comes first, of one day what was missed first', () => {
   const practice = after(

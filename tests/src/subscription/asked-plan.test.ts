@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ASKED_PLAN_KEY } from '../../../src/config/storage-keys.ts';
 import { ApiError, NetworkError } from '../../../src/lib/errors.ts';
+import { serverTime } from '../../../src/lib/server-clock.ts';
 import { store } from '../../../src/session/session.ts';
 import {
   askedPlanAtom,
@@ -8,9 +9,11 @@ import {
   forgetAskedPlan,
   noteCheck,
   noteRefusal,
+  onlyCheckUntil,
 } from '../../../src/subscription/asked-plan.ts';
 import type { Purchase } from '../../../src/subscription/purchase.ts';
-import { anAskedPlan, aUser } from '../../support/builders.ts';
+import { anAskedPlan, aUser, NOON } from '../../support/builders.ts';
+import { CLOCKS_PUT, phoneAhead, replyAt } from '../../support/phone-clock.ts';
 import { signIn } from '../../support/render.tsx';
 
 const ID = 'player-1';
@@ -111,6 +114,30 @@ test('another tab’s plan is followed while somebody looks', () => {
   dispatchEvent(new StorageEvent('storage', { key: ASKED_PLAN_KEY, newValue: null }));
   expect(asked()).toBeNull();
   leave();
+});
+
+describe.each(CLOCKS_PUT)('a phone %i days ahead that is put %i ahead', (before, after) => {
+  const isBlocked = () => {
+    const plan = asked();
+    return plan !== null && serverTime() < onlyCheckUntil(plan, serverTime());
+  };
+
+  test('asks for nothing but the end of a plan for 15 minutes, and not for days', () => {
+    phoneAhead(before);
+    replyAt();
+    callFor(ID, 'weekly', at('coins'));
+    noteRefusal(pending, 'weekly');
+    expect(isBlocked()).toBe(true);
+    phoneAhead(after);
+    // Without a line nobody knows the time: the plan is no longer held up by it.
+    expect(isBlocked()).toBe(false);
+    replyAt();
+    expect(isBlocked()).toBe(true);
+    phoneAhead(after, NOON + 14 * 60_000);
+    expect(isBlocked()).toBe(true);
+    phoneAhead(after, NOON + 15 * 60_000);
+    expect(isBlocked()).toBe(false);
+  });
 });
 
 test('what was kept by an earlier version is read', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { momentText } from '../../../lib/time.ts';
 import { isOpenRound, type SavedRound } from '../../../round/saved-round.ts';
 import { LEVEL_NAMES } from '../../../rules/levels.ts';
@@ -36,7 +37,7 @@ export function RoundCards({ rounds, onPlay, onEnded }: Props) {
           <span>
             {isOpen
               ? `${name}. Question ${(state?.rows.length ?? 0) + 1} of ${questions.length}.${state ? RUNS_ON : ''}`
-              : `Ready to play with no network, until ${momentText(playableUntil, Date.now())}.`}
+              : `Ready to play with no network, until ${momentText(playableUntil, serverTime())}.`}
           </span>
         </p>
         <div className={styles.ways}>

@@ -10,6 +10,7 @@ import { Spinner } from '../../../components/spinner.tsx';
 import { toastError, toastInfo } from '../../../components/toast.ts';
 import { useStill } from '../../../components/use-stays.ts';
 import { NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { momentText } from '../../../lib/time.ts';
 import { DEFAULT_OFFER, type Offer } from '../../../offer/offer.ts';
 import { offerQuery } from '../../../offer/offer-query.ts';
@@ -76,7 +77,7 @@ function AskedPlanCard({ asked, offer }: { asked: ToldPlan; offer: Offer }) {
         )}
         {kind !== 'refused' && (
           <>
-            {name} plan, <b>{price}</b> from airtime. Asked at {momentText(askedAt, Date.now())}.{' '}
+            {name} plan, <b>{price}</b> from airtime. Asked at {momentText(askedAt, serverTime())}.{' '}
             {kind === 'pending'
               ? `Your network may take the ${price} one time, never two. Your coins come by themselves.`
               : `Your ${price} may be taken or not: we keep asking. If it is, your coins come by themselves.`}

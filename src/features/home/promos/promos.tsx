@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { User } from '../../../contract/user.ts';
 import { lookUntil, mayComeUp } from '../../../lib/popup-order.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { DEFAULT_OFFER, knownOffer } from '../../../offer/offer.ts';
 import { accountAgeDays, lagosDate } from '../../../rules/calendar.ts';
 import { duePromos, type PromoId } from '../../../rules/promos.ts';
@@ -32,7 +33,7 @@ export function Promos({ player, playsUsed, countedAt, isHeld }: Props) {
     // Nothing is promoted that nobody can win.
     if (offer.contest?.isOpen === false) return;
     const times = promoTimes(player.id);
-    const now = Date.now();
+    const now = serverTime();
     const due = duePromos({
       accountAgeDays: accountAgeDays(Date.parse(player.createdAt ?? ''), now),
       playsUsed: lagosDate(countedAt) === lagosDate(now) ? playsUsed : null,
@@ -51,12 +52,12 @@ export function Promos({ player, playsUsed, countedAt, isHeld }: Props) {
   }
 
   function show(found: PromoFacts) {
-    if (isByCount(found.id)) notePromo(player.id, found.id, Date.now());
+    if (isByCount(found.id)) notePromo(player.id, found.id, serverTime());
     setFacts(found);
   }
 
   function dismiss() {
-    if (facts) notePromo(player.id, facts.id, Date.now());
+    if (facts) notePromo(player.id, facts.id, serverTime());
     setFacts(null);
   }
 

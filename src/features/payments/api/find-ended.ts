@@ -1,4 +1,5 @@
 import { isApiError } from '../../../lib/errors.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { type PendingPayment, readPending } from '../pending-payment.ts';
 import { refusalOf } from '../said-by.ts';
 import { askPayment } from './ask-payment.ts';
@@ -12,7 +13,7 @@ export type EndedPayment = { payment: PendingPayment; words: string | null };
  * or refused. Throws where one cannot be asked about now.
  */
 export async function findEnded(playerId: string): Promise<EndedPayment | null> {
-  for (const payment of readPending(playerId, Date.now())) {
+  for (const payment of readPending(playerId, serverTime())) {
     if (payment.way !== 'card') continue;
     try {
       if ((await askPayment(payment)) === 'paid') return { payment, words: null };

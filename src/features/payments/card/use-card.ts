@@ -9,6 +9,7 @@ import {
   NO_NETWORK_NO_CHARGE,
 } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { offerQuery } from '../../../offer/offer-query.ts';
 import { type Product, planOf, quoteOf, RUSH_TICKET } from '../../../rules/money.ts';
 import { isStandInEmail } from '../../../rules/players.ts';
@@ -87,7 +88,7 @@ export function useCard(player: User, order: Order, onPaid: () => void) {
         coins: quote.coins,
         kobo,
         totalKobo,
-        startedAt: Date.now(),
+        startedAt: serverTime(),
         payer: null,
       };
       const metadata = {

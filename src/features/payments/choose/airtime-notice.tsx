@@ -1,4 +1,5 @@
 import { Notice } from '../../../components/notice.tsx';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { momentText } from '../../../lib/time.ts';
 import { formatNaira, PLAN_NAMES, type Prices, SUBSCRIPTION_COINS } from '../../../rules/money.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
@@ -15,7 +16,7 @@ export function AirtimeNotice({ asked, prices }: Props) {
   const price = formatNaira(prices.plans.airtime[plan]);
   const begun = (
     <>
-      {name}, <b>{price}</b> from airtime. Asked at {momentText(askedAt, Date.now())}.
+      {name}, <b>{price}</b> from airtime. Asked at {momentText(askedAt, serverTime())}.
     </>
   );
   switch (kind) {

@@ -8,6 +8,7 @@ import {
   NO_NETWORK_NO_CHARGE,
 } from '../../../lib/errors.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { type Bill, chargesQuery, collect, totalKoboOf } from '../api/mobile-money.ts';
 import { IN_PLACE } from '../in-place.ts';
 import { forgetPending, keepPending, type PendingPayment } from '../pending-payment.ts';
@@ -72,7 +73,7 @@ function pendingOf(playerId: string, bill: Bill, reference: string): PendingPaym
     coins: order.quote.coins,
     kobo: order.quote.kobo,
     totalKobo: totalKoboOf(bill),
-    startedAt: Date.now(),
+    startedAt: serverTime(),
     payer: { msisdn, platform: wallet.platform },
   };
 }

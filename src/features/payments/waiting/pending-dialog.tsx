@@ -3,6 +3,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Steps } from '../../../components/steps.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../../components/toast.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { momentText } from '../../../lib/time.ts';
 import { planOf, RUSH_TICKET } from '../../../rules/money.ts';
 import type { PaymentEnd } from '../api/ask-payment.ts';
@@ -53,7 +54,7 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: Props) {
             {
               is: 'done',
               name: 'You tapped Pay',
-              about: momentText(payment.startedAt, Date.now()),
+              about: momentText(payment.startedAt, serverTime()),
             },
             isCard
               ? { is: 'now', name: 'The card company', about: 'We keep asking it' }

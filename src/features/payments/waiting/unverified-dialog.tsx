@@ -6,6 +6,7 @@ import { Steps } from '../../../components/steps.tsx';
 import { countdownText, useSecondsUntil } from '../../../components/use-seconds-until.ts';
 import { env } from '../../../config/env.ts';
 import { paths } from '../../../config/paths.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { shortReference } from '../../../lib/short-reference.ts';
 import { momentText } from '../../../lib/time.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
@@ -55,7 +56,7 @@ export function UnverifiedDialog({ payment, asksAtOnce = false, onEnd, onLeave }
                 payment.windowSaid === 'paid'
                   ? 'You sent the payment'
                   : 'You opened the card window',
-              about: `${momentText(payment.startedAt, Date.now())}, ${shortReference(payment.reference)}`,
+              about: `${momentText(payment.startedAt, serverTime())}, ${shortReference(payment.reference)}`,
             },
             {
               is: 'now',

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PENDING_KEY } from '../../../../src/config/storage-keys.ts';
 import { hasPending } from '../../../../src/features/payments/has-pending.ts';
 import {
@@ -7,13 +7,18 @@ import {
   readPending,
 } from '../../../../src/features/payments/pending-payment.ts';
 import { newReference } from '../../../../src/features/payments/reference.ts';
+import { learnTime, serverTime } from '../../../../src/lib/server-clock.ts';
+import { DAY_MS } from '../../../../src/rules/calendar.ts';
 import { NOON } from '../../../support/builders.ts';
+import { CLOCKS_PUT, phoneAhead, replyAt } from '../../../support/phone-clock.ts';
 import { aPayment } from './payments.ts';
 
 const payment = aPayment({ startedAt: NOON });
 const HOUR = 3_600_000;
 const numbered = (number: number, parts = {}) =>
   aPayment({ reference: `FOM-${String(number).padStart(18, '0')}`, startedAt: NOON, ...parts });
+
+beforeEach(() => learnTime(null));
 
 describe('a payment that waits', () => {
   test('is found again by its player', () => {
@@ -96,3 +101,22 @@ describe('a reference', () => {
     expect(new Set(references).size).toBe(200);
   });
 });
+
+test.each(CLOCKS_PUT)(
+  'a phone %i days ahead that is put %i ahead keeps what waits for a day',
+  (before, after) => {
+    phoneAhead(before);
+    replyAt();
+    const waits = aPayment({ startedAt: serverTime() });
+    keepPending(waits);
+    for (const days of [after, before]) {
+      phoneAhead(days);
+      expect(readPending('player-1', serverTime())).toEqual([waits]);
+      replyAt();
+      expect(readPending('player-1', serverTime())).toEqual([waits]);
+    }
+    phoneAhead(after, NOON + DAY_MS);
+    replyAt(NOON + DAY_MS);
+    expect(readPending('player-1', serverTime())).toEqual([]);
+  },
+);

@@ -1,6 +1,7 @@
 import '../../../support/fake-clock.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { learnTime } from '../../../../src/lib/server-clock.ts';
 import { isResult } from '../../../../src/outbox/entries.ts';
 import { readEntries } from '../../../../src/outbox/store.ts';
 import { readRound, saveRound } from '../../../../src/round/store.ts';
@@ -49,6 +50,7 @@ describe('a stored round, opened by its address', () => {
   });
 
   test('past its 24 hours goes to the outbox with what was answered', async () => {
+    learnTime(null);
     const sent = answer('post', 'points', 'no answer');
     await openAt(4, 1000, { playableUntil: Date.now() - 1 });
     await toasts();

@@ -1,0 +1,75 @@
+import { CLOCK_KEY } from '../config/storage-keys.ts';
+
+/** A difference below this is the line's, and of no weight, in milliseconds. */
+export const CLOCK_SLACK_MS = 60_000;
+
+/** How far the server's clock is before this phone's, in milliseconds, as the last reply told. */
+let aheadMs = readKept();
+
+/** The phone's clock against the page's own counter when that was told; `null` before the first reply. */
+let toldAt: number | null = null;
+
+const waiting = new Set<() => void>();
+
+/**
+ * Takes note of a reply's `Date`, with seconds. Where the API does not tell it (`null`), the phone's
+ * clock is all there is (ADR-0027).
+ */
+export function learnTime(date: string | null): void {
+  const offMs = Date.parse(date ?? '') - Date.now();
+  const newMs = Math.abs(offMs) > CLOCK_SLACK_MS ? offMs : 0;
+  if (Math.abs(newMs - aheadMs) > CLOCK_SLACK_MS) keep(newMs);
+  aheadMs = newMs;
+  toldAt = date === null ? Number.NaN : drift();
+  for (const callBack of waiting) callBack();
+  waiting.clear();
+}
+
+/** The server's time in epoch milliseconds, as far as is known, at a time of this phone's clock. */
+export function serverTime(at = Date.now()): number {
+  return at + aheadMs;
+}
+
+/**
+ * Whether a reply to this page told the time, and the phone's clock was not put elsewhere since. Until
+ * then nothing is given up for its age.
+ */
+export function isTimeSure(): boolean {
+  return toldAt !== null && !(Math.abs(drift() - toldAt) > CLOCK_SLACK_MS);
+}
+
+/** Calls back once, at the next reply that tells the time. Gives the way to stop. */
+export function onceTimeIsTold(callBack: () => void): () => void {
+  waiting.add(callBack);
+  return () => waiting.delete(callBack);
+}
+
+const drift = () => Date.now() - performance.now();
+
+/** A worker has none, and what it keeps has no age. */
+type Store = {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+};
+
+function store(): Store | undefined {
+  return (globalThis as { localStorage?: Store }).localStorage;
+}
+
+function keep(ms: number): void {
+  try {
+    if (ms === 0) store()?.removeItem(CLOCK_KEY);
+    else store()?.setItem(CLOCK_KEY, String(ms));
+  } catch {
+    // It is known as long as the page lives.
+  }
+}
+
+function readKept(): number {
+  try {
+    return Number(store()?.getItem(CLOCK_KEY)) || 0;
+  } catch {
+    return 0;
+  }
+}
