@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { CHROMIUM_FLAGS } from '../tests/support/chromium.ts';
+import { launchOptions } from '../tests/support/chromium.ts';
 import { OLD_CHROMIUMS, oldChromium } from '../tests/support/old-chromiums.ts';
 import config from './playwright.config.ts';
 
@@ -10,6 +10,6 @@ export default defineConfig({
   projects: OLD_CHROMIUMS.map((name) => ({
     name,
     retries: 1,
-    use: { launchOptions: { args: CHROMIUM_FLAGS, executablePath: oldChromium(name) } },
+    use: { launchOptions: { ...launchOptions('wide'), executablePath: oldChromium(name) } },
   })),
 });

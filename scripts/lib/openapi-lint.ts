@@ -1,7 +1,7 @@
 import {
+  BaseResolver,
   createConfig,
   lintDocument,
-  BaseResolver,
   makeDocumentFromString,
 } from '@redocly/openapi-core';
 

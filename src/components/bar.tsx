@@ -10,9 +10,7 @@ type Props = {
 
 /** The bar at a screen's top: a way out at its start, chips at its end; in two lines where its text is large. */
 export function Bar({ ground = 'night', children }: Props) {
-  return (
-    <header className={cx('on-night', styles.bar, styles[ground])}>{children}</header>
-  );
+  return <header className={cx('on-night', styles.bar, styles[ground])}>{children}</header>;
 }
 
 /** The page's name. */

@@ -35,7 +35,7 @@ export function QuestionCard({ next, onAnswer, ...print }: Props) {
         screen &&
         screen.offsetHeight - 1 > Number.parseFloat(getComputedStyle(screen).minHeight)
       ) {
-        title.parentElement?.setAttribute('data-smaller', size);
+        title?.parentElement?.setAttribute('data-smaller', size);
       }
     }
   }, [id, !print.picture]);

@@ -137,7 +137,9 @@ describe('an API that differs', () => {
       'DIFFERS    GET /categories\n             HTTP 200: the body is not JSON',
     );
     expect(text).toMatch(/GET \/user\/dailyplays\n\s+status: /);
-    expect(text).toMatch(/odd rows, which the app leaves out: highScore: .* but received "12" \(and 2 more\)/);
+    expect(text).toMatch(
+      /odd rows, which the app leaves out: highScore: .* but received "12" \(and 2 more\)/,
+    );
     expect(text).toContain("a 'no' (user/unknown) where none is expected");
     expect(text).toContain('HTTP 404: route/unknown: None');
   });

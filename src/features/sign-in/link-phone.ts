@@ -1,3 +1,4 @@
+import { plainDigits } from '../../rules/numbers.ts';
 import { readTypedPhone } from '../../rules/phone.ts';
 
 /** Digits and what people write between them, but no letters; nothing longer is a phone. */
@@ -8,8 +9,9 @@ const WRITTEN = /^[\d\W]{1,40}$/;
  * (flows.md#typed-numbers). Where those cut, since it is seen there, what is too long is no number here.
  */
 export function readLinkPhone(given: string): string | null {
-  if (!WRITTEN.test(given)) return null;
-  const digits = given.replace(/\D/g, '').replace(/^(00)?234(?=\d{10})/, '');
+  const written = plainDigits(given);
+  if (!WRITTEN.test(written)) return null;
+  const digits = written.replace(/\D/g, '').replace(/^(00)?234(?=\d{10})/, '');
   const reading = readTypedPhone(digits);
   return 'phone' in reading ? reading.phone : null;
 }

@@ -41,7 +41,8 @@ test.each([['no answer' as const], [{ status: 500, code: 'server/error' }]])(
 
 test('a logout leaves the results that wait and no message', async () => {
   answer('post', 'user/logout', { data: null });
-  for (const key of ['fom-arrival', 'fom-sign-up', 'fom-link', 'fom-drafts']) sessionStorage.setItem(key, 'x');
+  for (const key of ['fom-arrival', 'fom-sign-up', 'fom-link', 'fom-drafts'])
+    sessionStorage.setItem(key, 'x');
   localStorage.setItem('fom-payment', '{"payer":{"msisdn":"08030000000"}}');
   await putEntry(anEntry());
   await putEntry(aMessage());

@@ -70,7 +70,9 @@ const phoneField = () => screen.findByLabelText<HTMLInputElement>('Phone number'
 describe('the landing', () => {
   test('keeps where its visitor came from', async () => {
     open(null, '?social=Instagram&source=spring');
-    await waitFor(() => expect(readArrival()).toMatchObject({ social: 'Instagram', source: 'spring' }));
+    await waitFor(() =>
+      expect(readArrival()).toMatchObject({ social: 'Instagram', source: 'spring' }),
+    );
   });
 
   test('tells the server at the sign-up where its visitor came from', async () => {

@@ -9,7 +9,7 @@ import type { Answer } from '../../../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../../../support/render.tsx';
 
 export const CONTACT = '/api/v1/contact';
-export const taken: Answer = { data: null };
+export const taken = { data: null } satisfies Answer;
 
 /** Signed in, with no message that waits to be sent. */
 export function withoutMessages(): void {
