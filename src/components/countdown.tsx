@@ -54,7 +54,7 @@ export function Countdown({ timerMs, leftMs, isRunning, isFrozen = false, isUp =
   const look = isFrozen ? 'ice' : lookOf(left, timerMs);
   return (
     <>
-      <div className={cx(styles.timer, styles[look])} role="timer" translate="no">
+      <div className={cx(styles.timer, styles[look])} role="timer">
         <div className={styles.track} aria-hidden="true">
           <div
             className={cx(styles.fill, isRunning && styles.running)}

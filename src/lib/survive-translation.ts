@@ -11,12 +11,14 @@ const texts = new WeakMap<Node, Text>();
  */
 export function surviveTranslation(): void {
   const { appendChild, insertBefore, removeChild } = Node.prototype;
-  const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue') as PropertyDescriptor;
-  const guards = {
+  Object.assign(Node.prototype, {
     removeChild(this: Node, child: Node) {
       const at = standInOf(child) ?? child;
-      // A text that is nowhere any more is removed.
-      if (at.parentNode || !(child instanceof Text)) removeChild.call(ownerOf(this, at), at);
+      const isHere = this.contains(at);
+      // A translator may have moved it, and a text that is nowhere any more is removed.
+      if (isHere || !(child instanceof Text)) {
+        removeChild.call((isHere && at.parentNode) || this, at);
+      }
       return child;
     },
     insertBefore(this: Node, child: Node, before: Node | null) {
@@ -24,39 +26,33 @@ export function surviveTranslation(): void {
       let at = before && (standInOf(before) ?? before);
       // Where it was put into an element of the translator's, that is what stands here.
       while (at && at.parentNode !== this && this.contains(at)) at = at.parentNode;
-      return insertBefore.call(
-        this,
-        child,
-        at?.parentNode || !(before instanceof Text) ? at : null,
-      );
+      return insertBefore.call(this, child, before instanceof Text && !at?.parentNode ? null : at);
     },
     appendChild(this: Node, child: Node) {
       standInOf(child)?.remove();
       return appendChild.call(this, child);
     },
-  };
-  Object.assign(Node.prototype, guards);
+  });
   Object.defineProperty(Text.prototype, 'nodeValue', {
-    ...value,
+    get(this: Text) {
+      return this.data;
+    },
     set(this: Text, text: string) {
-      value.set?.call(this, text);
-      const beside = standInOf(this)?.parentNode?.childNodes ?? [];
-      for (const one of [...beside]) {
+      this.data = text;
+      for (const one of [...(standInOf(this)?.parentNode?.childNodes ?? [])]) {
         const own = texts.get(one);
         if (own && !own.parentNode) one.replaceWith(own);
       }
     },
   });
-  const noted = { childList: true, subtree: true };
-  new MutationObserver((records) => records.forEach(note)).observe(document.body, noted);
+  new MutationObserver((records) => records.forEach(note)).observe(document.body, {
+    childList: true,
+    subtree: true,
+  });
 }
 
 /** What stands in the page for a text that was taken out of it. */
 const standInOf = (node: Node) => (node.parentNode ? undefined : standIns.get(node));
-
-/** A translator may have moved it: it is removed from where it is. */
-const ownerOf = (parent: Node, child: Node) =>
-  (parent.contains(child) && child.parentNode) || parent;
 
 /** One step puts the element there and takes the text away, or two. */
 function note({ target, addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord) {
