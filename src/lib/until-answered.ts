@@ -1,4 +1,4 @@
-import { isApiError, isUndecided } from './errors.ts';
+import { isApiError, isUndecided, NetworkError } from './errors.ts';
 
 /**
  * A question's clock runs meanwhile: after so long without an answer it is asked again, in
@@ -9,9 +9,6 @@ const LONGEST_PATIENCE_MS = 30_000;
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 4000;
-
-/** The last try took longer than it is waited for. */
-class TooLong extends Error {}
 
 export type ReplyAtLast<Reply> = {
   reply: Reply;
@@ -29,13 +26,12 @@ export async function untilAnswered<Reply>(
   onLost: () => void = () => undefined,
 ): Promise<ReplyAtLast<Reply>> {
   for (let tries = 0; ; tries++) {
-    if (signal.aborted) throw new DOMException('', 'AbortError');
+    if (signal.aborted) throw new NetworkError();
     try {
       const patienceMs = longer(FIRST_PATIENCE_MS, LONGEST_PATIENCE_MS, tries);
       return { reply: await inTime(ask, signal, patienceMs), wasRepeated: tries > 0 };
     } catch (error) {
-      const isOpen = error instanceof TooLong || isUndecided(error);
-      if (signal.aborted || !isOpen) throw error;
+      if (signal.aborted || !isUndecided(error)) throw error;
       onLost();
       const asked = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
       const pauseMs = Math.max(asked, longer(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, tries));
@@ -60,8 +56,8 @@ async function inTime<Reply>(
   try {
     return await ask(own.signal);
   } catch (error) {
-    // No reason is asked for: Chrome 94 gives none.
-    throw own.signal.aborted && !signal.aborted ? new TooLong() : error;
+    // The signal's reason would tell: Chrome 94 has none.
+    throw own.signal.aborted && !signal.aborted ? new NetworkError() : error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
