@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import {
   askServer,
@@ -78,6 +78,41 @@ test('a round saved before the tunnel is played there from a cold start, and cou
   await expect(dashboardFigure(cold, 'points this week')).toHaveText('40 points this week');
   expect(await pointsOnServer(cold, server.url)).toBe(40);
   expect(await askServer(cold, server.url, 'user/dailyplays')).toMatchObject({ count: 1 });
+});
+
+/** Another start of the app, on a phone whose clock is so many days before the server's. */
+async function startAt(context: BrowserContext, days: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript((ms) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ms;
+  }, days * 86_400_000);
+  return page;
+}
+
+test('a saved round outlives a clock that was days behind and is put right, with a line and without', {
+  tag: '@full',
+}, async ({ context, relay }) => {
+  const behind = await startAt(context, -3);
+  await comeHome(behind, 'Chi');
+  await isOfflineReady(behind);
+  await saveRound(behind, 'La Liga', 'Easy');
+  await behind.close();
+  relay.cut();
+  const dark = await startAt(context, 0);
+  await dark.goto('/home');
+  await expect(dark.getByText('No network', { exact: true })).toBeVisible();
+  await expect(savedCard(dark)).toContainText('Saved: La Liga, Easy');
+  await dark.close();
+  relay.restore();
+  for (const days of [0, 3, -3, 0]) {
+    const page = await startAt(context, days);
+    const told = page.waitForResponse('**/user/dailyplays');
+    await page.goto('/home');
+    await told;
+    await expect(savedCard(page)).toContainText('Saved: La Liga, Easy');
+    await page.close();
+  }
 });
 
 test('a saved round and an open one stand beside each other, and both count', {

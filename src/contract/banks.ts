@@ -13,10 +13,8 @@ export const bankSchema = v.object({
 
 export type Bank = v.InferOutput<typeof bankSchema>;
 
-/** `GET bank` of the bank listing; ours and the provider's. */
-export const bankListSchema = rowsOf(bankSchema);
-
-export const bankListReplySchema = envelopeOf(bankListSchema);
+/** `GET bank` of the bank listing. */
+export const bankListReplySchema = envelopeOf(rowsOf(bankSchema));
 
 const digits = v.pipe(
   v.string(),
