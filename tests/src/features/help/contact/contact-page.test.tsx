@@ -80,7 +80,7 @@ describe('Contact Us', () => {
   });
 
   test('a message whose tab was killed before the answer is sent again by its key', async () => {
-    const { answer: late } = held(taken);
+    const { answer: late } = held({ data: null });
     const seen = answer('post', CONTACT, late, taken);
     const { unmount } = open();
     await fillIn();
