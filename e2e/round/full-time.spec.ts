@@ -32,7 +32,9 @@ test.describe('full time on a small phone', { tag: '@full' }, () => {
       await winSomething(page, wrongOnes);
       const way = page.getByRole('button', { name: 'Add Withdrawal Account' });
       await expect(way).toBeInViewport({ ratio: 1 });
-      await expect(page.getByText('Leaderboard updated successfully!')).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText('Leaderboard updated successfully!')).toBeInViewport({
+        ratio: 1,
+      });
       expect(await page.evaluate(() => scrollY)).toBe(0);
       await way.click();
       await expect(page).toHaveURL(/\/profile#account$/);

@@ -48,6 +48,7 @@ export function Ways({ round, face, isSettled, onReview, onShare }: WaysProps) {
       </Button>
       <Button
         colour="line"
+        className={lacksBank ? styles.wide : undefined}
         loading={!isSettled}
         onClick={() => navigate(lacksBank ? bankPath : paths.home, { replace: true })}
       >
