@@ -9,6 +9,7 @@ import { builtEnv } from './scripts/lib/built-env.ts';
 import { deckFile } from './scripts/lib/deck-file.ts';
 import { earlyDocument } from './scripts/lib/early-document.ts';
 import { headBrands } from './scripts/lib/head-brands.ts';
+import { leanKy } from './scripts/lib/lean-ky.ts';
 import { leanQuery } from './scripts/lib/lean-query.ts';
 import { leanReact } from './scripts/lib/lean-react.ts';
 import { leanRouter } from './scripts/lib/lean-router.ts';
@@ -245,6 +246,7 @@ export default defineConfig({
     deckFile(),
     ahead(),
     earlyDocument(),
+    leanKy(),
     leanQuery(),
     leanReact(),
     leanRouter(),
@@ -257,7 +259,7 @@ export default defineConfig({
       manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
       includeManifestIcons: false,
       injectManifest: {
-        buildPlugins: { vite: [builtEnv()] },
+        buildPlugins: { vite: [builtEnv(), leanKy()] },
         // The manifest comes without being named.
         globPatterns: ['**/*.{html,js,css,svg}', 'assets/pack-*.json', 'icons/icon-192.png'],
         manifestTransforms: [markPacked],

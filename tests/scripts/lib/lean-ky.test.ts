@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import whole from 'ky';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leanKy } from '../../../scripts/lib/lean-ky.ts';
+import { ROOT } from '../../../scripts/lib/run.mjs';
+
+const OUT = mkdtempSync(join(tmpdir(), 'lean-ky-'));
+const OPTIONS = { method: 'GET', retry: 0, timeout: 2000 };
+
+type Ky = typeof whole;
+type Seen = {
+  method?: string | undefined;
+  url?: string | undefined;
+  headers: object;
+  body: string;
+};
+
+const server = createServer(answer);
+let seen: Seen[] = [];
+let lean: Ky;
+
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [leanKy()],
+    build: {
+      outDir: OUT,
+      emptyOutDir: false,
+      lib: { entry: join(ROOT, 'node_modules/ky/distribution/index.js'), formats: ['es'] },
+      rolldownOptions: { output: { entryFileNames: 'ky.js' } },
+    },
+  });
+  ({ default: lean } = await import(pathToFileURL(join(OUT, 'ky.js')).href));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(OUT, { recursive: true });
+});
+
+const ANSWERS: Record<string, (response: ServerResponse) => void> = {
+  '/ok': (response) => response.end('{"status":true}'),
+  '/none': (response) => response.writeHead(204).end(),
+  '/refused': (response) =>
+    response
+      .writeHead(422, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': '7' })
+      .end('{"status":false,"message":"Adá"}'),
+  '/problem': (response) =>
+    response.writeHead(503, { 'Content-Type': 'application/problem+json' }).end('{"title":"Busy"}'),
+  '/broken': (response) =>
+    response.writeHead(500, { 'Content-Type': 'application/json' }).end('{"status'),
+  '/page': (response) =>
+    response
+      .writeHead(502, { 'Content-Type': 'text/html; charset=latin1' })
+      .end('Pas\xe9', 'latin1'),
+  '/bare': (response) => response.writeHead(404).end(),
+  '/moved': (response) => response.writeHead(302, { Location: '/ok' }).end(),
+  '/cut': (response) => response.destroy(),
+  '/stalled-head': () => undefined,
+  '/stalled-body': (response) => response.write('{"sta'),
+  '/stalled-no': (response) =>
+    response.writeHead(500, { 'Content-Type': 'text/plain' }).write('Sor'),
+};
+
+async function answer(request: IncomingMessage, response: ServerResponse) {
+  let body = '';
+  for await (const part of request) body += part;
+  const { method, url, headers } = request;
+  seen.push({ method, url, headers, body });
+  ANSWERS[new URL(url ?? '', 'http://host').pathname]?.(response);
+}
+
+type Call = [what: string, path: string, options?: () => Record<string, unknown>];
+
+/** What `src/lib/http.ts` asks of ky, and what a server or a line makes of it. */
+test.each<Call>([
+  ['a reply', '/ok'],
+  ['a reply of nothing', '/none'],
+  ['a query', '/ok', () => ({ searchParams: { a: 'x y&z', none: undefined, b: 'é' } })],
+  ['an empty query', '/ok', () => ({ searchParams: {} })],
+  [
+    'who calls',
+    '/ok',
+    () => ({ headers: { Authorization: 'Bearer abc', 'Idempotency-Key': 'k' } }),
+  ],
+  [
+    'JSON',
+    '/ok',
+    () => ({ method: 'POST', json: { name: 'Adá', of: [1, null] }, keepalive: true }),
+  ],
+  [
+    'JSON that is put, with a query',
+    '/ok',
+    () => ({ method: 'PUT', json: {}, searchParams: { a: '1' } }),
+  ],
+  ['a form', '/ok', () => ({ method: 'PUT', body: aForm() })],
+  ['no body', '/ok', () => ({ method: 'POST' })],
+  ['a removal', '/ok', () => ({ method: 'DELETE', cache: 'no-store' })],
+  ['a change of some fields', '/ok', () => ({ method: 'PATCH', json: { a: 1 } })],
+  ['a redirect', '/moved'],
+  ['a refusal', '/refused'],
+  ['a refusal of a change', '/refused', () => ({ method: 'POST', json: {} })],
+  ['a problem', '/problem'],
+  ['a failure whose JSON is broken', '/broken'],
+  ["a proxy's own page", '/page'],
+  ['a failure without a word', '/bare'],
+  ['a lost line', '/cut'],
+  ['no answer', '/stalled-head', () => ({ timeout: 100 })],
+  ['an answer that stops', '/stalled-body', () => ({ timeout: 100 })],
+  ['a refusal that stops', '/stalled-no', () => ({ timeout: 100 })],
+  ['a call that was given up before', '/ok', () => ({ signal: AbortSignal.abort() })],
+  ['a call that is given up', '/stalled-head', () => ({ signal: AbortSignal.timeout(100) })],
+  [
+    'a call that is given up in its answer',
+    '/stalled-body',
+    () => ({ signal: AbortSignal.timeout(100) }),
+  ],
+])('%s is to the built app what it is to the whole library', async (_what, path, options) => {
+  const expected = await outcome(whole, path, options?.());
+  const left = await outcome(lean, path, options?.());
+  expect(left).toEqual(expected);
+});
+
+test('less than half of it is left', () => {
+  const { size } = statSync(join(OUT, 'ky.js'));
+  expect(size).toBeLessThan(13_000);
+});
+
+function aForm(): FormData {
+  const form = new FormData();
+  form.append('email', 'adá@example.ng');
+  return form;
+}
+
+/** What the server got, and what the caller got. */
+async function outcome(ky: Ky, path: string, options: Record<string, unknown> = {}) {
+  seen = [];
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(path, `http://127.0.0.1:${port}`);
+  const got = await ky(url, { ...OPTIONS, ...options })
+    .text()
+    .catch(failure);
+  return { got, seen: seen.map(withoutBoundary) };
+}
+
+function failure(error: Error & { response?: Response; data?: unknown }) {
+  const { response, data } = error;
+  // A call without an answer is one failure, whatever it is called (flows.md#error-objects).
+  if (!response) return 'no answer';
+  return { status: response.status, wait: response.headers.get('Retry-After'), data };
+}
+
+const withoutBoundary = (call: Seen) =>
+  JSON.parse(JSON.stringify(call).replaceAll(/-{4,}formdata-undici-\d+/g, 'boundary'));
