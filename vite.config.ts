@@ -157,8 +157,6 @@ const PAGES = [
       'src/lib/short-reference.ts',
     ],
   },
-  // Who signs up for money prizes and the profile ask for it: the first line does without.
-  { name: 'age', pages: ['src/rules/age.ts'] },
   {
     name: 'birth-date',
     pages: [
