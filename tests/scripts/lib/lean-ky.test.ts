@@ -3,12 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import whole from 'ky';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leanKy } from '../../../scripts/lib/lean-ky.ts';
-import { ROOT } from '../../../scripts/lib/run.mjs';
 
 const OUT = mkdtempSync(join(tmpdir(), 'lean-ky-'));
 const OPTIONS = { method: 'GET', retry: 0, timeout: 2000 };
@@ -33,7 +32,7 @@ beforeAll(async () => {
     build: {
       outDir: OUT,
       emptyOutDir: false,
-      lib: { entry: join(ROOT, 'node_modules/ky/distribution/index.js'), formats: ['es'] },
+      lib: { entry: fileURLToPath(import.meta.resolve('ky')), formats: ['es'] },
       rolldownOptions: { output: { entryFileNames: 'ky.js' } },
     },
   });
