@@ -145,9 +145,11 @@ async function outcome(ky: Ky, path: string, options: Record<string, unknown> = 
   seen = [];
   const { port } = server.address() as AddressInfo;
   const url = new URL(path, `http://127.0.0.1:${port}`);
-  const got = await ky(url, { ...OPTIONS, ...options })
-    .text()
-    .catch(failure);
+  const reply = ky(url, { ...OPTIONS, ...options });
+  const got = await reply.text().then(async (text) => {
+    const { status, headers } = await reply;
+    return { text, status, headers: [...headers.keys()] };
+  }, failure);
   return { got, seen: seen.map(withoutBoundary) };
 }
 
