@@ -27,11 +27,10 @@ const OWN: Record<string, Record<string, string>> = {
 /** In the built files, where our own are checked as well: what libraries use, and what no script sees. */
 const BUILT: Record<string, string> = {
   'AbortSignal.any_static': 'ky asks for it in a constant',
-  'AbortSignal.throwIfAborted': 'ky waits between retries only, which lib/http.ts never asks for',
   'AnimationEvent.animation': "React's table of event names",
   CSSPageDescriptors: "React's names of styles",
-  'Document.startViewTransition': 'React draws without it where it throws',
   'HTMLCanvasElement.transferControlToOffscreen': 'canvas-confetti asks for it in a constant',
+  'IntersectionObserver.delay': "the delay of a task in React's scheduler",
   'InteractionContentfulPaint.interactionId': 'undefined is an answer to web-vitals',
   'Navigation.currentEntry': "React's own navigation, where there is a window.navigation",
   'Navigation.transition': "React's own navigation, where there is a window.navigation",
@@ -40,11 +39,14 @@ const BUILT: Record<string, string> = {
   'OffscreenCanvas.transferToImageBitmap': 'canvas-confetti asks for it in a constant',
   'ViewTransition.skipTransition': 'of a transition that was started',
   'Window.setImmediate': 'undefined is an answer to mixpanel',
+  'css.at-rules.media.forced-colors': 'a browser without it forces none',
   'css.properties.-webkit-tap-highlight-color': 'only the flash of a tap',
   'css.properties.align-content.start': 'of grids, where Safari has long had it',
   'css.properties.cursor': 'phones have no pointer',
+  'css.properties.forced-color-adjust': 'says nothing where no colours are forced',
   'css.properties.overflow-x.clip': 'question-card.module.css holds the page instead',
-  'css.properties.overscroll-behavior': 'what lies beneath a dialog scrolls on',
+  'css.properties.overscroll-behavior':
+    'what lies beneath a dialog scrolls on, and a pull down may load the page anew',
   'css.properties.resize': 'a text field keeps its size',
   'css.properties.rotate': 'the notes of the welcome lie straight',
   'css.properties.text-size-adjust': 'the browser may make text larger on its side',
