@@ -47,8 +47,8 @@ export async function createPlayer(
       platform: player.platform,
       network,
       image: null,
-      social: player.social ?? null,
-      source: player.source ?? null,
+      social: player.social || null,
+      source: player.source || null,
       created_at: new Date(now),
       seen_at: new Date(now),
     })

@@ -89,18 +89,13 @@ const proofText = v.pipe(v.string(), v.maxLength(300));
 export const proofQuerySchema = v.object({ proof: v.optional(proofText) });
 
 /** What is no such text counts as not sent: nobody is refused for the link that led them here. */
-const linkName = () => v.optional(v.fallback(v.union([arrivalTextSchema, v.literal('')]), ''), '');
+const linkName = v.optional(v.fallback(arrivalTextSchema, ''));
 
 /** What brought somebody, beside what signs them in (our addition; flows.md#sign-ins-by-source). */
-const cameBy = () => ({
-  entry: linkName(),
-  social: linkName(),
-  source: linkName(),
-  campaign: linkName(),
-});
+const cameBy = { entry: linkName, social: linkName, source: linkName, campaign: linkName };
 
 /** The query of a look-up. */
-export const lookUpQuerySchema = v.object({ ...proofQuerySchema.entries, ...cameBy() });
+export const lookUpQuerySchema = v.object({ ...proofQuerySchema.entries, ...cameBy });
 
 const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`);
 
@@ -113,7 +108,7 @@ const typedCode = v.pipe(
 /** `POST /user/challenge/{id}`: the digits of the code, as typed or pasted. */
 export const challengeAnswerSchema = v.object({
   code: v.pipe(typedCode, v.regex(CODE, `must be ${CODE_DIGITS} digits`)),
-  ...cameBy(),
+  ...cameBy,
 });
 
 /** The challenge and its code, where a call needs a fresh proof (flows.md#fresh-proof). */
@@ -123,8 +118,6 @@ export const codeAnswerSchema = v.object({
 });
 
 export type CodeAnswer = v.InferOutput<typeof codeAnswerSchema>;
-
-const sentArrivalText = v.optional(v.fallback(v.nullable(arrivalTextSchema), null));
 
 /**
  * `name` is the username, 1 to 10 characters; the phone in any typed form; `proof` where the policy
@@ -136,10 +129,7 @@ export const newUserSchema = v.object({
   phone: v.pipe(v.string(), v.maxLength(30)),
   platform: v.picklist(['network', 'rave']),
   proof: v.optional(proofText),
-  social: sentArrivalText,
-  source: sentArrivalText,
-  entry: linkName(),
-  campaign: linkName(),
+  ...cameBy,
 });
 
 export type NewUser = v.InferOutput<typeof newUserSchema>;

@@ -1,4 +1,4 @@
-import { lagosDate } from './calendar.ts';
+import { dayOf } from './calendar.ts';
 import type { Prize } from './networks.ts';
 import { RAFFLE_TICKET_PLAY } from './prizes.ts';
 
@@ -53,13 +53,13 @@ export type PromoAsk = {
 export function duePromos({ accountAgeDays, playsUsed, prizes, times, now }: PromoAsk): PromoId[] {
   // An account without a date counts as old.
   if (!(accountAgeDays <= PROMO_MAX_ACCOUNT_AGE_DAYS)) return [];
+  const sinceMidnight = now - dayOf(now).startsAt;
   return PROMOS.filter((row) => {
-    if (!prizes.includes(row.prize)) return false;
-    const last = times[row.id];
-    const wasNoted = last !== undefined && last <= now;
-    if ('awayMs' in row) return !wasNoted || now - last >= row.awayMs;
+    const hasCount = 'fromPlay' in row;
     // Whoever plays again from full time comes back with a higher count: it is not lost by that.
-    const isReached = playsUsed !== null && playsUsed >= row.fromPlay;
-    return isReached && !(wasNoted && lagosDate(last) === lagosDate(now));
+    const isDue = !hasCount || (playsUsed ?? 0) >= row.fromPlay;
+    const ago = now - (times[row.id] ?? Number.POSITIVE_INFINITY);
+    const isHidden = ago >= 0 && (hasCount ? ago <= sinceMidnight : ago < row.awayMs);
+    return isDue && !isHidden && prizes.includes(row.prize);
   }).map(({ id }) => id);
 }

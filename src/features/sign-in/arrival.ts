@@ -27,13 +27,13 @@ export function arrived(search: string): void {
 /** Keeps what the landing's address says, if it says anything; an earlier visit's stays else. */
 export function keepArrival(search: string): void {
   const { social, source } = read(search);
-  if (social !== null || source !== null) noteArrival({ social, source });
+  if (social ?? source) noteArrival({ social, source });
 }
 
 /** Keeps what else is known of how a visitor came. */
 export function noteArrival(known: Partial<Arrival>): void {
-  const said = Object.entries({ ...readArrival(), ...known });
-  const kept = `${new URLSearchParams(said.filter(([, text]) => text) as [string, string][])}`;
+  const said = Object.entries({ ...readArrival(), ...known }).filter(([, text]) => text);
+  const kept = `${new URLSearchParams(said as [string, string][])}`;
   arrival = read(kept);
   try {
     sessionStorage.setItem(ARRIVAL_KEY, kept);

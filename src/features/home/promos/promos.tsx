@@ -4,7 +4,7 @@ import type { User } from '../../../contract/user.ts';
 import { lookUntil, mayComeUp } from '../../../lib/popup-order.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { DEFAULT_OFFER, knownOffer } from '../../../offer/offer.ts';
-import { accountAgeDays, lagosDate } from '../../../rules/calendar.ts';
+import { accountAgeDays, dayOf } from '../../../rules/calendar.ts';
 import { duePromos, type PromoId } from '../../../rules/promos.ts';
 import { useBrand } from '../../../session/use-brand.ts';
 import { type PromoFacts, promoFacts } from '../api/promo-facts.ts';
@@ -15,7 +15,7 @@ import { TicketWinnerCard } from './ticket-winner-card.tsx';
 type Props = {
   player: User;
   playsUsed: number;
-  /** When that was told, in epoch milliseconds: a copy of yesterday counts nothing of today. */
+  /** When that was told, in epoch milliseconds. */
   countedAt: number;
   /** Whether the first pick or a running clock would be covered: then none comes in this opening. */
   isHeld?: boolean;
@@ -36,7 +36,8 @@ export function Promos({ player, playsUsed, countedAt, isHeld }: Props) {
     const now = serverTime();
     const due = duePromos({
       accountAgeDays: accountAgeDays(Date.parse(player.createdAt ?? ''), now),
-      playsUsed: lagosDate(countedAt) === lagosDate(now) ? playsUsed : null,
+      // A copy of yesterday counts nothing of today. It bears the phone's own time.
+      playsUsed: countedAt + now - Date.now() < dayOf(now).startsAt ? 0 : playsUsed,
       prizes: brand.prizes,
       times,
       now,
