@@ -37,7 +37,7 @@ test('a player follows their coins, takes them along as a file, and ends the ren
     page.getByRole('button', { name: 'Export' }).click(),
   ]);
   expect(await readFile(await file.path(), 'utf8')).toMatch(
-    /^Date,Time,What,Way,Game,Reference,Coins,Balance\r\n.*,Weekly subscription,Airtime,.*,1000,1000\r\n$/,
+    /^\uFEFFDate,Time,What,Way,Game,Reference,Coins,Balance\r\n.*,Weekly subscription,Airtime,.*,1000,1000\r\n$/,
   );
 
   await isOfflineReady(page);

@@ -1,4 +1,5 @@
 import { sandboxHolderOf } from '../../../server/sandbox/bank-listing.ts';
+import { plainDigits } from '../../../src/rules/numbers.ts';
 import { newKey, type Reply } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
@@ -16,7 +17,12 @@ export function addAccount(
   acctNumber: string,
   { bankName = 'Access Bank', key = newKey(), ...more }: Record<string, string> = {},
 ): Promise<Reply> {
-  const body = { bankName, acctNumber, acctName: sandboxHolderOf(acctNumber), ...more };
+  const body = {
+    bankName,
+    acctNumber,
+    acctName: sandboxHolderOf(plainDigits(acctNumber)),
+    ...more,
+  };
   return player.post('/banks', body, { key });
 }
 

@@ -147,8 +147,9 @@ test('each round that was made good is logged with its reason, and told in the p
   );
   await uphold(id, 'the club moved');
   expect((await operate(server(), ['questions', 'reports'])).lines.join('\n')).not.toContain(id);
-  expect(await logOf(server(), id)).toMatchObject([
-    { operator: 'ngozi', command: 'questions uphold', why: 'the club moved' },
+  // Another test may have upheld the same question.
+  expect((await logOf(server(), id)).filter(({ why }) => why === 'the club moved')).toMatchObject([
+    { operator: 'ngozi', command: 'questions uphold' },
   ]);
   expect(await logOf(server(), round.round.id)).toMatchObject([
     { operator: 'ngozi', command: `questions uphold ${id}`, why: 'the club moved' },

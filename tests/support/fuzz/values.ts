@@ -1,6 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import fc from 'fast-check';
 import type * as v from 'valibot';
+import { sandboxHolderOf } from '../../../server/sandbox/bank-listing.ts';
 
 /**
  * What stands in a field by its name where a schema cannot say what is good. `@own:phone@` is put in
@@ -25,6 +26,7 @@ const GOOD: Record<string, readonly unknown[]> = {
   accountId: ['SBX-08030000055'],
   acctNumber: ['0123456781'],
   account_number: ['0123456781'],
+  acctName: [sandboxHolderOf('0123456781')],
   bankName: ['Access Bank'],
   bank_code: ['044'],
   code: ['123456', '@own:code@'],
