@@ -37,31 +37,27 @@ test.use({
 
 /** Looks at screens one after the other, in every brand's colours. */
 function walk(name: string, screens: Screen[]): void {
-  test(
-    `axe finds nothing wrong with ${name}, light and dark, in every brand's colours, nothing moves by itself and no words are cramped`,
-    EACH_TIME.includes(name) ? {} : FULL,
-    async ({ page, relay }) => {
-      test.setTimeout(screens.length * SCREEN_MS);
-      for (const screen of screens) {
-        await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
-      }
-    },
-  );
+  test(`axe finds nothing wrong with ${name}, light and dark, in every brand's colours, nothing moves by itself and no words are cramped`, {
+    tag: EACH_TIME.includes(name) ? '@space' : ['@full', '@space'],
+  }, async ({ page, relay }) => {
+    test.setTimeout(screens.length * SCREEN_MS);
+    for (const screen of screens) {
+      await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
+    }
+  });
 }
 
 /** Looks at what glo has in words of its own. */
 function walkAsGlo(name: string, screens: Screen[]): void {
-  test(
-    `axe finds nothing wrong with ${name} as glo has it, light and dark, nothing moves by itself and no words are cramped`,
-    FULL,
-    async ({ page, relay }) => {
-      test.setTimeout(screens.length * SCREEN_MS);
-      await page.goto('/?network=glo');
-      for (const screen of screens) {
-        await expectNoProblems(screen, { page, relay, isGlo: true }, ['glo']);
-      }
-    },
-  );
+  test(`axe finds nothing wrong with ${name} as glo has it, light and dark, nothing moves by itself and no words are cramped`, {
+    tag: ['@full', '@space'],
+  }, async ({ page, relay }) => {
+    test.setTimeout(screens.length * SCREEN_MS);
+    await page.goto('/?network=glo');
+    for (const screen of screens) {
+      await expectNoProblems(screen, { page, relay, isGlo: true }, ['glo']);
+    }
+  });
 }
 
 const hasGloWords = (screen: Screen) => screen.hasGloWords === true;
@@ -85,13 +81,11 @@ test.describe('without a line', () => {
   test.use({ serviceWorkers: 'allow' });
 
   for (const screen of SCREENS.filter(({ isOffline }) => isOffline)) {
-    test(
-      `axe finds nothing wrong with ${screen.name}: light and dark, in every brand's colours`,
-      FULL,
-      async ({ page, relay }) => {
-        await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
-      },
-    );
+    test(`axe finds nothing wrong with ${screen.name}: light and dark, in every brand's colours`, {
+      tag: ['@full', '@space'],
+    }, async ({ page, relay }) => {
+      await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
+    });
   }
 });
 

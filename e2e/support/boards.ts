@@ -12,9 +12,12 @@ export async function serveBoards(
     if (route.request().method() !== 'GET') return route.fallback();
     const isTier = pathname.includes('/tournament/');
     const tier = Number(searchParams.get('tier') ?? 2);
-    const { id, username } = await page.evaluate(
-      () => JSON.parse(localStorage.getItem('football-mastermind') ?? '{}').user,
-    );
+    const player = await page
+      .evaluate(() => JSON.parse(localStorage.getItem('football-mastermind') ?? '{}').user)
+      .catch(() => null);
+    // The page that asked has been left.
+    if (player === null) return route.abort();
+    const { id, username } = player;
     const top = isTier ? ([499, 999, 2400][tier - 1] ?? 0) : 40_000;
     const row = (at: number) => ({
       id: at === place ? id : `other-${at}`,
