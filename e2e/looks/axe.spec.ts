@@ -15,7 +15,7 @@ const SCREENS = Object.values(WALKS).flat();
 
 /** What is looked at each time; the rest with `npm test -- --full`. */
 const EACH_TIME = ['what a visitor sees'];
-const FULL = { tag: '@full' };
+const FULL = { tag: ['@full', '@space'] };
 
 /** Only what hangs is ended: a walk may take as long as a test of each of its screens. */
 const SCREEN_MS = 60_000;
@@ -37,27 +37,31 @@ test.use({
 
 /** Looks at screens one after the other, in every brand's colours. */
 function walk(name: string, screens: Screen[]): void {
-  test(`axe finds nothing wrong with ${name}, light and dark, in every brand's colours, nothing moves by itself and no words are cramped`, {
-    tag: EACH_TIME.includes(name) ? '@space' : ['@full', '@space'],
-  }, async ({ page, relay }) => {
-    test.setTimeout(screens.length * SCREEN_MS);
-    for (const screen of screens) {
-      await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
-    }
-  });
+  test(
+    `axe finds nothing wrong with ${name}, light and dark, in every brand's colours, nothing moves by itself and no words are cramped`,
+    EACH_TIME.includes(name) ? { tag: '@space' } : FULL,
+    async ({ page, relay }) => {
+      test.setTimeout(screens.length * SCREEN_MS);
+      for (const screen of screens) {
+        await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
+      }
+    },
+  );
 }
 
 /** Looks at what glo has in words of its own. */
 function walkAsGlo(name: string, screens: Screen[]): void {
-  test(`axe finds nothing wrong with ${name} as glo has it, light and dark, nothing moves by itself and no words are cramped`, {
-    tag: ['@full', '@space'],
-  }, async ({ page, relay }) => {
-    test.setTimeout(screens.length * SCREEN_MS);
-    await page.goto('/?network=glo');
-    for (const screen of screens) {
-      await expectNoProblems(screen, { page, relay, isGlo: true }, ['glo']);
-    }
-  });
+  test(
+    `axe finds nothing wrong with ${name} as glo has it, light and dark, nothing moves by itself and no words are cramped`,
+    FULL,
+    async ({ page, relay }) => {
+      test.setTimeout(screens.length * SCREEN_MS);
+      await page.goto('/?network=glo');
+      for (const screen of screens) {
+        await expectNoProblems(screen, { page, relay, isGlo: true }, ['glo']);
+      }
+    },
+  );
 }
 
 const hasGloWords = (screen: Screen) => screen.hasGloWords === true;
@@ -81,11 +85,13 @@ test.describe('without a line', () => {
   test.use({ serviceWorkers: 'allow' });
 
   for (const screen of SCREENS.filter(({ isOffline }) => isOffline)) {
-    test(`axe finds nothing wrong with ${screen.name}: light and dark, in every brand's colours`, {
-      tag: ['@full', '@space'],
-    }, async ({ page, relay }) => {
-      await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
-    });
+    test(
+      `axe finds nothing wrong with ${screen.name}: light and dark, in every brand's colours`,
+      FULL,
+      async ({ page, relay }) => {
+        await expectNoProblems(screen, { page, relay, isGlo: false }, BRANDS);
+      },
+    );
   }
 });
 
