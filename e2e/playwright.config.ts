@@ -51,7 +51,7 @@ export default defineConfig({
       retries: 1,
       use: browserIn('wide', SHORT_LIVED),
     },
-    // What concerns space once more, in the font that most phones have: docs/testing.md#fonts.
+    // Tests of space run once more in the font that most phones have: docs/testing.md#fonts.
     {
       name: 'roboto',
       grep: /@space/,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.skip(process.platform !== 'linux', 'only Linux has its fonts of fontconfig');
 
-/** What a browser may set texts in: its own letters, those of headings, and those that the first lack. */
+/** The families that a page may use: for its text, its headings, and letters that these lack. */
 const FAMILIES: Record<Font, RegExp> = {
   roboto: /^Roboto( Medium| Condensed)?$/,
   wide: /^DejaVu Sans$/,

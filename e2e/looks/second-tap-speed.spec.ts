@@ -10,7 +10,7 @@ const MEANT_MS = [200, 300, 400];
 const TRIALS = Number(process.env.TAP_TRIALS ?? 2);
 /** Taps come as late as this machine brings them. */
 const LATE_MS = 25;
-/** What could be seen for so long is meant by a tap: the guard's 150 ms and two frames. */
+/** A tap on a control that was in sight for so long is meant: the guard's 150 ms and two frames. */
 const SEEN_MS = 190;
 
 /** Two controls, of which the second comes up about where the first is tapped. */
@@ -75,7 +75,7 @@ test('the second of a double tap pays nothing, and a tap on what could be seen c
   }
 });
 
-/** What became of a second tap; times in milliseconds. */
+/** The outcome of a second tap; times in milliseconds. */
 type End = {
   isPressed: boolean;
   /** How long after the first tap the second control came up. */

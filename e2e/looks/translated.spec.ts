@@ -41,7 +41,7 @@ function translate(manner: Manner): void {
   });
 }
 
-/** What is asked is translated; whoever answers reads the answers as they are. */
+/** The question is translated, its answers are not. */
 async function isPartlyTranslated(page: Page, question: { options: string[] }): Promise<void> {
   await expect(questionOnTable(page).locator('font').first()).toBeAttached();
   for (const text of question.options) {

@@ -48,7 +48,7 @@ const test = base.extend<{ serverKind: ServerKind }, { provider: Provider }>({
 });
 
 test.use({
-  // What it does with markup is reported, not refused (ADR-0022). Nobody has a plan here.
+  // The policy reports the provider's markup and does not refuse it (ADR-0022). Nobody has a plan here.
   expectedErrors: [/\[Report Only\]|report-only|net::ERR_|404 .*airtime\/verify/i],
 });
 

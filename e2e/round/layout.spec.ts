@@ -6,7 +6,7 @@ import { comeHome } from '../support/player.ts';
 import { option, questionOnTable, skipKickOff, startRound, stopTimers } from '../support/round.ts';
 import { roundWithPicture } from '../support/screens/pictures.ts';
 
-/** What moves on its way to the card has come to rest. */
+/** Every movement inside the card has ended. */
 const atRest = (page: Page) =>
   page
     .getByRole('article')

@@ -64,7 +64,7 @@ function cramped(): string[] {
     if (!edge || !/hidden|clip/.test(styleOf(edge).overflowY)) continue;
     const held = edge.getBoundingClientRect();
     const air = box.height / 4;
-    // What is wholly out of sight has wrapped there to be: 'in a row'.
+    // A word that is wholly out of sight wraps there on purpose: 'in a row'.
     const isGone = box.top + air >= held.bottom;
     const isCut = box.top + air < held.top || box.bottom - air > held.bottom;
     if (!isGone && (isCut || box.right > held.right + 1)) found.push(`cut: ${text}`);

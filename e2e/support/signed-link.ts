@@ -5,7 +5,7 @@ export const OPERATOR_PROOF_SECRET = 'the operator of the tests signs with this'
 
 type Signing = { ageSeconds?: number; secret?: string };
 
-/** What the operator's gateway adds to the links of a number. */
+/** The operator's gateway adds this to the links of a number. */
 export function proofOf(
   phone: string,
   { ageSeconds = 0, secret = OPERATOR_PROOF_SECRET }: Signing = {},

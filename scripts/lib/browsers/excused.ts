@@ -1,4 +1,4 @@
-// What the app uses though a promised browser lacks it, with the reason why that does no harm.
+// The app uses these features although a promised browser lacks them. Each has the reason why that does no harm.
 
 /** In our own files: by path, then by feature. */
 const OWN: Record<string, Record<string, string>> = {
