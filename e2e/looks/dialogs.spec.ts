@@ -39,6 +39,8 @@ test('after a logout out of the menu, Back leads past the page that it stood on'
 }, async ({ page }) => {
   await page.goto('/faqs');
   await comeHome(page, 'Efe');
+  // A read on its way would be refused once the session has ended.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Get started' })).toBeVisible();
