@@ -129,14 +129,22 @@ function countPresses() {
 /** Two places as near as they can be, on the first control and on the second once it rests. */
 async function placesOf(page: Page, { open, second }: Scene): Promise<[Place, Place]> {
   const first = await open(page);
-  await first.click({ trial: true });
-  const [a] = [await first.boundingBox()];
   await first.press('Enter');
   const other = page.getByRole('button', { name: second });
   await other.click({ trial: true });
   const b = await other.boundingBox();
   await closeAll(page);
-  if (!a || !b) throw new Error('a control has no place');
+  if (!b) throw new Error('the second control has no place');
+  await open(page);
+  // A page is scrolled to where its control lies under the one that comes up.
+  await first.evaluate((control, y) => {
+    const { top, height } = control.getBoundingClientRect();
+    scrollBy(0, top + height / 2 - y);
+  }, b.y + b.height / 2);
+  await first.click({ trial: true });
+  const a = await first.boundingBox();
+  await closeAll(page);
+  if (!a) throw new Error('the first control has no place');
   const near = (from: number, size: number, to: number) =>
     Math.min(Math.max(to, from + 12), from + size - 12);
   const middle = { x: b.x + b.width / 2, y: b.y + b.height / 2 };
