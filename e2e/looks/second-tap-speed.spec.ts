@@ -137,10 +137,13 @@ async function placesOf(page: Page, { open, second }: Scene): Promise<[Place, Pl
   if (!b) throw new Error('the second control has no place');
   await open(page);
   // A page is scrolled to where its control lies under the one that comes up.
-  await first.evaluate((control, y) => {
-    const { top, height } = control.getBoundingClientRect();
-    scrollBy(0, top + height / 2 - y);
-  }, b.y + b.height / 2);
+  await first.evaluate(
+    (control, y) => {
+      const { top, height } = control.getBoundingClientRect();
+      scrollBy(0, top + height / 2 - y);
+    },
+    b.y + b.height / 2,
+  );
   await first.click({ trial: true });
   const a = await first.boundingBox();
   await closeAll(page);

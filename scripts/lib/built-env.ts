@@ -6,7 +6,7 @@ const SHARE_PICTURE = 'content="/share.png"';
 
 /**
  * Reads the `VITE_*` variables once, for the whole build, which fails on a bad one; the document is
- * told where the API is and, for the picture of a shared link, where the app is.
+ * told where the API is, whether it takes our additions and, for the picture of a shared link, where the app is.
  */
 export function builtEnv(): Plugin {
   let built: ReturnType<typeof readEnv>;
@@ -20,6 +20,7 @@ export function builtEnv(): Plugin {
     transformIndexHtml: (html) =>
       html
         .replace('__API_URL__', () => JSON.stringify(built.apiUrl))
+        .replace('__HAS_ADDITIONS__', () => `${built.hasAdditions}`)
         .replace(SHARE_PICTURE, () => `content="${built.appUrl ?? ''}/share.png"`),
   };
 }

@@ -7,20 +7,20 @@ import type { Services } from '../services.ts';
 
 /** Different names of links that a day has rows for: made-up ones fill no disk. */
 const NAMES_PER_DAY = 200;
+const NAME_MAX_CHARS = 64;
 const MEMORY_MS = 365 * DAY_MS;
 
 const OTHER = 'other';
 const UNKNOWN = 'unknown';
-/** Those always have a row, however many names links have brought that day. */
-const OWN: readonly string[] = [...ENTRIES, UNKNOWN, OTHER];
+/** The app's own sources always have a row, however many names links have brought that day. */
+const OWN: readonly string[] = [...ENTRIES, 'share', UNKNOWN, OTHER];
 
 /** What somebody came by: a link's own names, or where they came in. */
 type CameBy = { source: string; campaign: string };
 
 /**
  * Counts a sign-up or a log-in by its day, source and campaign (flows.md#sign-ins-by-source), and
- * nothing of who it was. It never throws: a count that cannot be kept is left out, and nobody is kept
- * waiting at the door for it.
+ * nothing of who it was. It never throws: a count that cannot be kept, or that would be waited for, is left out.
  */
 export async function countArrival(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -29,7 +29,7 @@ export async function countArrival(
   sent: SentArrival,
 ): Promise<void> {
   try {
-    await count(db, lagosDate(now()), what, cameBy(sent, request));
+    await count(db, lagosDate(now()), what, cameBy(sent));
   } catch (err) {
     request.log.warn({ err }, 'an arrival could not be counted');
   }
@@ -45,6 +45,7 @@ async function count(db: Db, day: string, what: 'sign_ups' | 'log_ins', by: Came
     .executeTakeFirst();
   if (counted.numUpdatedRows > 0n) return;
   await db.transaction().execute(async (trx) => {
+    await sql`set local lock_timeout = '500ms'`.execute(trx);
     // New names come one after the other: each sees how many the day has by then.
     await sql`select pg_advisory_xact_lock(hashtextextended('arrival names', 0))`.execute(trx);
     const { source, campaign } = (await hasRoom(trx, day, by))
@@ -79,8 +80,8 @@ async function hasRoom(db: Db, day: string, by: CameBy): Promise<boolean> {
   return isKnown || rows.filter((row) => !isOwn(row)).length < NAMES_PER_DAY;
 }
 
-function cameBy({ entry, social, source, campaign }: SentArrival, request: FastifyRequest): CameBy {
-  const came = nameOf(entry) || entryOf(request);
+function cameBy({ entry, social, source, campaign }: SentArrival): CameBy {
+  const came = nameOf(entry);
   return {
     source: nameOf(source) || (OWN.includes(came) ? came : UNKNOWN),
     campaign: nameOf(campaign) || nameOf(social),
@@ -90,15 +91,9 @@ function cameBy({ entry, social, source, campaign }: SentArrival, request: Fasti
 /** One spelling of a link's name. What may be somebody's number is no name. */
 function nameOf(text: string | null | undefined): string {
   const name = (text ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-  return /\d{5}/.test(name.replaceAll(/[^\p{L}\p{N}]/gu, '')) ? OTHER : name;
-}
-
-/** The page that asked, where the call does not say it: the document's head looks a link's number up. */
-function entryOf({ headers }: FastifyRequest): string {
-  const { referer = '' } = headers;
-  return (
-    /^https?:\/\/[^/]+\/(login|authenticate|secure-d|onboarding)\/?(\?|$)/.exec(referer)?.[1] ?? ''
-  );
+  const isNumber = /\d{5}/.test(name.replaceAll(/[^\p{L}\p{N}]/gu, ''));
+  // One spelling can be longer than what was sent.
+  return isNumber ? OTHER : name.slice(0, NAME_MAX_CHARS);
 }
 
 /** The counts of a day, those that brought most first. */

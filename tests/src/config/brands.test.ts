@@ -55,7 +55,8 @@ describe('the script in the head of the document', () => {
       script
         .replace('__BRANDS__', headBrands(built))
         .replace('__AHEAD__', JSON.stringify(AHEAD))
-        .replace('__API_URL__', "'/api/v2'"),
+        .replace('__API_URL__', "'/api/v2'")
+        .replace('__HAS_ADDITIONS__', 'true'),
     );
     vi.unstubAllGlobals();
     const { theme, brand } = root.dataset;
@@ -139,7 +140,9 @@ describe('the script in the head of the document', () => {
     }
 
     test('looks the number up beside the scripts', async () => {
-      expect(callsOf(LINK)).toEqual(['/api/v2/user/2348030000055']);
+      sessionStorage.setItem('fom-arrival', 'campaign=radio');
+      const came = 'campaign=radio&entry=login';
+      expect(callsOf(LINK)).toEqual([`/api/v2/user/2348030000055?${came}`]);
       expect(window.lookedUp?.phone).toBe('2348030000055');
     });
 
