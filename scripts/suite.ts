@@ -142,7 +142,7 @@ async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined)
     return;
   }
   await runPlaywright('End-to-end tests', {
-    args: ['--project=phone', ...(isFull ? ['--project=roboto'] : leaving('browser'))],
+    args: ['--project=phone', '--project=roboto', ...leaving('browser')],
     browser: browsers.headless,
     count: tallyOfPlaywright,
   });

@@ -49,7 +49,8 @@ test('the second of a double tap pays nothing, and a tap on what could be seen c
       const came: number[] = [];
       for (const wait of [...DOUBLE_MS, ...MEANT_MS]) {
         const ends: End[] = [];
-        while (ends.length < TRIALS) {
+        for (let tries = 0; ends.length < TRIALS; tries += 1) {
+          if (tries === 10 * TRIALS) throw new Error('this machine is too slow to tap on time');
           const first = await scene.open(page);
           await first.click({ trial: true });
           await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

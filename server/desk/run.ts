@@ -9,7 +9,7 @@ import { GROUPS_USAGE, type Group, USAGE } from './usage.ts';
 
 const WHY_MAX_CHARS = 500;
 
-/** What gives a file, which a program may read. */
+/** These commands print a file that a program may read. */
 const FILES = ['payments consents', 'payouts export'];
 
 /** How many words may follow a command, where that is not one at most. */

@@ -11,14 +11,8 @@ const TRUSTED_TYPES = {
   'trusted-types': ['default', 'left-home'],
 };
 
-/**
- * What the card provider's script styles itself with: the spinner of its window, by the hash of its one
- * style sheet, which is the same in each version since the first, and the button of its older script.
- */
-const CARD_STYLES = [
-  "'sha256-56e7EfkeGORJUMtXdS4A+2LZFuyRDypLbssVftifpJg='",
-  'https://paystack.com/public/css/button.min.css',
-];
+/** The one style sheet that the card provider's script sets, of its window's spinner: the same in each version. */
+const CARD_STYLE = "'sha256-56e7EfkeGORJUMtXdS4A+2LZFuyRDypLbssVftifpJg='";
 
 /** Where else the app calls and shows pictures from, and where its card provider's window is. */
 type Origins = { contentOrigins: readonly string[]; cardOrigins: readonly string[] };
@@ -40,7 +34,7 @@ export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins
         'style-src': [
           "'self'",
           ...inlineHashes('style', appFolder),
-          ...(hasCards ? CARD_STYLES : []),
+          ...(hasCards ? [CARD_STYLE] : []),
         ],
         'img-src': ["'self'", 'data:', ...contentOrigins],
         'connect-src': ["'self'", ...contentOrigins, ...cardOrigins],

@@ -58,8 +58,8 @@ function withoutLastSlash(path: string): string {
 }
 
 /**
- * The same call may come again with another proof of its number, or with a token; and what brought
- * somebody must keep nobody out.
+ * The same call may come again with another proof of its number, or with a token; and the fields
+ * that say how somebody came never make a call another one.
  */
 const BESIDE = ['proof', 'entry', 'social', 'source', 'campaign'];
 

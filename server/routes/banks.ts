@@ -128,8 +128,8 @@ async function findName(
 }
 
 /**
- * The banks as the listing named them last; where it does not answer, older ones will do. Of rows that
- * were left out the log tells.
+ * The banks as the listing named them last; where it does not answer, older ones will do. The log names
+ * the fields of rows that were left out.
  */
 function keptBanks({ bankListing, now }: Pick<Services, 'bankListing' | 'now'>): ListBanks {
   let last: { banks: Bank[]; at: number } | null = null;

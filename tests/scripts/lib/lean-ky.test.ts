@@ -78,6 +78,9 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   ANSWERS[new URL(url ?? '', 'http://host').pathname]?.(response);
 }
 
+/** The server has noted a call long before, on a busy machine too. */
+const GIVES_UP_MS = 1000;
+
 type Call = [what: string, path: string, options?: () => Record<string, unknown>];
 
 /** What `src/lib/http.ts` asks of ky, and what a server or a line makes of it. */
@@ -113,15 +116,15 @@ test.each<Call>([
   ["a proxy's own page", '/page'],
   ['a failure without a word', '/bare'],
   ['a lost line', '/cut'],
-  ['no answer', '/stalled-head', () => ({ timeout: 100 })],
-  ['an answer that stops', '/stalled-body', () => ({ timeout: 100 })],
-  ['a refusal that stops', '/stalled-no', () => ({ timeout: 100 })],
+  ['no answer', '/stalled-head', () => ({ timeout: GIVES_UP_MS })],
+  ['an answer that stops', '/stalled-body', () => ({ timeout: GIVES_UP_MS })],
+  ['a refusal that stops', '/stalled-no', () => ({ timeout: GIVES_UP_MS })],
   ['a call that was given up before', '/ok', () => ({ signal: AbortSignal.abort() })],
-  ['a call that is given up', '/stalled-head', () => ({ signal: AbortSignal.timeout(100) })],
+  ['a call that is given up', '/stalled-head', () => ({ signal: AbortSignal.timeout(GIVES_UP_MS) })],
   [
     'a call that is given up in its answer',
     '/stalled-body',
-    () => ({ signal: AbortSignal.timeout(100) }),
+    () => ({ signal: AbortSignal.timeout(GIVES_UP_MS) }),
   ],
 ])('%s is to the built app what it is to the whole library', async (_what, path, options) => {
   const expected = await outcome(whole, path, options?.());
