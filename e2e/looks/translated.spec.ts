@@ -1,45 +1,9 @@
 import type { Page } from 'playwright/test';
+import { TRANSLATORS, translatorScript } from '../../tests/support/translator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { buyFromHeader } from '../support/money.ts';
 import { comeHome, dashboardFigure } from '../support/player.ts';
 import { answer, option, questionOnTable, startRound } from '../support/round.ts';
-
-/** How a translator puts its elements in the place of a text. */
-type Manner = 'takes its place' | 'comes before it' | 'takes it in';
-
-/**
- * Translates the page as browsers do, again and again: each text is put into two elements in its
- * place. The words stay, so that what a player reads can be looked for.
- */
-function translate(manner: Manner): void {
-  const put = (text: Text) => {
-    const font = document.createElement('font');
-    const inner = font.appendChild(document.createElement('font'));
-    inner.textContent = text.data;
-    if (manner === 'takes its place') return text.replaceWith(font);
-    text.before(font);
-    if (manner === 'comes before it') return text.remove();
-    inner.replaceChildren(text);
-  };
-  const walk = (root: Node) => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const texts = root instanceof Text ? [root] : [];
-    while (walker.nextNode()) texts.push(walker.currentNode as Text);
-    for (const text of texts) {
-      const isLeft = text.parentElement?.closest('font, script, style, [translate=no]');
-      if (text.data.trim() && text.isConnected && !isLeft) put(text);
-    }
-  };
-  addEventListener('DOMContentLoaded', () => {
-    walk(document.body);
-    new MutationObserver((records) => {
-      for (const { addedNodes, target, type } of records) {
-        if (type === 'characterData') walk(target);
-        for (const added of addedNodes) if (added.isConnected) walk(added);
-      }
-    }).observe(document.body, { childList: true, subtree: true, characterData: true });
-  });
-}
 
 /** The question is translated, its answers are not. */
 async function isPartlyTranslated(page: Page, question: { options: string[] }): Promise<void> {
@@ -50,16 +14,16 @@ async function isPartlyTranslated(page: Page, question: { options: string[] }): 
   }
 }
 
-const MANNERS: Manner[] = ['takes its place', 'comes before it', 'takes it in'];
-
-for (const [index, manner] of MANNERS.entries()) {
+for (const [index, [manner, put]] of Object.entries(TRANSLATORS).entries()) {
   test(
     `a translator whose element ${manner} spoils no page, and what changes is seen`,
     index === 0 ? {} : { tag: '@full' },
     async ({ page }) => {
-      await page.addInitScript(translate, manner);
+      await page.addInitScript({ content: translatorScript(put) });
       await comeHome(page, 'Ada');
-      await expect(page.getByRole('region', { name: 'You' })).toContainText('Welcome, Ada.');
+      await expect(page.getByRole('region', { name: 'You', exact: true })).toContainText(
+        'Welcome, Ada.',
+      );
       await page.getByRole('button', { name: 'La Liga' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
 
@@ -90,7 +54,7 @@ for (const [index, manner] of MANNERS.entries()) {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Menu' }).press('Enter');
       await page.getByRole('link', { name: /^Leaderboard/ }).press('Enter');
-      const own = page.getByRole('region', { name: 'You' });
+      const own = page.getByRole('region', { name: 'You', exact: true });
       for (const [tab, told] of [
         ['Previous Week', 'points this week'],
         ['Current Day', 'points today'],

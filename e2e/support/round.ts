@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { dataOf } from './player.ts';
+import { comeHomeWithoutBank, dataOf } from './player.ts';
 
 /** A question as it came over the line, with its answer. */
 type DealtQuestion = { id: string; question: string; options: string[]; answers: string };
@@ -110,4 +110,20 @@ export function stopTimers(page: Page): Promise<void> {
     const last = Number(setTimeout(() => undefined));
     for (let timer = 1; timer <= last; timer += 1) clearTimeout(timer);
   });
+}
+
+/** A game whose place is in the money, of a player who has nowhere to be paid to. */
+export async function winSomething(page: Page, wrongOnes: number): Promise<void> {
+  await page.route('**/api/v2/points', async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    body.data.place = { before: 13, after: 10, toNext: 81, cashNaira: 2420, toMoney: null };
+    await route.fulfill({ response: reply, json: body });
+  });
+  await comeHomeWithoutBank(page, 'Ada');
+  const questions = await startRound(page, 'La Liga', 'Easy');
+  for (let number = 1; number <= 10; number += 1) {
+    await answer(page, questions, number, number > wrongOnes);
+  }
+  await expect(page.getByText('In the money now:')).toBeVisible();
 }

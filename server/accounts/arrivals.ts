@@ -96,9 +96,9 @@ function nameOf(text: string | null | undefined): string {
   return isNumber ? OTHER : name.slice(0, NAME_MAX_CHARS);
 }
 
-/** The counts of a day, those that brought most first. */
+/** The counts of a day, those that brought most first, and what they come to. */
 export async function readArrivals(db: Db, day: string) {
-  const rows = await db
+  const found = await db
     .selectFrom('arrival_counts')
     .select(['source', 'campaign', 'sign_ups', 'log_ins'])
     .where('day', '=', day)
@@ -107,22 +107,23 @@ export async function readArrivals(db: Db, day: string) {
     .orderBy('source')
     .orderBy('campaign')
     .execute();
-  return rows.map(({ source, campaign, sign_ups, log_ins }) => {
+  const rows = found.map(({ source, campaign, sign_ups, log_ins }) => {
     return { source, campaign, signUps: Number(sign_ups), logIns: Number(log_ins) };
   });
+  const total = (of: 'signUps' | 'logIns') => rows.reduce((sum, row) => sum + row[of], 0);
+  return { rows, signUps: total('signUps'), logIns: total('logIns') };
 }
 
 /** The day's totals, for Prometheus: names of links are no labels. */
 export async function describeArrivals(db: Db, now: number): Promise<string[]> {
-  const all = await readArrivals(db, lagosDate(now));
-  const total = (of: 'signUps' | 'logIns') => all.reduce((sum, row) => sum + row[of], 0);
+  const { signUps, logIns } = await readArrivals(db, lagosDate(now));
   return [
     '# HELP fom_sign_ups_total Sign-ups since midnight in Lagos.',
     '# TYPE fom_sign_ups_total counter',
-    `fom_sign_ups_total ${total('signUps')}`,
+    `fom_sign_ups_total ${signUps}`,
     '# HELP fom_log_ins_total Log-ins since midnight in Lagos.',
     '# TYPE fom_log_ins_total counter',
-    `fom_log_ins_total ${total('logIns')}`,
+    `fom_log_ins_total ${logIns}`,
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { findSession, signInRefusal } from './authorization.ts';
 import { findPlayer, readPhone } from './players.ts';
 import { isNumberProof, passesProof } from './proofs.ts';
-import { openSessionTold, type PlayerSession, tokenFor } from './sessions.ts';
+import { logIn, type PlayerSession, tokenFor } from './sessions.ts';
 
 /** Who asks on behalf of a number: its player, or somebody who has shown it to be theirs. */
 export type Principal = {
@@ -73,6 +73,6 @@ export function proofRefusal(): Refusal {
 /** The token that a reply brings its player: theirs, or a new session's for a proof, which is a log-in once. */
 export async function tokenOf(services: Services, playerId: number, session: PlayerSession | null) {
   if (session) return { token: await tokenFor(services, session), isLogIn: false };
-  const { token, isRepeat } = await openSessionTold(services.db, playerId, services.now());
+  const { token, isRepeat } = await logIn(services.db, playerId, services.now());
   return { token, isLogIn: !isRepeat };
 }

@@ -36,11 +36,11 @@ export type PlayerSession = {
 
 /** Opens a session and gives its token; only the token's hash is kept. */
 export async function openSession(db: Db, playerId: number, now: number): Promise<string> {
-  return (await openSessionTold(db, playerId, now)).token;
+  return (await logIn(db, playerId, now)).token;
 }
 
-/** The same, and whether one of the player was opened just before, as by a call whose reply was lost. */
-export async function openSessionTold(
+/** Opens a session; it is a repeat where one was opened just before, as by a call whose reply was lost. */
+export async function logIn(
   db: Db,
   playerId: number,
   now: number,

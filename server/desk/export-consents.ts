@@ -1,4 +1,4 @@
-import { CSV_BEGIN, csvLine } from '../../src/rules/csv.ts';
+import { csvLines } from '../../src/rules/csv.ts';
 import type { Db } from '../database/tables.ts';
 
 const COLUMNS = [
@@ -31,13 +31,6 @@ export async function exportConsents(
     )
     .orderBy('consents.id')
     .execute();
-  return [
-    `${isPlain ? '' : CSV_BEGIN}${csvLine(COLUMNS)}`,
-    ...rows.map((row) =>
-      csvLine(
-        COLUMNS.map((column) => row[column]),
-        isPlain,
-      ),
-    ),
-  ];
+  const cells = rows.map((row) => COLUMNS.map((column) => row[column]));
+  return csvLines(COLUMNS, cells, isPlain);
 }

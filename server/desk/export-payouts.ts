@@ -1,4 +1,4 @@
-import { CSV_BEGIN, csvLine } from '../../src/rules/csv.ts';
+import { csvLines } from '../../src/rules/csv.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { openBankAccount } from '../accounts/bank-accounts.ts';
 import { openVault } from '../crypto/vault.ts';
@@ -45,9 +45,9 @@ export async function exportPayouts(
   await db
     .transaction()
     .execute((trx) => logChange(trx, operator, { command: 'payouts export' }, now()));
-  const lines = [`${isPlain ? '' : CSV_BEGIN}${csvLine(COLUMNS)}`];
-  for (const payout of onTheWay) lines.push(csvLine(await cellsOf(services, payout), isPlain));
-  return lines;
+  const rows: string[][] = [];
+  for (const payout of onTheWay) rows.push(await cellsOf(services, payout));
+  return csvLines(COLUMNS, rows, isPlain);
 }
 
 async function cellsOf(

@@ -1,4 +1,5 @@
 import { lagosDate } from '../../src/rules/calendar.ts';
+import { readArrivals } from '../accounts/arrivals.ts';
 import { type Across, findAcross } from '../database/distribution.ts';
 import { backUpDatabase } from './back-up.ts';
 import { clearQuestion } from './clear-question.ts';
@@ -7,7 +8,6 @@ import { dismissReports } from './dismiss-reports.ts';
 import { addOperator, listOperators, removeOperator } from './operators.ts';
 import { checkBoards, rebuildAllBoards } from './rebuild-boards.ts';
 import { rotateKeys } from './rotate-keys.ts';
-import { showArrivals } from './show-arrivals.ts';
 import { showClientReports } from './show-client-reports.ts';
 import { showHealth } from './show-health.ts';
 import { showQuestionReports } from './show-question-reports.ts';
@@ -40,7 +40,14 @@ export async function reports({ db, now }: Desk, typed: Typed): Promise<Answer> 
 }
 
 export async function arrivals({ db, now }: Desk, typed: Typed): Promise<Answer> {
-  return { lines: await showArrivals(db, readDay(typed, now(), USAGE.arrivals)) };
+  const day = readDay(typed, now(), USAGE.arrivals);
+  const { rows, signUps, logIns } = await readArrivals(db, day);
+  if (rows.length === 0) return { lines: [`Nobody signed up or logged in on ${day}`] };
+  const lines = rows.map((row) => {
+    const by = row.campaign === '' ? row.source : `${row.source}, campaign ${row.campaign}`;
+    return `${row.signUps} sign-ups, ${row.logIns} log-ins: ${by}`;
+  });
+  return { lines: [...lines, `${signUps} sign-ups, ${logIns} log-ins in all`] };
 }
 
 /** The day that is asked for, today where there is none. */

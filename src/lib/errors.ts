@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/error-codes.ts';
 
-/** The message of a call that got no answer (flows.md#error-objects). */
+/** What a call that got no answer says where no kinder text stands (flows.md#error-objects). */
 const NETWORK_ERROR_MESSAGE = 'An error occurred';
 
 /** What a player is told of a call that got no answer: a title, what helps, and both as one text. */
@@ -60,6 +60,11 @@ export function isApiError(error: unknown, code?: ErrorCode | OwnCode): error is
 /** Whether a thrown value is a {@link NetworkError}. */
 export function isNetworkError(error: unknown): error is NetworkError {
   return error instanceof NetworkError;
+}
+
+/** What is said of a failed call where no other text stands: the server's words, or 'An error occurred'. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : NETWORK_ERROR_MESSAGE;
 }
 
 const PASSING_STATUSES = [408, 425, 429];

@@ -1,5 +1,5 @@
-/** Stands before a CSV file: without it Excel reads UTF-8 as the letters of another alphabet. */
-export const CSV_BEGIN = '\uFEFF';
+/** Stands before a CSV file for a spreadsheet: without it Excel reads UTF-8 as the letters of another alphabet. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What a cell may hold; nothing is an empty cell. */
 export type CsvValue = string | number | Date | null | undefined;
@@ -11,11 +11,21 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/u;
 const DIGITS = /^\d+(e\d+)?$/i;
 
 /**
- * One line of a CSV file (RFC 4180), without its end (operations.md#files-for-spreadsheets).
- * @param isPlain for a program that reads the file: digits of a text stand as they are. Else they are
- * marked as a text, so that a spreadsheet keeps their zeros.
+ * The lines of a CSV file (RFC 4180), each without its end, the names of its columns first
+ * (operations.md#files-for-spreadsheets).
+ * @param isPlain for a program that reads the file: digits of a text stand as they are, and nothing stands
+ * before the names. Else digits are marked as a text, so that a spreadsheet keeps their zeros.
  */
-export function csvLine(values: readonly CsvValue[], isPlain = false): string {
+export function csvLines(
+  columns: readonly string[],
+  rows: readonly (readonly CsvValue[])[],
+  isPlain = false,
+): string[] {
+  const [head = '', ...lines] = [columns, ...rows].map((row) => line(row, isPlain));
+  return [isPlain ? head : `${BYTE_ORDER_MARK}${head}`, ...lines];
+}
+
+function line(values: readonly CsvValue[], isPlain: boolean): string {
   return values.map((value) => cell(value, isPlain)).join(',');
 }
 

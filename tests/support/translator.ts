@@ -36,17 +36,43 @@ export const TRANSLATORS: Record<string, Put> = {
   },
 };
 
-/** Translates each text below an element, but what is not to be translated; gives the way to undo it. */
-export function translate(root: Element, put: Put): () => void {
+/** The texts below a node, or itself, that a translator puts its words in the place of. */
+function textsIn(root: Node): Text[] {
+  const texts = root instanceof Text ? [root] : [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
-  const undone = texts
-    .filter(
-      ({ data, parentElement }) => data.trim() && !parentElement?.closest('font, [translate=no]'),
-    )
-    .map(put);
+  return texts.filter(
+    ({ data, parentElement }) =>
+      data.trim() && !parentElement?.closest('font, script, style, [translate=no]'),
+  );
+}
+
+/** Translates what stands below an element; gives the way to undo it. */
+export function translate(root: Element, put: Put): () => void {
+  const undone = textsIn(root).map(put);
   return () => {
     for (const undo of undone) undo();
   };
+}
+
+/** Translates the page, and what comes on it later or changes. */
+function translateAlways(put: Put): void {
+  const walk = (root: Node) => {
+    // What was taken in meanwhile is translated already.
+    for (const text of textsIn(root)) if (text.isConnected) put(text);
+  };
+  addEventListener('DOMContentLoaded', () => {
+    walk(document.body);
+    new MutationObserver((records) => {
+      for (const { addedNodes, target, type } of records) {
+        if (type === 'characterData') walk(target);
+        for (const added of addedNodes) if (added.isConnected) walk(added);
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** The script of a page that is translated as browsers do. The words stay, so that they can be looked for. */
+export function translatorScript(put: Put): string {
+  return `(() => { ${fontWith} ${textsIn} (${translateAlways})(${put}); })();`;
 }

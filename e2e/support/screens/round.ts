@@ -1,6 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { comeHomeWithoutBank } from '../player.ts';
-import { answer, option, secondsLeft, startRound, stopTimers } from '../round.ts';
+import { answer, option, secondsLeft, stopTimers, winSomething } from '../round.ts';
 import { button, dialog, heading, home, quiz, type Screen, type Stage } from './stage.ts';
 
 const leave = async (stage: Stage) => {
@@ -59,18 +58,7 @@ export const ROUND: Screen[] = [
   {
     name: 'full time, a good one that moved up, without a bank account',
     open: async ({ page }) => {
-      await page.route('**/api/v2/points', async (route) => {
-        const reply = await route.fetch();
-        const body = await reply.json();
-        body.data.place = { before: 13, after: 10, toNext: 81, cashNaira: 2420, toMoney: null };
-        await route.fulfill({ response: reply, json: body });
-      });
-      await comeHomeWithoutBank(page, 'Ada');
-      const questions = await startRound(page, 'La Liga', 'Easy');
-      for (let number = 1; number <= 10; number += 1) {
-        await answer(page, questions, number, number > 3);
-      }
-      await expect(page.getByText('In the money now:')).toBeVisible();
+      await winSomething(page, 3);
       await expect(page.getByRole('button', { name: 'Add Withdrawal Account' })).toBeVisible();
     },
   },

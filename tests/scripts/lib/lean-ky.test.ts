@@ -120,7 +120,11 @@ test.each<Call>([
   ['an answer that stops', '/stalled-body', () => ({ timeout: GIVES_UP_MS })],
   ['a refusal that stops', '/stalled-no', () => ({ timeout: GIVES_UP_MS })],
   ['a call that was given up before', '/ok', () => ({ signal: AbortSignal.abort() })],
-  ['a call that is given up', '/stalled-head', () => ({ signal: AbortSignal.timeout(GIVES_UP_MS) })],
+  [
+    'a call that is given up',
+    '/stalled-head',
+    () => ({ signal: AbortSignal.timeout(GIVES_UP_MS) }),
+  ],
   [
     'a call that is given up in its answer',
     '/stalled-body',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type CsvValue, csvLine } from '../../../src/rules/csv.ts';
+import { type CsvValue, csvLines } from '../../../src/rules/csv.ts';
 
 /** What a spreadsheet has in its cell; a formula of one text is that text. */
 function read(value: CsvValue, isPlain = false): unknown {
-  const line = csvLine([value], isPlain);
+  const [, line = ''] = csvLines(['what'], [[value]], isPlain);
   const cell = line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line;
   const text = /^="([^"]*)"$/.exec(cell)?.[1];
   if (text !== undefined) return text;
@@ -17,9 +17,14 @@ test.each(['0123456789', '044', '058', '2348030000055', '0000000000', '12e5', '1
   },
 );
 
-test('a file for programs has the digits alone', () => {
-  expect(csvLine(['PO-1', '0123456789', '044'], true)).toBe('PO-1,0123456789,044');
-  expect(csvLine(['PO-1', '0123456789', '044'])).toBe('PO-1,"=""0123456789""","=""044"""');
+test('a file for programs has the digits alone, and nothing before its first name', () => {
+  const columns = ['reference', 'to', 'bank'];
+  const rows = [['PO-1', '0123456789', '044']];
+  expect(csvLines(columns, rows, true)).toEqual(['reference,to,bank', 'PO-1,0123456789,044']);
+  expect(csvLines(columns, rows)).toEqual([
+    '\uFEFFreference,to,bank',
+    'PO-1,"=""0123456789""","=""044"""',
+  ]);
 });
 
 test.each([
@@ -45,10 +50,12 @@ test.each([
 });
 
 test('what would be read as more than one cell is one', () => {
-  expect(csvLine(['Ada, "the" bank', 'one\r\ntwo'])).toBe('"Ada, ""the"" bank","one\r\ntwo"');
+  const [, line] = csvLines(['a', 'b'], [['Ada, "the" bank', 'one\r\ntwo']]);
+  expect(line).toBe('"Ada, ""the"" bank","one\r\ntwo"');
 });
 
 test('figures, amounts, times and plain texts stand as they are, and nothing is nothing', () => {
-  const line = csvLine([-5, '800.00', new Date(0), 'Ọlá Ñandú', null, undefined, '']);
+  const row = [-5, '800.00', new Date(0), 'Ọlá Ñandú', null, undefined, ''];
+  const [, line] = csvLines([], [row]);
   expect(line).toBe('-5,800.00,1970-01-01T00:00:00.000Z,Ọlá Ñandú,,,');
 });

@@ -1,7 +1,7 @@
 import type { PassbookRow } from '../../../contract/payments.ts';
 import { clockText } from '../../../lib/time.ts';
 import { lagosDate } from '../../../rules/calendar.ts';
-import { CSV_BEGIN, csvLine } from '../../../rules/csv.ts';
+import { csvLines } from '../../../rules/csv.ts';
 import { WAY_NAMES } from '../../../rules/money.ts';
 import { rowWords } from './row-words.ts';
 
@@ -12,11 +12,11 @@ export function passbookCsv(
   rows: readonly PassbookRow[],
   categories: Readonly<Record<string, string>>,
 ): string {
-  const lines = rows.map((row) => {
+  const cells = rows.map((row) => {
     const at = Date.parse(row.at);
     const { title } = rowWords(row, categories);
     const texts = [title, row.way ? WAY_NAMES[row.way] : '', row.round?.id, row.reference];
-    return csvLine([lagosDate(at), clockText(at), ...texts, row.coins, row.balance]);
+    return [lagosDate(at), clockText(at), ...texts, row.coins, row.balance];
   });
-  return `${CSV_BEGIN}${[csvLine(HEAD), ...lines].join('\r\n')}\r\n`;
+  return `${csvLines(HEAD, cells).join('\r\n')}\r\n`;
 }

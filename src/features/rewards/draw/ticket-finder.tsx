@@ -5,6 +5,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { PageLink } from '../../../components/page-link.tsx';
 import { drawPath } from '../../../config/paths.ts';
 import type { Draw } from '../../../contract/raffle.ts';
+import { messageOf } from '../../../lib/errors.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { readTicketCode } from '../../../rules/ticket-code.ts';
 import { findTicket } from '../api/draw.ts';
@@ -86,7 +87,7 @@ async function lookUp(draw: Draw, typed: string): Promise<Told> {
     if (isProven) return { is: 'in', code, index };
     return { is: 'fault', text: 'We say that it was in, but the seal does not. Contact Us.' };
   } catch (error) {
-    return { is: 'fault', text: error instanceof Error ? error.message : 'Please try again.' };
+    return { is: 'fault', text: messageOf(error) };
   }
 }
 

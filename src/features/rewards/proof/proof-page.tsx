@@ -4,7 +4,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { toastError } from '../../../components/toast.ts';
 import { winningsPath } from '../../../config/paths.ts';
 import { proofLock } from '../../../config/storage-keys.ts';
-import { isApiError } from '../../../lib/errors.ts';
+import { isApiError, messageOf } from '../../../lib/errors.ts';
 import { holdLock } from '../../../lib/hold-lock.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { untilAnswered } from '../../../lib/until-answered.ts';
@@ -64,7 +64,7 @@ export function ProofPage() {
       else await find();
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof Error) toastError(error.message);
+      toastError(messageOf(error));
       if (isApiError(error, 'proof/not-asked')) void refetch();
       setStage({ at: 'intro' });
     }

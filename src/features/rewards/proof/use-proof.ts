@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toastError } from '../../../components/toast.ts';
 import { atInstant } from '../../../lib/at-instant.ts';
 import { pageClock } from '../../../lib/clock.ts';
-import { isApiError } from '../../../lib/errors.ts';
+import { isApiError, messageOf } from '../../../lib/errors.ts';
 import { feel } from '../../../lib/feel.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { untilAnswered } from '../../../lib/until-answered.ts';
@@ -58,7 +58,7 @@ export function useProof(dealt: Dealt, onEnd: () => void) {
     if (isApiError(error) && error.status === 401) return;
     const isBehind =
       isApiError(error, 'proof/question-over') || isApiError(error, 'proof/not-open');
-    if (!isBehind && error instanceof Error) toastError(error.message);
+    if (!isBehind) toastError(messageOf(error));
     try {
       const { reply } = await ask(findProof);
       if (reply) put(laid(reply, pageClock()));

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toastError, toastInfo, toastSuccess } from '../../../components/toast.ts';
 import { atInstant } from '../../../lib/at-instant.ts';
 import { pageClock } from '../../../lib/clock.ts';
-import { isApiError } from '../../../lib/errors.ts';
+import { isApiError, messageOf } from '../../../lib/errors.ts';
 import { feel } from '../../../lib/feel.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { untilAnswered } from '../../../lib/until-answered.ts';
@@ -80,7 +80,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     // The guards lead whoever was signed out away.
     if (isApiError(error) && error.status === 401) return;
     const isBehind = isApiError(error, 'rush/level-over') || isApiError(error, 'rush/ended');
-    if (!isBehind && error instanceof Error) toastError(error.message);
+    if (!isBehind) toastError(messageOf(error));
     await findPlace().catch(() => dispatch({ type: 'refused' }));
   }
 

@@ -1,4 +1,4 @@
-import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
+import { isApiError, isNetworkError, messageOf, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import {
   ADULT_AGE_YEARS,
   EMAIL_FAULT,
@@ -40,8 +40,7 @@ export function failureText({ at, error }: Failure): string {
   if (at === 'session') {
     return 'Your account is there, but you could not be signed in. Please try again.';
   }
-  if (isNetworkError(error)) return NO_NETWORK_MESSAGE;
-  return error instanceof Error ? error.message : 'An error occurred';
+  return isNetworkError(error) ? NO_NETWORK_MESSAGE : messageOf(error);
 }
 
 export function newPlayerFaults({ email, username, isAdult }: GetStartedValues): GetStartedErrors {

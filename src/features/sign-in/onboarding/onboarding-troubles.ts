@@ -4,6 +4,7 @@ import {
   isNetworkError,
   isStillCharging,
   isUndecided,
+  messageOf,
   NO_NETWORK,
   NOT_TWICE,
 } from '../../../lib/errors.ts';
@@ -48,8 +49,4 @@ function subscriptionTrouble(error: unknown): Trouble {
   const isUnsigned = isApiError(error) && (error.status === 401 || error.status === 403);
   const help = isUnsigned ? 'Sign up first, then subscribe.' : messageOf(error);
   return { title: 'You could not be subscribed', help };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Please try again.';
 }

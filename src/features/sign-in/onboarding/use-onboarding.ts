@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
-import { isNetworkError } from '../../../lib/errors.ts';
+import { isNetworkError, messageOf } from '../../../lib/errors.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
 import { nationalDigits, readTypedPhone } from '../../../rules/phone.ts';
 import { detectedPhoneAtom, detectPhone } from '../api/detected-phone.ts';
@@ -84,6 +84,5 @@ export function useOnboarding(variant: Variant, kobo: number | null | undefined)
 
 function codeText(failure: Failure): string {
   const { error } = failure;
-  if (isNetworkError(error)) return troubleOf(failure).help;
-  return error instanceof Error ? error.message : 'Please try again.';
+  return isNetworkError(error) ? troubleOf(failure).help : messageOf(error);
 }

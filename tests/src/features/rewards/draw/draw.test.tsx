@@ -216,6 +216,18 @@ describe('a ticket', () => {
     await screen.findByText('We say that it was in, but the seal does not. Contact Us.');
   });
 
+  test('that the line cuts off is no "no": it says so, and can be looked for again', async () => {
+    await open();
+    await screen.findByText('This draw is right');
+    answer('get', `raffle/draws/${MONTH}/paths`, 'no answer', {
+      data: { winner: null, ticket: await pathAt(7) },
+    });
+    await find(mine);
+    await screen.findByText('An error occurred');
+    await userEvent.click(screen.getByRole('button', { name: 'Find this ticket' }));
+    await screen.findByText(`Yes. ${mine} is ticket 8 of ${TICKETS}.`);
+  });
+
   test('with a slip of the pen is none', async () => {
     const asked = await open();
     await find(mine.replace(/..$/, '00'));
