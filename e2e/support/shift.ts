@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 /** How far what a screen shows may move by itself in one go (design.md#loading-empty-offline). */
 const MOST_SHIFT = 0.02;
@@ -67,12 +67,8 @@ async function shiftOf(page: Page): Promise<{ value: number; parts: string[] }> 
   return { value: Math.max(0, ...sums), parts: own.map(({ part }) => part) };
 }
 
-/**
- * Nothing on the page has moved by itself since its document was opened. It is judged in Roboto, as phones have it:
- * in the wide font what comes can take a line more than its place holds.
- */
+/** Nothing on the page has moved by itself since its document was opened. */
 export async function expectStill(page: Page, name: string): Promise<void> {
-  if (test.info().project.name !== 'roboto') return;
   const { value, parts } = await shiftOf(page);
   expect.soft(value, `${name} moves: ${parts.join('\n')}`).toBeLessThanOrEqual(MOST_SHIFT);
 }

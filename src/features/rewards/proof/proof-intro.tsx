@@ -1,5 +1,6 @@
 import { Bar } from '../../../components/bar.tsx';
 import { Button, IconButton } from '../../../components/button.tsx';
+import { cx } from '../../../components/cx.ts';
 import { Hero } from '../../../components/hero.tsx';
 import type { IconName } from '../../../components/icon.tsx';
 import { IconTile } from '../../../components/icon-tile.tsx';
@@ -23,6 +24,9 @@ type Props = {
   onLater: () => void;
 };
 
+/** As wide as most sums: holds the place of one that is not known yet. */
+const USUAL_KOBO = 250_000;
+
 /** What a proof round is, and what waits for it. */
 export function ProofIntro({ ask, payouts, isBusy, onStart, onLater }: Props) {
   usePageStart('Confirm your win');
@@ -38,12 +42,12 @@ export function ProofIntro({ ask, payouts, isBusy, onStart, onLater }: Props) {
         <Hero label="Confirm your win" art={<Envelope />}>
           <div className={styles.words}>
             <h1 className={styles.title}>
-              Play {ask ? `${ask.questions} ` : ''}sealed questions to confirm your win
+              Play {ask ? ask.questions : <span className={styles.unknown}>5</span>} sealed
+              questions to confirm your win
             </h1>
             {(sum > 0 || !ask) && (
-              <p className={styles.sum}>
-                <b>{ask ? formatKobo(sum) : '\u00a0'}</b>
-                {ask && ' waits for you'}
+              <p className={cx(styles.sum, !ask && styles.unknown)}>
+                <b>{formatKobo(ask ? sum : USUAL_KOBO)}</b> waits for you
               </p>
             )}
           </div>
