@@ -74,7 +74,7 @@ async function letInOrigins(app: App, origins: readonly string[]): Promise<void>
     origin: [...origins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', IDEMPOTENCY_HEADER],
-    exposedHeaders: ['Retry-After'],
+    exposedHeaders: ['Date', 'Age', 'Retry-After'],
     maxAge: 7200,
   });
 }

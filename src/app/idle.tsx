@@ -7,7 +7,7 @@ import { paths } from '../config/paths.ts';
 import { COPY_SAID_KEY } from '../config/storage-keys.ts';
 import { mayComeUp } from '../lib/popup-order.ts';
 import { startReports } from '../lib/reports/start-reports.ts';
-import { onceTimeIsTold } from '../lib/server-clock.ts';
+import { onTimeLearned } from '../lib/server-clock.ts';
 import { startMeter } from '../offline/data-meter.ts';
 import { keepDeck } from '../offline/keep-deck.ts';
 import { hasDeckAtom } from '../offline/noted-deck.ts';
@@ -50,7 +50,10 @@ const loadInstall = () =>
 export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
   const setHasDeck = useSetAtom(hasDeckAtom);
   useEffect(startReports, []);
-  useEffect(() => onceTimeIsTold(() => void dropOldCopies()), []);
+  useEffect(() => {
+    void dropOldCopies();
+    return onTimeLearned(() => void dropOldCopies());
+  }, []);
   useEffect(keepLeft, []);
   useEffect(() => {
     void keepDeck().then(setHasDeck);

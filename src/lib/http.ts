@@ -93,6 +93,8 @@ export function readReply<E extends Endpoint>(endpoint: E, body: unknown): YesOf
 
 /** The operator is told of rows that were left out, as of an error (flows.md#odd-rows). */
 function reportOdd({ method, path }: Endpoint, issues: Parameters<typeof oddFields>[0]): void {
+  // An API without our additions takes no reports.
+  if (!env.hasAdditions) return;
   const thrown = new Error(`${method} ${path} has odd rows, by ${oddFields(issues)}`);
   (globalThis as { heard?: object[] }).heard?.push({ thrown, path: location.pathname });
 }
@@ -119,7 +121,7 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
     noteAnswered(true);
     const read = parseJson(text, isLong ? LONG_REPLY_MAX_CHARS : REPLY_MAX_CHARS);
     // A hotspot's page has a clock of its own.
-    if (read !== undefined) learnTime((await reply).headers.get('Date'));
+    if (read !== undefined) noteTime(endpoint, (await reply).headers);
     return read;
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -131,6 +133,11 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
     noteAnswered(false);
     throw new NetworkError({ cause: error });
   }
+}
+
+/** The time is the product's: another service may keep its `Date` to itself. */
+function noteTime({ base }: Endpoint, headers: Headers): void {
+  if ((base ?? 'product') === 'product') learnTime(headers.get('Date'), headers.get('Age'));
 }
 
 /** Where a call goes, without its query. */

@@ -9,20 +9,23 @@ let aheadMs = readKept();
 /** The phone's clock against the page's own counter when that was told; `null` before the first reply. */
 let toldAt: number | null = null;
 
-const waiting = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /**
- * Takes note of a reply's `Date`, with seconds. Where the API does not tell it (`null`), the phone's
- * clock is all there is (ADR-0027).
+ * Takes note of a reply's `Date`, with seconds, and of its `Age` in a cache on the way, in seconds. An API
+ * that never tells its `Date` leaves the phone's clock, which is all there is then (ADR-0027).
  */
-export function learnTime(date: string | null): void {
-  const offMs = Date.parse(date ?? '') - Date.now();
+export function learnTime(date: string | null, age: string | null = null): void {
+  const offMs = Date.parse(date ?? '') + (Number(age) || 0) * 1000 - Date.now();
+  const isTold = !Number.isNaN(offMs);
+  if (!isTold && toldAt !== null && !Number.isNaN(toldAt)) return;
   const newMs = Math.abs(offMs) > CLOCK_SLACK_MS ? offMs : 0;
-  if (Math.abs(newMs - aheadMs) > CLOCK_SLACK_MS) keep(newMs);
+  const isPutRight = Math.abs(newMs - aheadMs) > CLOCK_SLACK_MS;
+  const isNews = isPutRight || !isTimeSure();
+  if (isPutRight) keep(newMs);
   aheadMs = newMs;
-  toldAt = date === null ? Number.NaN : drift();
-  for (const callBack of waiting) callBack();
-  waiting.clear();
+  toldAt = isTold ? drift() : Number.NaN;
+  if (isNews) for (const callBack of listeners) callBack();
 }
 
 /** The server's time in epoch milliseconds, as far as is known, at a time of this phone's clock. */
@@ -38,15 +41,15 @@ export function isTimeSure(): boolean {
   return toldAt !== null && !(Math.abs(drift() - toldAt) > CLOCK_SLACK_MS);
 }
 
-/** Calls back once, at the next reply that tells the time. Gives the way to stop. */
-export function onceTimeIsTold(callBack: () => void): () => void {
-  waiting.add(callBack);
-  return () => waiting.delete(callBack);
+/** Calls back whenever a reply makes the time sure or puts it right. Gives the way to stop. */
+export function onTimeLearned(callBack: () => void): () => void {
+  listeners.add(callBack);
+  return () => listeners.delete(callBack);
 }
 
 const drift = () => Date.now() - performance.now();
 
-/** A worker has none, and what it keeps has no age. */
+/** A worker has none: there the time is as the last reply told. */
 type Store = {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;

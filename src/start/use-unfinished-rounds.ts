@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { toastInfo } from '../components/toast.ts';
-import { isTimeSure, onceTimeIsTold } from '../lib/server-clock.ts';
+import { onTimeLearned } from '../lib/server-clock.ts';
 import type { SavedRound } from '../round/saved-round.ts';
 import { readUnfinishedRounds } from '../round/unfinished.ts';
 
@@ -19,21 +19,17 @@ export function useUnfinishedRounds(playerId: string) {
     });
   }, [playerId]);
   useEffect(() => {
-    let stop: (() => void) | undefined;
-    const look = () => {
-      refresh();
-      // By then it is known which are past their time.
-      if (!isTimeSure()) stop = onceTimeIsTold(refresh);
-    };
     const onVisible = () => {
-      if (document.visibilityState === 'visible') look();
+      if (document.visibilityState === 'visible') refresh();
     };
-    look();
+    refresh();
+    // By then it is known which are past their time.
+    const stop = onTimeLearned(refresh);
     const timer = setTimeout(() => setRead(true), PATIENCE_MS);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       clearTimeout(timer);
-      stop?.();
+      stop();
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, [refresh]);

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
-import { onceTimeIsTold, serverTime } from '../lib/server-clock.ts';
+import { useEffect, useReducer } from 'react';
+import { onTimeLearned, serverTime } from '../lib/server-clock.ts';
 import { useSignedInPlayer } from '../session/use-player.ts';
 import { type AskedPlan, type AskedPlanKind, askedPlanAtom, onlyCheckUntil } from './asked-plan.ts';
 
@@ -15,18 +15,17 @@ export function useAskedPlan(): ToldPlan | null {
 
 /** Whether nothing but its end can be asked for now; ends by itself while it is looked at. */
 export function useIsOnlyCheck(asked: AskedPlan | null): boolean {
-  const [now, setNow] = useState(() => serverTime());
+  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  const now = serverTime();
   const until = asked ? onlyCheckUntil(asked, now) : 0;
+  const isOnlyCheck = now < until;
+  useEffect(() => onTimeLearned(look), []);
   useEffect(() => {
-    const look = () => setNow(serverTime());
-    const timer = setTimeout(look, Math.max(0, until - serverTime()));
-    const stop = onceTimeIsTold(look);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [until]);
-  return now < until;
+    if (!isOnlyCheck) return;
+    const timer = setTimeout(look, until - serverTime());
+    return () => clearTimeout(timer);
+  }, [isOnlyCheck, until]);
+  return isOnlyCheck;
 }
 
 function isTold(asked: AskedPlan): asked is ToldPlan {

@@ -43,7 +43,7 @@ test('why a call is refused, and for how long, is readable there too', async () 
   ];
   expect([first.statusCode, second.statusCode]).toEqual([200, 429]);
   expect(letIn(second)).toBe(ORIGIN);
-  expect(second.headers['access-control-expose-headers']).toBe('Retry-After');
+  expect(second.headers['access-control-expose-headers']).toBe('Date, Age, Retry-After');
 });
 
 test.each([

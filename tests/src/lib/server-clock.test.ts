@@ -62,15 +62,31 @@ test.each([null, 'yesterday'])('where a reply tells %s, the time is the phone’
   expect(clock.serverTime()).toBe(NOON + 3 * DAY_MS);
 });
 
-test('who waits for the time is told once', async () => {
+test.each([null, 'yesterday'])('a later reply that tells %s takes nothing back', async (date) => {
+  const clock = await open(3);
+  clock.learnTime(noon);
+  clock.learnTime(date);
+  expect(clock.serverTime()).toBe(NOON);
+});
+
+test('a reply that a cache has kept is as old as the cache says', async () => {
+  const clock = await open(3);
+  clock.learnTime(new Date(NOON - HOUR_MS).toUTCString(), '3600');
+  expect(clock.serverTime()).toBe(NOON);
+});
+
+test('who waits is told when the time becomes sure and when it is put right, and not by each reply', async () => {
   const clock = await open(3);
   const told = vi.fn();
   const stopped = vi.fn();
-  clock.onceTimeIsTold(told);
-  clock.onceTimeIsTold(stopped)();
+  clock.onTimeLearned(told);
+  clock.onTimeLearned(stopped)();
   clock.learnTime(noon);
   clock.learnTime(noon);
   expect(told).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(NOON);
+  clock.learnTime(noon);
+  expect(told).toHaveBeenCalledTimes(2);
   expect(stopped).not.toHaveBeenCalled();
 });
 
@@ -85,4 +101,14 @@ test('a call tells it, and a hotspot’s page does not', async () => {
   answer('get', 'categories', { data: [] });
   await call(getCategories, {});
   expect(isTimeSure()).toBe(true);
+});
+
+test('the time is the product’s, whatever another service says', async () => {
+  vi.resetModules();
+  const { isTimeSure } = await import('../../../src/lib/server-clock.ts');
+  const { call } = await import('../../../src/lib/http.ts');
+  const { getBankList } = await import('../../../src/contract/endpoints/banks.ts');
+  answer('get', '/bank-listing/bank', { data: [] });
+  await call(getBankList, {});
+  expect(isTimeSure()).toBe(false);
 });

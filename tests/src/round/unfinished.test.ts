@@ -1,7 +1,7 @@
 // @module-tag once
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { roundLock } from '../../../src/config/storage-keys.ts';
-import { learnTime, serverTime } from '../../../src/lib/server-clock.ts';
+import { serverTime } from '../../../src/lib/server-clock.ts';
 import { isResult, type OutboxEntry } from '../../../src/outbox/entries.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';
 import { endStoredRound } from '../../../src/round/end-stored.ts';
@@ -36,7 +36,7 @@ function played(at: number, parts: Partial<SavedRound> = {}) {
 }
 
 // An API that does not tell the time: the phone's clock counts.
-beforeEach(() => learnTime(null));
+beforeEach(() => replyAt(Date.now()));
 
 const read = async (onLapsed?: (round: SavedRound) => void) =>
   (await readUnfinishedRounds('player-1', NOON, onLapsed)).map(({ key }) => key);

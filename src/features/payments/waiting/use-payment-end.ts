@@ -4,6 +4,10 @@ import { askPayment, type PaymentEnd } from '../api/ask-payment.ts';
 import type { PendingPayment } from '../pending-payment.ts';
 import { refusalOf } from '../said-by.ts';
 
+/** An API that cannot tell looks at each hint: its player may say yes minutes after the first one. */
+const HINT_EVERY_MS = 30_000;
+const MOST_HINTS = 20;
+
 type Options = {
   payment: PendingPayment;
   /** In milliseconds. */
@@ -19,8 +23,11 @@ export function usePaymentEnd({ payment, everyMs, asksAtOnce, onEnd }: Options) 
   const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
     queryKey: [payment.playerId, 'payment', payment.reference],
     queryFn: () => askPayment(payment),
-    refetchInterval: ({ state }) =>
-      isEnd(state.data) || refusalOf(state.error) !== null ? false : everyMs,
+    refetchInterval: ({ state: { data, error, dataUpdateCount } }) => {
+      if (refusalOf(error) !== null) return false;
+      if (data === 'unseen') return dataUpdateCount < MOST_HINTS && HINT_EVERY_MS;
+      return !isEnd(data) && everyMs;
+    },
     networkMode: 'always',
     retry: false,
     staleTime: asksAtOnce ? 0 : Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ import {
   readPending,
 } from '../../../../src/features/payments/pending-payment.ts';
 import { newReference } from '../../../../src/features/payments/reference.ts';
-import { learnTime, serverTime } from '../../../../src/lib/server-clock.ts';
+import { serverTime } from '../../../../src/lib/server-clock.ts';
 import { DAY_MS } from '../../../../src/rules/calendar.ts';
 import { NOON } from '../../../support/builders.ts';
 import { CLOCKS_PUT, phoneAhead, replyAt } from '../../../support/phone-clock.ts';
@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 const numbered = (number: number, parts = {}) =>
   aPayment({ reference: `FOM-${String(number).padStart(18, '0')}`, startedAt: NOON, ...parts });
 
-beforeEach(() => learnTime(null));
+beforeEach(() => replyAt(Date.now()));
 
 describe('a payment that waits', () => {
   test('is found again by its player', () => {

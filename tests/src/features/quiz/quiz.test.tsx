@@ -1,7 +1,6 @@
 import '../../../support/fake-clock.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { learnTime } from '../../../../src/lib/server-clock.ts';
 import { isResult } from '../../../../src/outbox/entries.ts';
 import { readEntries } from '../../../../src/outbox/store.ts';
 import { readRound, saveRound } from '../../../../src/round/store.ts';
@@ -9,6 +8,7 @@ import { stepRound } from '../../../../src/rules/round.ts';
 import { aUser } from '../../../support/builders.ts';
 import { type Answer, answer } from '../../../support/fake-api.ts';
 import { pass, settle } from '../../../support/fake-clock.ts';
+import { replyAt } from '../../../support/phone-clock.ts';
 import { signIn } from '../../../support/render.tsx';
 import { begun, ended, open, openAt, option, press, question, score, seconds } from './play.tsx';
 
@@ -50,7 +50,7 @@ describe('a stored round, opened by its address', () => {
   });
 
   test('past its 24 hours goes to the outbox with what was answered', async () => {
-    learnTime(null);
+    replyAt(Date.now());
     const sent = answer('post', 'points', 'no answer');
     await openAt(4, 1000, { playableUntil: Date.now() - 1 });
     await toasts();

@@ -116,6 +116,18 @@ describe('airtime', () => {
     expect(charges).toHaveLength(1);
   });
 
+  test('whose end nobody knows can only be checked, however long the sheet stood open before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    showPurchase({ what: 'plan', door: 'coins' });
+    answer('get', SUBSCRIBE, { status: 200, code: 'subscription/pending' });
+    await screen.findByRole('button', { name: 'Pay ₦100 from airtime' });
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    await press('Pay ₦100 from airtime');
+    await screen.findByText('Waiting for your network');
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
   test.each([
     ['coins', undefined],
     ['billing', 'daily'],

@@ -108,12 +108,17 @@ describe('a payment at an API that knows only the calls of the specification', (
     ['refuses the hint', { status: 422, code: 'unknown' }],
     ['says no to it', { status: 200, code: 'unknown' }],
     ['does not have that call either', NO_CALL],
-  ])('that %s is not asked by itself any more', async (_what, hint) => {
+  ])('that %s is told of once, and has ten minutes of hints', async (_what, hint) => {
     const { given } = await payAt({ data: { reference: 'TX-77' } }, hint);
     await inSevenSeconds();
     await screen.findByText(UNSEEN);
     await inSevenSeconds();
     expect(given).toHaveLength(1);
+    for (let times = 2; times < 40; times += 1) {
+      await act(() => vi.advanceTimersByTimeAsync(30_000));
+      await waitFor(() => expect(given).toHaveLength(Math.min(times, 20)));
+    }
+    expect(screen.getAllByText(UNSEEN)).toHaveLength(1);
   });
 
   test('is never called paid: each press hints once more, and Done leaves it', async () => {

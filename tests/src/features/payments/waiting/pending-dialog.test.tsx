@@ -66,6 +66,16 @@ describe('a payment that was left in the middle', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('is asked for again where a proxy loses the call, and nothing else is given', async () => {
+    keepPending(aPayment());
+    answer('get', STATUS, { raw: '<html>Not found</html>', status: 404 }, success);
+    const hints = answer('post', 'webhooks/smart-cash/fund-wallet', { data: null });
+    showPurchase(null);
+    await press('Confirm payment');
+    await screen.findByText('TRANSACTION SUCCESSFUL!');
+    expect(hints).toHaveLength(0);
+  });
+
   test('by card is asked for again and again, and there is no paying again', async () => {
     keepPending(aCardPayment());
     answer('get', VERIFY, { status: 200, code: 'payment/pending' });
