@@ -8,6 +8,7 @@ import type {
 } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import * as v from 'valibot';
+import { oddFields, readRows } from '../../src/contract/rows.ts';
 import { Refusal } from './errors.ts';
 
 /** Gives handlers the types of the contract's schemas that their routes declare. */
@@ -43,13 +44,13 @@ function faultOf({ expected, message }: v.BaseIssue<unknown>): string {
 
 /**
  * Checks a reply but sends it as it was made: what the schema reads differently (an older field
- * beside a newer one) is for the reader. One that does not fit is a fault of ours.
+ * beside a newer one) is for the reader. One that does not fit, a row of a list too, is a fault of ours.
  */
 export const serializeReply: FastifySerializerCompiler<v.GenericSchema> =
   ({ schema, url }) =>
   (reply: unknown) => {
-    const result = v.safeParse(schema, reply);
-    if (result.success) return JSON.stringify(reply);
-    const fields = result.issues.map((issue) => v.getDotPath(issue) ?? 'reply');
-    throw new Error(`the reply of ${url} does not fit the contract: ${fields.join(', ')}`);
+    const { issues = [], leftOut } = readRows(schema, reply);
+    const faults = [...issues, ...leftOut];
+    if (faults.length === 0) return JSON.stringify(reply);
+    throw new Error(`the reply of ${url} does not fit the contract: ${oddFields(faults)}`);
   };

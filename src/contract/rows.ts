@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** Why rows were left out of what is being read. */
-let leftOut: v.BaseIssue<unknown>[] = [];
+/** Why rows were left out of what `readRows` is reading; nobody asks where something else reads. */
+let leftOut: v.BaseIssue<unknown>[] | null = null;
 
 /** Notes why a row of a list is left out; for `v.fallback`. */
 export function leaveOut(row?: { issues?: readonly v.BaseIssue<unknown>[] | undefined }): never {
-  leftOut.push(...(row?.issues ?? []));
+  leftOut?.push(...(row?.issues ?? []));
   return undefined as never;
 }
 
@@ -38,8 +38,13 @@ export function rowsOf<Row extends v.GenericSchema>(
 
 /** Reads by a schema, as `safeParse` does; `leftOut` is why rows were left out, empty where none was. */
 export function readRows<Schema extends v.GenericSchema>(schema: Schema, input: unknown) {
-  leftOut = [];
-  return { ...v.safeParse(schema, input), leftOut };
+  const issues: v.BaseIssue<unknown>[] = [];
+  leftOut = issues;
+  try {
+    return { ...v.safeParse(schema, input), leftOut: issues };
+  } finally {
+    leftOut = null;
+  }
 }
 
 /** The fields for which rows were left out, each once, as `fmuser.name`. */
