@@ -14,9 +14,11 @@ type Tap = Control & { x: number; y: number; at: number };
 let before: Tap | undefined;
 let latest: Tap | undefined;
 /** What lies under the finger since the latest tap, and when it came to be seen there. */
-let under: Control;
+let under: Control = { element: null, text: null };
 let seenAt = 0;
 let isToBeSeen = false;
+/** Whether the latest tap met what had not been painted yet. */
+let isUnseen = false;
 
 function controlAt(target: Element | null): Control {
   // A tap on a label arrives at the field in it, too: both are the label.
@@ -50,7 +52,10 @@ addEventListener(
     // A key that presses a button comes without a place.
     if (detail === 0 || (x === 0 && y === 0)) return;
     before = latest;
-    under = controlAt(target as Element);
+    const now = controlAt(target as Element);
+    // What changes elsewhere, such as a counter, takes nothing from what stands here.
+    isUnseen = isToBeSeen && isOther(now, under);
+    under = now;
     latest = { ...under, x, y, at };
     changes.observe(document.body, {
       subtree: true,
@@ -76,7 +81,7 @@ export function useStrayTaps({ goesOn = false } = {}): (event: MouseEvent) => vo
     if (goesOn && before.at > cameAt.current) return;
     const isSoon = latest.at - before.at < SOON_MS;
     const isNear = Math.hypot(latest.x - before.x, latest.y - before.y) < NEAR_PX;
-    const isSeen = !isToBeSeen && latest.at - Math.max(before.at, seenAt) >= SEEN_MS;
+    const isSeen = !isUnseen && latest.at - Math.max(before.at, seenAt) >= SEEN_MS;
     if (!isSoon || !isNear || isSeen) return;
     // A third one that follows as fast is the same finger's.
     latest = { ...latest, element: before.element, text: before.text };

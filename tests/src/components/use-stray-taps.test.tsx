@@ -100,6 +100,15 @@ test('a tap on what could be seen for a moment counts', async () => {
   expect(pressed).toHaveBeenCalledTimes(1);
 });
 
+test('a tap on what could be seen counts, whatever changes elsewhere', async () => {
+  openDialog();
+  const at = await seen('Inside');
+  screen.getByText('Open').textContent = 'Open, 2 s';
+  await Promise.resolve();
+  tap('Inside', { x: 104, y: 98, at: at + 160 });
+  expect(pressed).toHaveBeenCalledTimes(1);
+});
+
 test.each([
   [340, 0],
   [360, 1],
