@@ -1,3 +1,4 @@
+import { serverTime } from '../lib/server-clock.ts';
 import { dayText } from '../lib/time.ts';
 import styles from './under-18-note.module.css';
 
@@ -16,7 +17,7 @@ export function Under18Note({ adultFrom }: Props) {
           <span>
             <b>Under 18: we cannot pay you yet</b>
             You can still play for points. Tickets and cash open for you on{' '}
-            {dayText(adultFrom, Date.now())}.
+            {dayText(adultFrom, serverTime())}.
           </span>
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { User } from '../../contract/user.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { accountAgeDays } from '../../rules/calendar.ts';
 import type { Network } from '../../rules/networks.ts';
 import { PROMO_MAX_ACCOUNT_AGE_DAYS } from '../../rules/promos.ts';
@@ -14,7 +15,7 @@ import { WeeklyScreen } from './weekly/weekly-screen.tsx';
 export function LeaderboardPage() {
   const player = useSignedInPlayer();
   const brand = useBrand();
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(serverTime);
   useEffect(() => void checkSubscription(), []);
   return (
     <ReportHost>

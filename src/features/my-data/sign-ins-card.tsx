@@ -5,6 +5,7 @@ import { Card } from '../../components/card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { dayAndTimeText } from '../../lib/time.ts';
 import { endOtherSignIns, signInsQuery } from './api/sign-ins.ts';
 import styles from './my-data-page.module.css';
@@ -13,7 +14,7 @@ type Props = { playerId: string; onSignOut: () => Promise<void> };
 
 /** The devices that the player is signed in on, and the end of it everywhere else or on all. */
 export function SignInsCard({ playerId, onSignOut }: Props) {
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(serverTime);
   const client = useQueryClient();
   const query = signInsQuery(playerId);
   const { data, error, failureCount, isFetching, refetch } = useQuery(query);

@@ -3,6 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { newKey } from '../../../lib/new-key.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { dayAndTimeText } from '../../../lib/time.ts';
 import { DAY_MS } from '../../../rules/calendar.ts';
 import type { BreakDays } from '../../../rules/care.ts';
@@ -19,7 +20,7 @@ type Props = {
 
 /** Asks once before a break from buying, which nobody can end early. */
 export function BreakDialog({ playerId, breaks, isRenewedByNetwork, onClose }: Props) {
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(serverTime);
   const [chosen, setChosen] = useState(breaks[0] ?? 1);
   const take = useSetCare(playerId, onClose);
   const until = dayAndTimeText(openedAt + chosen * DAY_MS, openedAt);

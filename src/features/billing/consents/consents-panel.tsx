@@ -5,6 +5,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import type { Consent } from '../../../contract/payments.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { monthText } from '../../../lib/time.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { consentsQuery } from '../api/consents.ts';
@@ -37,7 +38,7 @@ export function ConsentsPanel() {
 }
 
 function Months({ consents }: { consents: Consent[] }) {
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(serverTime);
   if (consents.length === 0) {
     return (
       <div className={styles.empty}>

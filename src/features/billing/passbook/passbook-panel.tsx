@@ -7,6 +7,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { toastError } from '../../../components/toast.ts';
 import { isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { useNetwork } from '../../../offline/use-reachable.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { categoryNamesQuery } from '../api/category-names.ts';
@@ -28,7 +29,7 @@ export function PassbookPanel() {
   const read = useSavedRead(useQuery(passbookQuery(player.id)), FAILURE);
   const line = useNetwork();
   const book = read.data;
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(serverTime);
   return (
     <Panel read={read}>
       <CoinsNow coins={player.pointBalance ?? 0} month={book?.month} />
@@ -63,7 +64,7 @@ function Book({ book, updatedAt }: BookProps) {
     mutationFn: () => readOlder(client, id),
     onError: (error) => toastError(isNetworkError(error) ? NO_NETWORK_MESSAGE : FAILURE),
   });
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(serverTime);
 
   if (book.rows.length === 0) {
     return (

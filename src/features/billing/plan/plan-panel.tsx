@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { env } from '../../../config/env.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { DEFAULT_OFFER } from '../../../offer/offer.ts';
 import { offerQuery } from '../../../offer/offer-query.ts';
 import { PLAN_NAMES, PLANS } from '../../../rules/money.ts';
@@ -24,7 +25,7 @@ export function PlanPanel() {
   const player = useSignedInPlayer();
   const read = useSavedRead(useQuery(paymentsQuery(player.id)), 'Failed to retrieve your payments');
   const [isCancelling, setCancelling] = useState(false);
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(serverTime);
   const standing = planStandingOf(player, read.data, openedAt);
   const isLoading = read.data === undefined && !read.hasFailed;
   // An API without additions keeps no limit.

@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/user.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
 import type { PlaysLeft } from '../../../start/plays.ts';
 
@@ -17,5 +18,5 @@ type Known = {
 export function isFirstRun({ player, plays, isIdle }: Known): boolean {
   if (!isIdle) return false;
   if (plays) return plays.streak?.lastDay === null && plays.left === DAILY_PLAY_CAP;
-  return !player.highScore && Date.now() - Date.parse(player.createdAt ?? '') < NEW_MS;
+  return !player.highScore && serverTime() - Date.parse(player.createdAt ?? '') < NEW_MS;
 }

@@ -5,6 +5,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { Stripes } from '../../../components/pitch.tsx';
 import type { WeekPlace } from '../../../contract/boards.ts';
 import type { User } from '../../../contract/user.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { spanText } from '../../../lib/time.ts';
 import { weekOf } from '../../../rules/calendar.ts';
 import { formatNaira } from '../../../rules/money.ts';
@@ -26,7 +27,7 @@ type Props = {
 /** The player between the place and the points of the week, and what that wins. */
 export function Front({ player, points, week }: Props) {
   const hasWeeklyCash = useBrand().prizes.includes('weekly-cash');
-  const now = Date.now();
+  const now = serverTime();
   return (
     <Hero label="You" art={<Stripes />}>
       <div className={styles.row}>

@@ -9,6 +9,7 @@ import { usePageStart } from '../../../components/use-page-start.ts';
 import { useStays, useStill } from '../../../components/use-stays.ts';
 import { quizPath } from '../../../config/paths.ts';
 import type { Category } from '../../../contract/categories.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { shownRead } from '../../../lib/shown-read.ts';
 import { useNetwork } from '../../../offline/use-reachable.ts';
 import { resultsAtom } from '../../../outbox/outbox-atoms.ts';
@@ -66,7 +67,7 @@ export function HomePage({ loadQuiz }: Props) {
   const isStale = useStays(!isReachable || reads.some(({ isError }) => isError), isBusy);
   const highScore = points.data?.highScore ?? player.highScore ?? 0;
   // A copy of last week tells of no place and no points of this one.
-  const isThisWeek = points.dataUpdatedAt >= weekOf(Date.now()).startsAt;
+  const isThisWeek = serverTime(points.dataUpdatedAt) >= weekOf(serverTime()).startsAt;
   const week = isThisWeek ? points.data : undefined;
   const streak = plays.data?.streak;
   // Behind the picker the page stays as it is: a game that begins leaves it.

@@ -2,6 +2,7 @@ import { cx } from '../../../components/cx.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import type { Streak } from '../../../contract/rounds.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { dayText, weekdayLetter } from '../../../lib/time.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { RAFFLE_STREAK_DAYS, RAFFLE_TICKET_PLAY } from '../../../rules/prizes.ts';
@@ -18,7 +19,7 @@ type Props = {
 /** The days in a row with a game. */
 export function StreakWeek({ streak }: Props) {
   const hasRaffle = useBrand().prizes.includes('raffle');
-  const standing = streak && weekOfStreak(streak, Date.now());
+  const standing = streak && weekOfStreak(streak, serverTime());
   const today = standing && String(standing.isTodayDone);
   const before = useShownBefore('today', today ?? undefined);
   if (standing === null) return null;
@@ -54,7 +55,7 @@ export function StreakWeek({ streak }: Props) {
 /** What became of the days in a row, and the ticket of the day that is still to earn. */
 export function StreakNotes({ streak }: { streak: Streak }) {
   const hasRaffle = useBrand().prizes.includes('raffle');
-  const now = Date.now();
+  const now = serverTime();
   const { lost, isTodayDone } = weekOfStreak(streak, now);
   return (
     <>

@@ -1,5 +1,6 @@
 import { Icon } from '../../../components/icon.tsx';
 import { Meter } from '../../../components/meter.tsx';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { dayText } from '../../../lib/time.ts';
 import { formatNaira } from '../../../rules/money.ts';
 import { formatNumber, ordinal } from '../../../rules/numbers.ts';
@@ -48,7 +49,7 @@ export function PromoDetail({ facts }: { facts: ModalFacts }) {
             <b>{facts.code}</b> <span>{ordinal(RAFFLE_TICKET_PLAY)} play</span>
           </p>
           <p className={styles.quiet}>
-            You have {ticketsText(facts.tickets)} for {dayText(facts.drawAt, Date.now())}.
+            You have {ticketsText(facts.tickets)} for {dayText(facts.drawAt, serverTime())}.
           </p>
         </>
       );

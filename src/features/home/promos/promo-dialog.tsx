@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
+import { serverTime } from '../../../lib/server-clock.ts';
 import type { PromoFacts } from '../api/promo-facts.ts';
 import { PromoArt } from './promo-art.tsx';
 import { PromoDetail } from './promo-detail.tsx';
@@ -14,7 +15,7 @@ type Props = { facts: ModalFacts; onClose: () => void };
 /** A promotion over the dashboard; closing it in any way dismisses it. */
 export function PromoDialog({ facts, onClose }: Props) {
   const navigate = useNavigate();
-  const { title, lead, button, to } = promoWords(facts, Date.now());
+  const { title, lead, button, to } = promoWords(facts, serverTime());
 
   function follow() {
     onClose();

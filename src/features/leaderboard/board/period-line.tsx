@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { cx } from '../../../components/cx.ts';
 import { Icon } from '../../../components/icon.tsx';
 import type { BoardPeriod } from '../../../contract/boards.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import styles from './period-line.module.css';
 import { periodText, STARTING_AGAIN_MS } from './period-text.ts';
 
@@ -53,10 +54,10 @@ function Line({
 
 /** Now in epoch milliseconds, told anew each minute and at each of these instants. */
 function useNow(instants: number[]): number {
-  const [{ now }, setNow] = useState(() => ({ now: Date.now() }));
+  const [{ now }, setNow] = useState(() => ({ now: serverTime() }));
   const next = Math.min(TICK_MS, ...instants.map((at) => at - now).filter((left) => left > 0));
   useEffect(() => {
-    const timer = setInterval(() => setNow({ now: Date.now() }), next);
+    const timer = setInterval(() => setNow({ now: serverTime() }), next);
     return () => clearInterval(timer);
   }, [next]);
   return now;

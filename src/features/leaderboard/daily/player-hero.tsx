@@ -1,6 +1,7 @@
 import { Avatar } from '../../../components/avatar.tsx';
 import { Hero } from '../../../components/hero.tsx';
 import { Stripes } from '../../../components/pitch.tsx';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { dayOf, weekOf } from '../../../rules/calendar.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { playerName } from '../../../session/player-name.ts';
@@ -46,6 +47,6 @@ export function PlayerHero({ period, board }: Props) {
 /** `null` while nobody has told: what was saved in another period is not of this one. */
 function pointsOf(period: Props['period'], { data, savedAt }: ReadBoard): number | null {
   if (!data || savedAt === null) return null;
-  if (PERIODS[period].periodOf(savedAt).endsAt <= Date.now()) return null;
+  if (PERIODS[period].periodOf(serverTime(savedAt)).endsAt <= serverTime()) return null;
   return data.user?.highScore ?? 0;
 }

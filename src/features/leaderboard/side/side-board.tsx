@@ -1,5 +1,6 @@
 import { PageLink } from '../../../components/page-link.tsx';
 import { dailyPath, paths } from '../../../config/paths.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { usePrizes } from '../../../offer/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { useBrand } from '../../../session/use-brand.ts';
@@ -27,7 +28,7 @@ export function SideBoard() {
   if (read.hasFailed || read.isNeverRead) return null;
   const { data } = read;
   if (data && data.leaderBoard.length === 0) return null;
-  const whole = seesDailyBoards(player, brand, Date.now())
+  const whole = seesDailyBoards(player, brand, serverTime())
     ? dailyPath('current-week')
     : paths.leaderboard;
   return (

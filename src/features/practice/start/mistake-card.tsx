@@ -1,5 +1,6 @@
 import { Icon } from '../../../components/icon.tsx';
 import { unbroken } from '../../../components/unbroken.tsx';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { dayText } from '../../../lib/time.ts';
 import type { Mistake } from '../../../rules/practice.ts';
 import styles from './mistake-card.module.css';
@@ -11,7 +12,7 @@ export function MistakeCard({ mistake }: { mistake: Mistake }) {
     <article className={styles.card}>
       <p className={styles.meta}>
         <span>{category}</span>
-        <span>{dayText(Date.parse(missedOn), Date.now())}</span>
+        <span>{dayText(Date.parse(missedOn), serverTime())}</span>
       </p>
       <h2 className={styles.question}>{unbroken(question)}</h2>
       <p className={styles.said}>

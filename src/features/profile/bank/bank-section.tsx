@@ -7,6 +7,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { BANK_ANCHOR } from '../../../config/paths.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { shownRead } from '../../../lib/shown-read.ts';
 import { useNetwork } from '../../../offline/use-reachable.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
@@ -61,7 +62,7 @@ export function BankSection() {
         />
       )}
       {bank === undefined && !hasFailed && <Skeleton shape="block" className={styles.waiting} />}
-      {bank && <BankCard bank={bank} now={Date.now()} />}
+      {bank && <BankCard bank={bank} now={serverTime()} />}
       {bank === null && (
         <Button colour="line" icon="plus" loading={isComing} onClick={open}>
           Add bank account

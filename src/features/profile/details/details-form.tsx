@@ -7,6 +7,7 @@ import { Hint } from '../../../components/hint.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { GENDERS, type Gender } from '../../../contract/profile.ts';
 import type { User } from '../../../contract/user.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { Under18Note } from '../../../offer/under-18-note.tsx';
 import type { ProfileChange } from '../../../outbox/entries.ts';
 import { comesOfAgeAt } from '../../../rules/age.ts';
@@ -75,7 +76,7 @@ export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const read = readDetails(details, player, Date.now());
+    const read = readDetails(details, player, serverTime());
     isTried.current = true;
     setFaults('faults' in read ? read.faults : {});
     if ('change' in read) onSubmit(read.change);
@@ -108,7 +109,7 @@ export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
         <>
           <div>
             <BirthDateField value={details} error={faults.dob} isBusy={isBusy} onChange={change} />
-            <Under18Note adultFrom={comesOfAgeAt(dobOf(details), Date.now())} />
+            <Under18Note adultFrom={comesOfAgeAt(dobOf(details), serverTime())} />
           </div>
           <SelectField
             label="Gender"

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { LinkButton } from '../../../components/button.tsx';
 import { type Step, Steps } from '../../../components/steps.tsx';
 import type { Draw } from '../../../contract/raffle.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { dayAndTimeText, dayText } from '../../../lib/time.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import styles from './check-steps.module.css';
@@ -46,7 +47,7 @@ function stepsOf(
   tookMs: number,
 ): { name: string; about: ReactNode }[] {
   const { sealedAt, root, seed, seedHash, figure, winners } = draw;
-  const now = Date.now();
+  const now = serverTime();
   const ticket = formatNumber((winners[0]?.index ?? 0) + 1);
   const namedAt = figure.namedAt && dayText(Date.parse(figure.namedAt), now);
   return [

@@ -4,6 +4,7 @@ import { PageLink } from '../../../components/page-link.tsx';
 import { env } from '../../../config/env.ts';
 import { paths } from '../../../config/paths.ts';
 import type { Draw } from '../../../contract/raffle.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { dayAndTimeText } from '../../../lib/time.ts';
 import { ContestLines } from '../../../offer/contest-lines.tsx';
 import { formatNaira } from '../../../rules/money.ts';
@@ -52,7 +53,7 @@ export function DrawCheck({ found, onAgain }: { found: FoundDraw; onAgain: () =>
 }
 
 function VerdictOf({ check: { findings, isDone } }: { check: Check }) {
-  const [now] = useState(Date.now);
+  const [now] = useState(serverTime);
   const player = usePlayer();
   if (!isDone) {
     return (

@@ -1,5 +1,6 @@
 import { type Step, Steps } from '../../../components/steps.tsx';
 import type { Draw } from '../../../contract/raffle.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { dayAndTimeText } from '../../../lib/time.ts';
 import styles from './check-steps.module.css';
 import { Hash } from './hash.tsx';
@@ -9,7 +10,7 @@ import { Verdict } from './verdict.tsx';
 /** Before the draw: when the list closes, or the seal of the closed one. */
 export function DrawSealed({ draw }: { draw: Draw }) {
   const { sealedAt, closesAt, root, seedHash } = draw;
-  const now = Date.now();
+  const now = serverTime();
   const sealed = sealedAt && dayAndTimeText(Date.parse(sealedAt), now);
   const step: Step = {
     is: sealed ? 'done' : 'todo',

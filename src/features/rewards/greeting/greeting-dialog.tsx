@@ -6,6 +6,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Steps } from '../../../components/steps.tsx';
 import { winningsPath } from '../../../config/paths.ts';
 import type { Payout } from '../../../contract/payouts.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { formatKobo } from '../../../rules/money.ts';
 import { CONFETTI_PIECES } from '../../../rules/tournament.ts';
 import { prizeText, sumText } from '../winnings/payout-words.ts';
@@ -25,7 +26,7 @@ type Props = {
 export function GreetingDialog({ wins, isFirst, onClose }: Props) {
   const navigate = useNavigate();
   useEffect(() => (isFirst ? celebrate(CONFETTI_PIECES) : undefined), [isFirst]);
-  const now = Date.now();
+  const now = serverTime();
   const [only] = wins;
   const sum = wins.reduce((kobo, { grossKobo }) => kobo + grossKobo, 0);
   const isOne = wins.length === 1 && only !== undefined;

@@ -9,7 +9,7 @@ export function Envelope() {
       className={styles.art}
       aria-hidden="true"
     >
-      <path className={styles.beam} d="M330-20L200 150h160V-20z" />
+      <path className={styles.beam} d="M360-59L200 150h160z" />
       <g transform="rotate(8 292 84)">
         <path className={styles.goldEdge} d="M238 54h108v76H238z" />
         <path className={styles.gold} d="M238 48h108v76H238z" />

@@ -9,6 +9,7 @@ import { Screen } from '../../../components/screen.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { usePageStart } from '../../../components/use-page-start.ts';
 import type { Payout, ProofAsk } from '../../../contract/payouts.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { dayAndTimeText, spanText } from '../../../lib/time.ts';
 import { LEVEL_NAMES } from '../../../rules/levels.ts';
 import { formatKobo } from '../../../rules/money.ts';
@@ -76,7 +77,7 @@ export function ProofIntro({ ask, payouts, isBusy, onStart, onLater }: Props) {
 }
 
 function Terms({ ask: { level, timerMs, questions, by } }: { ask: ProofAsk }) {
-  const now = Date.now();
+  const now = serverTime();
   const until = Date.parse(by);
   const rows: { icon: IconName; name: string; about: string }[] = [
     {

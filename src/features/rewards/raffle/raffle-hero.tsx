@@ -2,6 +2,7 @@ import { ButtonLink } from '../../../components/button.tsx';
 import { Cover } from '../../../components/cover.tsx';
 import { Hero } from '../../../components/hero.tsx';
 import { useSecondsUntil } from '../../../components/use-seconds-until.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { dayAndTimeText } from '../../../lib/time.ts';
 import { formatNaira } from '../../../rules/money.ts';
 import { type PrizeTable, prizeRows } from '../../../rules/prize-table.ts';
@@ -24,7 +25,8 @@ export function RaffleHero({ drawAt, prizes, liveDraw }: Props) {
     <Hero label="Next live draw" art={<Beam />}>
       <div className={styles.words}>
         <p className={styles.when}>
-          Next live draw <span className={styles.whole}>{dayAndTimeText(drawAt, Date.now())}</span>
+          Next live draw{' '}
+          <span className={styles.whole}>{dayAndTimeText(drawAt, serverTime())}</span>
         </p>
         <Clock until={drawAt} />
         {(most > 0 || !prizes) && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NetworkStrip } from '../../../components/network-strip.tsx';
 import { useSecondsUntil } from '../../../components/use-seconds-until.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { shownRead } from '../../../lib/shown-read.ts';
 import { ContestLines } from '../../../offer/contest-lines.tsx';
 import { useKnownOffer } from '../../../offer/use-known-offer.ts';
@@ -20,7 +21,7 @@ export function RafflePanel() {
   const { id } = useSignedInPlayer();
   const read = useQuery(ticketsQuery(id));
   const offer = useKnownOffer();
-  const now = Date.now();
+  const now = serverTime();
   const month = drawMonth(now);
   const { data: isDrawn = false } = useQuery({
     ...isDrawnQuery(month ?? ''),

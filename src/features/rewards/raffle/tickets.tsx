@@ -11,6 +11,7 @@ import { PageLink } from '../../../components/page-link.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { drawPath, paths } from '../../../config/paths.ts';
 import type { RaffleTicket, raffleMonthSchema } from '../../../contract/raffle.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { monthText } from '../../../lib/time.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { POINTS_PER_RAFFLE_TICKET, RAFFLE_STREAK_DAYS, ticketTier } from '../../../rules/prizes.ts';
@@ -69,7 +70,7 @@ export function Tickets({ read }: { read: Read }) {
       </section>
       {month?.lastDraw && (
         <PageLink to={drawPath(month.lastDraw)} className={styles.link ?? ''}>
-          Check the draw of {monthText(Date.parse(`${month.lastDraw}-15`), Date.now())}
+          Check the draw of {monthText(Date.parse(`${month.lastDraw}-15`), serverTime())}
         </PageLink>
       )}
       {isOpen && (

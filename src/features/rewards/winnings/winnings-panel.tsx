@@ -8,6 +8,7 @@ import { PageLink } from '../../../components/page-link.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { paths } from '../../../config/paths.ts';
 import type { Payout } from '../../../contract/payouts.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { shownRead } from '../../../lib/shown-read.ts';
 import { useNetwork } from '../../../offline/use-reachable.ts';
 import { formatKobo } from '../../../rules/money.ts';
@@ -59,7 +60,7 @@ export function WinningsPanel() {
 
 function Prizes({ payouts, proof }: Payouts) {
   const mended = useMended(payouts);
-  const now = Date.now();
+  const now = serverTime();
   if (payouts.length === 0) return null;
   const listed = inOrder(payouts);
   const firstHeld = listed.find((payout) => standingOf(payout) === 'held');

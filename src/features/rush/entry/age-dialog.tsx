@@ -6,6 +6,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { toastError } from '../../../components/toast.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../../lib/errors.ts';
 import { keyKeeper } from '../../../lib/key-keeper.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { Under18Note } from '../../../offer/under-18-note.tsx';
 import { comesOfAgeAt, isAdult, isBirthday } from '../../../rules/age.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
@@ -23,7 +24,7 @@ export function AgeDialog({ onKept, onClose }: Props) {
   const keep = useMutation({
     mutationFn: (dob: string) => keepBirthDate(dob, keyOf(dob)),
     onSuccess: (_kept, dob) => {
-      if (isAdult(dob, Date.now())) onKept();
+      if (isAdult(dob, serverTime())) onKept();
       else onClose();
     },
     onError: (error) => {
@@ -40,7 +41,7 @@ export function AgeDialog({ onKept, onClose }: Props) {
     event.preventDefault();
     const dob = dobOf(date);
     if (dob === null) setFault('Enter day, month and year, like 14 / 03 / 1998');
-    else if (!isBirthday(dob, Date.now()))
+    else if (!isBirthday(dob, serverTime()))
       setFault('Check day, month and year: this is no date of birth');
     else if (!keep.isPending) keep.mutate(dob);
   }
@@ -61,7 +62,7 @@ export function AgeDialog({ onKept, onClose }: Props) {
               setDate({ ...date, ...change });
             }}
           />
-          <Under18Note adultFrom={comesOfAgeAt(dobOf(date), Date.now())} />
+          <Under18Note adultFrom={comesOfAgeAt(dobOf(date), serverTime())} />
         </div>
         <Button type="submit" loading={keep.isPending}>
           Continue

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { env } from '../../../config/env.ts';
 import type { Contest } from '../../../contract/misc.ts';
 import { isApiError } from '../../../lib/errors.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { DEFAULT_OFFER } from '../../../offer/offer.ts';
 import { offerQuery } from '../../../offer/offer-query.ts';
 import { isAdult } from '../../../rules/age.ts';
@@ -64,7 +65,7 @@ export function useEntry(): Entry {
     if (kept?.own || kept?.runId) return { is: 'ended' };
     if (kept) return { is: 'begun', startKey: kept.startKey };
     if (contest && !contest.isOpen) return { is: 'closed' };
-    if (dob && !isAdult(dob, Date.now())) return { is: 'under-age' };
+    if (dob && !isAdult(dob, serverTime())) return { is: 'under-age' };
     if (!player.isActive) return { is: 'inactive' };
     if ((player.rushTickets ?? 0) > 0) return { is: 'ticket' };
     for (const way of ['card', 'mobile-money'] as const) {
