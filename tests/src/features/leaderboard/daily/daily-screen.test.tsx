@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aBoard, aBoardRow, NOON } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';
+import { phoneAhead, replyAt } from '../../../../support/phone-clock.ts';
 import { address, chosenTab, DAY_MS, iso, open, signInAged } from '../boards.tsx';
 import { header, scored, serve, TODAY, tier } from './daily.ts';
 
@@ -11,7 +12,10 @@ const FAILED = { status: 403, code: 'x' };
 beforeEach(() => {
   signInAged(29);
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  replyAt(Date.now());
+});
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
@@ -29,6 +33,18 @@ describe('the daily boards', () => {
       'Previous Week',
     ]);
     expect(chosenTab('Daily leaderboard')).toBe('Current Day');
+  });
+
+  test.each([
+    [3, 29, 'Daily leaderboard'],
+    [-3, 32, 'Leaderboard'],
+  ])('on a phone %i days ahead an account of %i days has the %s', async (ahead, days, title) => {
+    phoneAhead(ahead);
+    replyAt();
+    signInAged(0, { createdAt: iso(NOON - days * DAY_MS) });
+    serve();
+    open();
+    await screen.findByRole('heading', { level: 1, name: title });
   });
 
   test("are glo's, however old the account", async () => {
