@@ -57,6 +57,8 @@ export function ContactPage() {
       if (edited.current) void dismissRefused(edited.current);
       edited.current = null;
       sent.current = undefined;
+      // The effect below does not run for a player who left the page before the reply.
+      keepDraft(player.id, 'contact', null);
       setValues(blankForm(player));
       sayWhatCameOfIt(outcome);
     },

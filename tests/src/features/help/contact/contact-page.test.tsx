@@ -94,6 +94,24 @@ describe('Contact Us', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
+  test.each<[string, Exclude<Answer, { until: unknown }>]>([
+    ['sent', taken],
+    ['handed to the outbox', 'no answer'],
+  ])('a message that was %s after its player left is no draft any more', async (_what, reply) => {
+    const { promise: until, resolve } = Promise.withResolvers<void>();
+    const seen = answer('post', CONTACT, { held: reply, until });
+    const { unmount } = open();
+    await fillIn();
+    await send();
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    unmount();
+    expect(sessionStorage.getItem('fom-drafts')).toContain('My cash');
+    resolve();
+    await vi.waitFor(() => expect(sessionStorage.getItem('fom-drafts')).toBeNull());
+    open();
+    expect(typed()).toEqual(['ada@example.com', '8030000000', '', '']);
+  });
+
   test('names each empty field beside it and goes to the first', async () => {
     open();
     await userEvent.clear(field('Email'));
