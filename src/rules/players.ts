@@ -24,23 +24,34 @@ export function joinedEmojiFault(typed: string): string | null {
   return 'This emoji is several in one. Choose one that stands alone, such as ⚽';
 }
 
-const signsOf = (text: string): string[] =>
-  [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
+/** To make one takes many times as long as to use it. */
+let segmenter: Intl.Segmenter | undefined;
+
+function signsOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter('en');
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
+}
+
+const plain = (text: string): string => text.normalize('NFC').replace(LOOKS, '');
+
+/** For how many a sign counts, as `plain` gives it. */
+const lettersOf = (sign: string): number => Math.ceil([...sign].length / 3);
 
 /**
  * How many characters a person counts in a name, an accent with its letter. What takes more than three
  * code points counts once more for each three: no run of signs passes as one (game.md#usernames).
  */
 export function countLetters(typed: string): number {
-  const name = typed.normalize('NFC').replace(LOOKS, '');
-  return signsOf(name).reduce((sum, sign) => sum + Math.ceil([...sign].length / 3), 0);
+  return signsOf(plain(typed)).reduce((sum, sign) => sum + lettersOf(sign), 0);
 }
 
 /** The beginning of a name, `max` characters at most as a person counts them (game.md#usernames). */
 export function cutName(typed: string, max = USERNAME_MAX): string {
   let cut = '';
+  let count = 0;
   for (const sign of signsOf(typed)) {
-    if (countLetters(cut + sign) > max) break;
+    count += lettersOf(plain(sign));
+    if (count > max) break;
     cut += sign;
   }
   return cut;
@@ -52,7 +63,7 @@ export function cutName(typed: string, max = USERNAME_MAX): string {
  * be seen or would garble a board (game.md#usernames).
  */
 export function readUsername(typed: string): string | null {
-  const name = typed.normalize('NFC').replace(LOOKS, '').trim().replace(/\s+/g, ' ');
+  const name = plain(typed).trim().replace(/\s+/g, ' ');
   const length = countLetters(name);
   if (length < 1 || length > USERNAME_MAX || UNFIT.test(name)) return null;
   if (STACKED.test(name.normalize('NFD'))) return null;
