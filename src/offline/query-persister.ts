@@ -86,14 +86,18 @@ export function keepCopy(client: QueryClient, queryKey: QueryKey): void {
   void persister.persistQueryByKey(queryKey, client);
 }
 
+/** Whether it has the shape of today: an older version of the app may have kept anything. */
+function isOurs(copy: unknown): copy is Copy {
+  return (copy as Copy | null)?.buster === SAVED_COPY_VERSION;
+}
+
 /**
  * Puts the copies in memory, so that a screen has them in its first paint (flows.md#saved-copies),
  * and drops those of another shape. What they tell is asked anew all the same.
  */
 export async function openCopies(client: QueryClient): Promise<void> {
   for (const [key, copy] of (await copies.readAll()) ?? []) {
-    const isOurs = (copy as Copy | null)?.buster === SAVED_COPY_VERSION;
-    if (!isOurs) {
+    if (!isOurs(copy)) {
       void copies.remove(key);
       continue;
     }
@@ -108,7 +112,9 @@ export async function openCopies(client: QueryClient): Promise<void> {
 /** Drops the copies past their age, from the phone; as long as nobody knows the time, none. */
 export async function dropOldCopies(): Promise<void> {
   if (!isTimeSure()) return;
-  for (const [key, { savedAt, state }] of (await copies.readAll()) ?? []) {
+  for (const [key, copy] of (await copies.readAll()) ?? []) {
+    if (!isOurs(copy)) continue;
+    const { savedAt, state } = copy;
     const ageMs = serverTime() - (savedAt ?? state.dataUpdatedAt);
     if (ageMs > SAVED_COPY_MAX_AGE_MS) void copies.remove(key);
   }

@@ -80,3 +80,19 @@ test('a copy that an older version of the app kept in another shape is dropped, 
   await kept({ left: 40 });
   expect([...((await copies.readAll()) ?? [])]).toHaveLength(1);
 });
+
+test('a copy of another shape does not keep an old one from being dropped', async () => {
+  phoneAhead(0);
+  replyAt();
+  await kept({ left: 40 });
+  const copies = phoneStore<unknown>(QUERY_DB, 'copies');
+  await copies.write('a', null);
+  await copies.write('b', { buster: '1', rows: [] });
+  phoneAhead(0, NOON + 8 * DAY_MS);
+  replyAt(NOON + 8 * DAY_MS);
+  await dropOldCopies();
+  await vi.waitFor(async () => {
+    const keys = [...((await copies.readAll()) ?? [])].map(([key]) => key);
+    expect(keys).toEqual(['a', 'b']);
+  });
+});
