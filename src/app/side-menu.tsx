@@ -26,6 +26,9 @@ import { menuEntries } from './menu-entries.ts';
 import styles from './side-menu.module.css';
 import { signOut } from './sign-out.ts';
 
+/** `/daily` is the leaderboard too (`paths.daily`). */
+const entryPathOf = (pathname: string) => (pathname === paths.daily ? paths.leaderboard : pathname);
+
 const THIS_WEEK = `tab=${'current-week' satisfies DailyTab}`;
 
 type Props = { player: User; onClose: () => void };
@@ -75,7 +78,7 @@ export function SideMenu({ player, onClose }: Props) {
             <li key={path}>
               <PageLink
                 to={isRushClosed && path === paths.leaderboard ? `${path}?${THIS_WEEK}` : path}
-                aria-current={path === pathname ? 'page' : undefined}
+                aria-current={path === entryPathOf(pathname) ? 'page' : undefined}
                 className={styles.entry ?? ''}
                 onClick={onClose}
               >

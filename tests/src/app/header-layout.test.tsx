@@ -121,6 +121,14 @@ describe('the side menu', () => {
     expect(current.map(({ textContent }) => textContent)).toEqual(['Home']);
   });
 
+  test.each(['/leaderboard', '/daily'])('marks the leaderboard at %s', async (at) => {
+    renderScreen(<HeaderLayout />, { path: at, at });
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Ada' }));
+    const links = menu.getAllByRole('link', { current: 'page' });
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Leaderboard']);
+  });
+
   test.each([
     ['Millionaire Rush', '/millionaire-rush'],
     ['Leaderboard', '/leaderboard'],
