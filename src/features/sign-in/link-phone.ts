@@ -2,7 +2,7 @@ import { plainDigits } from '../../rules/numbers.ts';
 import { readTypedPhone } from '../../rules/phone.ts';
 
 /** Digits and what people write between them, but no letters; nothing longer is a phone. */
-const WRITTEN = /^[\d\W]{1,40}$/;
+const WRITTEN = /^[^\p{L}_]{1,40}$/u;
 
 /**
  * A link's phone in its stored form, else `null`: in any form that the phone fields take
