@@ -40,7 +40,8 @@ export function QuestionCard({ next, onAnswer, ...print }: Props) {
     }
   }, [id, !print.picture]);
   useKeys((key) => {
-    const option = options['1234abcd'.indexOf(key) % 4];
+    // Some keyboards of Android name no key, and '' would stand before all of them.
+    const option = key.length === 1 ? options['1234abcd'.indexOf(key) % 4] : undefined;
     if (option === undefined || isClosed || outcomeOf(option) === 'gone') return false;
     onAnswer(option);
     return true;
