@@ -1,6 +1,6 @@
 import { whyNoOldChromiums } from '../tests/support/old-chromiums.ts';
 import { type Browsers, obtainChromium } from './lib/obtain-chromium.ts';
-import { beside, failStage, reportFile, runStage, summarize } from './lib/stage.ts';
+import { beside, failStage, reportFile, runStage, skipStage, summarize } from './lib/stage.ts';
 import { tallyOfFigures, tallyOfPlaywright, tallyOfSpeed, tallyOfVitest } from './lib/tally.ts';
 
 // All that `npm run check`, `npm test` and `npm test -- --full` run, stage by stage: docs/testing.md.
@@ -28,6 +28,8 @@ const isFull = process.argv.includes('--full');
 const leaving = (stage: keyof typeof LEAVING) => (isFull ? [] : LEAVING[stage]);
 const { TEST_DATABASE_URL, TEST_RANK_URL } = process.env;
 
+let whyNoOld: string | undefined;
+
 await runChecks();
 if (!process.argv.includes('--checks-only')) {
   if (!TEST_DATABASE_URL) console.log(NO_POSTGRES);
@@ -45,6 +47,7 @@ if (!process.argv.includes('--checks-only')) {
   });
   await runBrowserTests(isBuilt, browsers);
   if (!TEST_DATABASE_URL) console.log(NO_POSTGRES);
+  if (whyNoOld) console.log(`##### No old Chromiums: ${whyNoOld} #####`);
   if (!isFull) console.log(NOT_FULL);
 }
 if (!summarize()) process.exitCode = 1;
@@ -161,14 +164,11 @@ async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined)
 }
 
 async function runOldChromiums(browser: string) {
-  const whyNot = await whyNoOldChromiums();
-  if (whyNot) console.log(`##### Not run in old Chromiums: ${whyNot} #####`);
+  const title = 'Old Chromiums';
+  whyNoOld = await whyNoOldChromiums();
+  if (whyNoOld) skipStage(title);
   else {
-    await runPlaywright('Old Chromiums', {
-      args: [],
-      browser,
-      count: tallyOfPlaywright,
-      config: 'old-chromiums',
-    });
+    const config = 'old-chromiums';
+    await runPlaywright(title, { args: [], browser, count: tallyOfPlaywright, config });
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.mjs';
-import { inWords, sum, type Tally, tallyOfCheck, unsteadyLines } from './tally.ts';
+import { inWords, sum, type Tally, tallyOfCheck, tallyOfSkipped, unsteadyLines } from './tally.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -55,6 +55,11 @@ export async function runStage(stage: Stage): Promise<boolean> {
 /** A stage that cannot run has failed. */
 export function failStage(title: string, reason: string): void {
   end({ title, tally: tallyOfCheck(false), ms: 0 }, reason);
+}
+
+/** A stage that this machine cannot run, and that need not fail for it, counts as skipped. */
+export function skipStage(title: string): void {
+  end({ title, tally: tallyOfSkipped(), ms: 0 }, '');
 }
 
 /** Runs rows of stages beside each other, each row in its order. */

@@ -65,6 +65,11 @@ export function tallyOfCheck(passed: boolean): Tally {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
+/** One check that was left out. */
+export function tallyOfSkipped(): Tally {
+  return { passed: 0, failed: 0, skipped: 1 };
+}
+
 /** Vitest's JSON report. A file that can't even be loaded has no tests: it counts as one failure. */
 export function tallyOfVitest(report: unknown, exitCode: number): Tally {
   const parsed = v.safeParse(VitestReport, report);

@@ -6,6 +6,7 @@ import {
   tallyOfCheck,
   tallyOfFigures,
   tallyOfPlaywright,
+  tallyOfSkipped,
   tallyOfSpeed,
   tallyOfVitest,
   unsteadyLines,
@@ -137,6 +138,7 @@ describe('the last line', () => {
   test('sums all parts of a run', () => {
     const total = sum([tallyOfVitest(vitest, 0), tallyOfPlaywright(playwright, 0)]);
     expect(inWords(total)).toBe('9 passed, 0 failed, 4 skipped');
+    expect(inWords(sum([total, tallyOfSkipped()]))).toBe('9 passed, 0 failed, 5 skipped');
   });
 
   test('stands below every test that needed its second try', () => {
