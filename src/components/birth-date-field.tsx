@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, useRef } from 'react';
-import { digitsOf, plainDigits } from '../lib/typed-digits.ts';
+import { digitsOf, plainDigits } from '../rules/numbers.ts';
 import styles from './birth-date-field.module.css';
 import { cx } from './cx.ts';
 import { FieldGroup } from './field.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { digitsOf } from '../lib/typed-digits.ts';
+import { digitsOf } from '../rules/numbers.ts';
 import { Button, LinkButton } from './button.tsx';
 import styles from './code-form.module.css';
 import { TextField } from './field.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { plainDigits } from '../lib/typed-digits.ts';
+import { plainDigits } from '../rules/numbers.ts';
 import styles from './drawings.module.css';
 import { TextField } from './field.tsx';
 
