@@ -18,6 +18,7 @@ export type Asked = {
 
 /** How a call was answered: with what fits the contract, or with faults. */
 export type Finding = {
+  endpoint: Endpoint;
   call: string;
   faults: string[];
   /** What fits and is worth a word. */
@@ -43,13 +44,13 @@ export async function tryCall(
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { call, ...judge(endpoint, response.status, readJson(await response.text())) };
+    return { endpoint, call, ...judge(endpoint, response.status, readJson(await response.text())) };
   } catch (error) {
-    return { call, ...fault(`no answer: ${reasonOf(error)}`) };
+    return { endpoint, call, ...fault(`no answer: ${reasonOf(error)}`) };
   }
 }
 
-type Judgement = Omit<Finding, 'call'>;
+type Judgement = Omit<Finding, 'endpoint' | 'call'>;
 
 function judge(endpoint: Endpoint, status: number, body: unknown): Judgement {
   if (body === undefined) return fault(`HTTP ${status}: the body is not JSON`);

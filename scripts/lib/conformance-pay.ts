@@ -52,18 +52,18 @@ export async function askWallet(payer: Payer): Promise<Finding[]> {
   const paid = await ask(mobileMoneyUrl, postCollection, { body });
   const queued = v.safeParse(postCollection.reply, paid.yes);
   if (!queued.success || !queued.output.status) return findings;
-  const { reference, status } = queued.output.data;
-  if (reference === null) {
+  const { data, status: isQueued } = queued.output;
+  if (data.reference === null) {
     paid.remarks.push('it names no reference: what the app sent has to be kept as its own');
   }
 
-  const known = reference ?? own;
-  const standing = await ask(mobileMoneyUrl, getCollection, { params: { reference: known } });
-  if (!standing.faults.some((fault) => /^HTTP (404|405|501)\b/.test(fault))) return findings;
+  const reference = data.reference ?? own;
+  const status = await ask(mobileMoneyUrl, getCollection, { params: { reference } });
+  if (!status.faults.some((fault) => /^HTTP (404|405|501)\b/.test(fault))) return findings;
   // An addition of ours: without it nothing is wrong, and little is seen.
-  standing.faults = [];
-  standing.remarks.push('there is no such call: the app cannot see when it is paid');
-  const hint = { reference: known, amount: AMOUNT, status: status ?? queued.output.status };
+  status.faults = [];
+  status.remarks.push('there is no such call: the app cannot see when it is paid');
+  const hint = { reference, amount: AMOUNT, status: data.status ?? isQueued };
   await ask(url, postFundWallet, { body: hint });
   return findings;
 }

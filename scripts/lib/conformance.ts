@@ -1,6 +1,13 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import {
+  getCharges,
+  getCollection,
+  getWallet,
+  postCollection,
+} from '../../src/contract/endpoints/mobile-money.ts';
 import { getUser } from '../../src/contract/endpoints/users.ts';
 import { postFundWallet } from '../../src/contract/endpoints/webhooks.ts';
-import { allEndpoints, type NamedEndpoint } from './all-endpoints.ts';
+import { allEndpoints } from './all-endpoints.ts';
 import { type Finding, tryCall } from './conformance-call.ts';
 import { askWallet } from './conformance-pay.ts';
 import { playRound } from './conformance-round.ts';
@@ -21,6 +28,10 @@ export type Subject = {
   mayPay: boolean;
 };
 
+/** What `askWallet` asks, and what it asks only where it may pay. */
+const WALLET_CALLS: readonly Endpoint[] = [getWallet, getCharges];
+const PAYMENT_CALLS: readonly Endpoint[] = [postCollection, getCollection, postFundWallet];
+
 /**
  * Asks an API every call that changes nothing, and says of each call whether the answer fits.
  * @returns whether all that were asked do
@@ -35,11 +46,9 @@ export async function conformance(
     findings.push(finding);
     for (const line of linesOf(finding)) print(line);
   };
-  const left: string[] = [];
-  for (const named of await allEndpoints()) {
-    const reason = whyNot(named, subject);
-    if (reason !== null) left.push(`not asked  ${addressOf(named)}: ${reason}`);
-    else tell(await read(named, subject));
+  const all = (await allEndpoints()).map(({ endpoint }) => endpoint);
+  for (const endpoint of all) {
+    if (whyNot(endpoint, subject) === null) tell(await read(endpoint, subject));
   }
   if (mayPlay && token) {
     print('One round:');
@@ -49,20 +58,29 @@ export async function conformance(
     print('Mobile money:');
     for (const finding of await askWallet({ ...subject, mobileMoneyUrl, token })) tell(finding);
   }
-  for (const line of left) print(line);
+  const asked = findings.map(({ endpoint }) => endpoint);
+  const left = all.filter((endpoint) => !asked.includes(endpoint));
+  for (const endpoint of left) {
+    const { method, path } = endpoint;
+    print(`not asked  ${method} ${path}: ${whyNot(endpoint, subject)}`);
+  }
   const differing = findings.filter(({ faults }) => faults.length > 0).length;
   print(`${findings.length} calls asked, ${differing} do not fit, ${left.length} not asked.`);
   return differing === 0;
 }
 
-/** Why a call is not among the reads, or `null`. */
-function whyNot({ endpoint }: NamedEndpoint, subject: Subject): string | null {
+/** Why a call is not among the reads, and is asked nowhere else where it is not; or `null`. */
+function whyNot(endpoint: Endpoint, subject: Subject): string | null {
   const { token, mobileMoneyUrl, mayPay } = subject;
   const { base = 'product', effect, who, path } = endpoint;
-  if (base === 'mobileMoney' && mobileMoneyUrl === null) return 'it needs --mobile-money';
-  if (base === 'mobileMoney' || path === postFundWallet.path) {
-    return effect === 'safe' || mayPay ? 'see mobile money above' : 'it needs --pay';
+  const isPaid = PAYMENT_CALLS.includes(endpoint);
+  if (isPaid && !mayPay) return 'it needs --mobile-money and --pay';
+  if (endpoint === postFundWallet)
+    return `it is for an API without ${getCollection.method} ${getCollection.path}`;
+  if (isPaid || WALLET_CALLS.includes(endpoint)) {
+    return mobileMoneyUrl ? 'mobile money ended before it' : 'it needs --mobile-money';
   }
+  if (base === 'mobileMoney') return 'it changes something';
   if (base !== 'product') return 'it is of another API';
   // A look-up may send the number a code: whoever names a number has asked for that.
   if (effect !== 'safe' && path !== getUser.path) return 'it changes something';
@@ -71,15 +89,11 @@ function whyNot({ endpoint }: NamedEndpoint, subject: Subject): string | null {
   return unknown ? `nothing is known to put in place of ${unknown[0]}` : null;
 }
 
-function read({ endpoint }: NamedEndpoint, { url, phone, token }: Subject): Promise<Finding> {
+function read(endpoint: Endpoint, { url, phone, token }: Subject): Promise<Finding> {
   return tryCall(url, endpoint, {
     params: { phone },
     ...(token && { headers: { Authorization: `Bearer ${token}` } }),
   });
-}
-
-function addressOf({ endpoint }: NamedEndpoint): string {
-  return `${endpoint.method} ${endpoint.path}`;
 }
 
 function linesOf({ call, faults, remarks }: Finding): string[] {

@@ -65,6 +65,13 @@ describe('our own server', () => {
     expect(fits, text).toBe(true);
     expect(text).toContain('fits       POST /collections/pay');
     expect(text).toMatch(/fits {7}GET \/collections\/FOM-/);
+    const ofMoney = text
+      .split('\n')
+      .filter((line) => /not asked.*(collection|charges|fund)/.test(line));
+    expect(ofMoney).toEqual([
+      'not asked  POST /collections/:reference/doi: it changes something',
+      'not asked  POST /webhooks/smart-cash/fund-wallet: it is for an API without GET /collections/:reference',
+    ]);
     const payments = await server().db.selectFrom('payments').select('state').execute();
     expect(payments).toEqual([{ state: 'pending' }]);
   });
@@ -74,6 +81,7 @@ describe('our own server', () => {
     const { fits, text } = await said(await url(), { token: player.token, mayPlay: true });
     expect(fits, text).toBe(true);
     expect(text).toContain('fits       POST /points');
+    expect(text).not.toMatch(/not asked {2}POST \/points:/);
     expect((await player.user()).highScore).toBe(5);
   });
 });
@@ -95,8 +103,30 @@ describe('mobile money', () => {
       'fits       GET /charges',
       expect.stringMatching(/^not asked/),
     ]);
-    expect(text).toContain('not asked  POST /collections/pay: it needs --pay');
-    expect(text).toContain('not asked  POST /webhooks/smart-cash/fund-wallet: it needs --pay');
+    for (const call of [
+      'POST /collections/pay',
+      'GET /collections/:reference',
+      'POST /webhooks/smart-cash/fund-wallet',
+    ]) {
+      expect(text).toContain(`not asked  ${call}: it needs --mobile-money and --pay`);
+    }
+    expect(text).toContain('not asked  POST /collections/:reference/doi: it changes something');
+    expect(text).not.toMatch(/not asked {2}GET \/(charges|collections\/search)/);
+  });
+
+  test('needs --mobile-money', async () => {
+    const { text } = await said(await apiWith({}), { token: 'abc' });
+    expect(text).toContain('not asked  GET /charges: it needs --mobile-money');
+    expect(text).toContain('not asked  POST /collections/:reference/doi: it changes something');
+  });
+
+  test('that knows no wallet says which calls it ended before', async () => {
+    const [mobileMoneyUrl, url] = [await apiWith({}), await apiWith({})];
+    const { text } = await said(url, { token: 'abc', mobileMoneyUrl, mayPay: true });
+    expect(text).toContain('DIFFERS    GET /collections/search');
+    for (const call of ['GET /charges', 'POST /collections/pay', 'GET /collections/:reference']) {
+      expect(text).toContain(`not asked  ${call}: mobile money ended before it`);
+    }
   });
 
   test('of an API with the calls of the specification alone fits, and is hinted at', async () => {
