@@ -69,8 +69,8 @@ function addTo(used: UsedByDay, date: string, day: Used): UsedByDay {
 }
 
 /**
- * The days that are kept: the newest 31. A day after `today` (as `2026-11-17`; left out while nobody
- * knows it) was noted by a clock that was ahead.
+ * The days that are kept: the newest 31. A day after `today` (as `2026-11-17`) was noted by a clock that
+ * was ahead, and goes. While nobody knows `today`, it is not given and all days count.
  */
 export function newestDays(used: UsedByDay, today?: string): UsedByDay {
   const past = Object.entries(used).filter(([day]) => !today || day <= today);

@@ -17,7 +17,7 @@ const STEPS_MOST = 3;
 
 const TITLE = 'Your place this week';
 
-type Standing =
+type PlaceStatus =
   /** The answer is on its way. */
   | { is: 'to-come' }
   /** `null` where the reply tells none: the points stand on some board all the same. */
@@ -26,7 +26,7 @@ type Standing =
   | { is: 'seen'; week: WeekPlace | null; seenAt: number; isReachable: boolean };
 
 type Props = {
-  standing: Standing;
+  standing: PlaceStatus;
   /** When full time came up, by the page's own clock in milliseconds; `null` before that. */
   cameAt: number | null;
   /** The strip at its foot: what the place is worth, or that a result waits. */
@@ -77,7 +77,7 @@ export function PlaceBlock({ standing, cameAt, strip }: Props) {
 }
 
 /** What is said beside the title, with its sign; nothing is read out before full time has come up. */
-function Note(note: Standing & { isShown: boolean }) {
+function Note(note: PlaceStatus & { isShown: boolean }) {
   if (note.is === 'to-come' || !note.isShown) return 'Sending…';
   if (note.is === 'moved') {
     return (
@@ -153,7 +153,7 @@ function Next({ place, toNext, then }: NextProps) {
   );
 }
 
-function Seen({ week, seenAt }: Extract<Standing, { is: 'seen' }>) {
+function Seen({ week, seenAt }: Extract<PlaceStatus, { is: 'seen' }>) {
   if (!week?.place) return <span>Your place comes with your result.</span>;
   return (
     <>
