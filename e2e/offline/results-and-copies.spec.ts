@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { everythingKept } from '../support/kept.ts';
 import {
   askServer,
   comeHome,
@@ -104,6 +105,10 @@ test('a cold start with no line shows dashboard and board with the age of the da
   await expect(dashboardFigure(page, 'points this week')).toHaveText('5 points this week');
   await page.goto('/leaderboard?tab=current-week');
   await expect(page.getByText('You', { exact: true }).first()).toBeVisible();
+  // The copy is written once the board is on the screen.
+  await expect
+    .poll(async () => keysKept(await everythingKept(page)))
+    .toContain('"leaderboard","current-week"');
   await page.close();
 
   relay.cut();
@@ -222,4 +227,10 @@ test('the caches hold the shell, the art and nothing of the API', { tag: '@full'
 /** Only from then on can the app be opened without a line. */
 async function serviceWorkerIsReady(page: Page): Promise<void> {
   await isOfflineReady(page);
+}
+
+/** The keys of all databases, out of everything that is kept. */
+function keysKept(kept: string): string {
+  const { databases }: { databases: { stores: { keys: unknown[] }[] }[] } = JSON.parse(kept);
+  return databases.flatMap(({ stores }) => stores.flatMap(({ keys }) => keys)).join('\n');
 }
