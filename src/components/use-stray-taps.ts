@@ -53,7 +53,7 @@ addEventListener(
     if (detail === 0 || (x === 0 && y === 0)) return;
     before = latest;
     const now = controlAt(target as Element);
-    // What changes elsewhere, such as a counter, takes nothing from what stands here.
+    // A change elsewhere, such as a counter's, leaves this control as it was seen.
     isUnseen = isToBeSeen && isOther(now, under);
     under = now;
     latest = { ...under, x, y, at };

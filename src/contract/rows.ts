@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Why rows were left out of what `readRows` is reading; nobody asks where something else reads. */
+/** Why rows were left out, while `readRows` reads; `null` while anything else does. */
 let leftOut: v.BaseIssue<unknown>[] | null = null;
 
 /** Notes why a row of a list is left out; for `v.fallback`. */

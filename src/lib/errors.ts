@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/error-codes.ts';
 
-/** What a call that got no answer says where no kinder text stands (flows.md#error-objects). */
+/** The message of a call without any reply. A player sees it where no kinder text exists (flows.md#error-objects). */
 const NETWORK_ERROR_MESSAGE = 'An error occurred';
 
 /** What a player is told of a call that got no answer: a title, what helps, and both as one text. */
@@ -62,7 +62,7 @@ export function isNetworkError(error: unknown): error is NetworkError {
   return error instanceof NetworkError;
 }
 
-/** What is said of a failed call where no other text stands: the server's words, or 'An error occurred'. */
+/** Gives the text of a thrown value that has no text of ours: the server's words, or 'An error occurred'. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : NETWORK_ERROR_MESSAGE;
 }

@@ -58,7 +58,7 @@ export function translate(root: Element, put: Put): () => void {
 /** Translates the page, and what comes on it later or changes. */
 function translateAlways(put: Put): void {
   const walk = (root: Node) => {
-    // What was taken in meanwhile is translated already.
+    // The one before may have taken this text away.
     for (const text of textsIn(root)) if (text.isConnected) put(text);
   };
   addEventListener('DOMContentLoaded', () => {

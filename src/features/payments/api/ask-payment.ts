@@ -62,7 +62,7 @@ async function askCollection(payment: PendingPayment): Promise<PaymentEnd | 'ope
   }
 }
 
-/** Whether an API knows only the specification's calls. Ours would name the route; what a proxy says of it is passing. */
+/** Whether an API knows only the specification's calls. One with our additions has this call: a 404 of a proxy passes. */
 const lacksCall = (error: unknown) =>
   !env.hasAdditions &&
   isApiError(error) &&
