@@ -1,6 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { restInFull } from '../support/full.ts';
 import { comeHome, isHome, newPhone } from '../support/player.ts';
+import { skipKickOff } from '../support/round.ts';
 
 test('Back closes a dialog and stays on the page', async ({ page }) => {
   await page.goto('/landing');
@@ -120,4 +121,28 @@ test('the drawer of coins leads an inactive player to the plans, and says what t
   await page.goBack();
   await expect(plans).toBeHidden();
   await expect(page).toHaveURL(/\/home$/);
+});
+
+test('a level’s sign is as high as its button, and a title leaves Close its place', {
+  tag: ['@full', '@space', '@old-chromium'],
+}, async ({ page }) => {
+  await comeHome(page, 'Ada');
+  await page.getByRole('button', { name: 'La Liga' }).click();
+  const easy = page.getByRole('button', { name: /^Easy/ });
+  const [inner, sign] = await easy.evaluate((button) => [
+    button.clientHeight,
+    button.firstElementChild?.getBoundingClientRect().height ?? 0,
+  ]);
+  expect(sign).toBeCloseTo(inner ?? -1, 0);
+  await easy.press('Enter');
+  await skipKickOff(page);
+  await page.getByRole('button', { name: 'Leave the game' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave the game?' });
+  const wordsEnd = await dialog.getByRole('heading').evaluate((heading) => {
+    const words = document.createRange();
+    words.selectNodeContents(heading);
+    return words.getBoundingClientRect().right;
+  });
+  const cross = await dialog.getByRole('button', { name: 'Close' }).locator('svg').boundingBox();
+  expect(wordsEnd).toBeLessThanOrEqual(cross?.x ?? 0);
 });
