@@ -3,7 +3,7 @@ import type { DisputeState } from '../database/money-tables.ts';
 import type { Trx } from '../database/tables.ts';
 import { lockCredit } from './credit.ts';
 import { enterDispute } from './disputes.ts';
-import { markRefunded, noteRefund } from './refund.ts';
+import { enterRefund } from './refund.ts';
 import { keepReport } from './reports.ts';
 
 const text = v.optional(v.nullable(v.string()));
@@ -53,10 +53,7 @@ export async function enterCardEvent(trx: Trx, said: CardEvent, now: number): Pr
   if (state !== null) {
     await enterDispute(trx, credit, { id: cut(String(about.id ?? '')), state }, now);
   } else {
-    const refund = await noteRefund(trx, credit.reference, now);
-    if (refund.outcome !== 'not-credited') {
-      await markRefunded(trx, credit.key, credit.reference, now);
-    }
+    await enterRefund(trx, credit, now);
   }
   await keep(event);
 }

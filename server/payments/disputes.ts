@@ -1,7 +1,7 @@
 import type { DisputeState } from '../database/money-tables.ts';
 import type { Trx } from '../database/tables.ts';
 import type { Credit } from './credit.ts';
-import { giveBack } from './give-back.ts';
+import { findLiveDispute, giveBack } from './give-back.ts';
 import { reversePayment } from './reverse.ts';
 
 /** A dispute as the provider tells of it; what has ended stays as it ended. */
@@ -31,12 +31,19 @@ export async function enterDispute(
     .executeTakeFirst();
   if (!noted) return;
   if (state === 'won') return giveBack(trx, credit, now);
+  await takeDisputed(trx, reference, now);
+}
+
+/** Takes back a payment of which a dispute is open or lost; of one told ahead of it, once it is credited. */
+export async function takeDisputed(trx: Trx, reference: string, now: number): Promise<void> {
+  const dispute = await findLiveDispute(trx, reference);
+  if (!dispute) return;
   const reversal = await reversePayment(trx, reference, now);
   if (reversal.outcome !== 'reversed') return;
   await trx
     .updateTable('disputes')
     .set({ took_at: new Date(now) })
     .where('reference', '=', reference)
-    .where('id', '=', id)
+    .where('id', '=', dispute.id)
     .execute();
 }

@@ -7,7 +7,9 @@ import type { PaymentState } from '../database/money-tables.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { creditPayment } from '../ledger/entries.ts';
+import { takeDisputed } from './disputes.ts';
 import { queuePeriod } from './queue-period.ts';
+import { takeRefunded } from './refund.ts';
 import { keepReport, storableJson } from './reports.ts';
 import { noteTicket } from './tickets.ts';
 
@@ -125,6 +127,7 @@ export async function settlePayment(
     const what = isDeleted ? 'account-deleted' : 'mismatched';
     await keepReport(trx, { reference, what, body: taken }, now);
     await end('mismatched');
+    await takeRefunded(trx, reference, now);
     return 'mismatched';
   }
   const plan = planOf(product);
@@ -136,6 +139,9 @@ export async function settlePayment(
   }
   if (way === 'mobile-money') await noteSecondYes(trx, payment, now);
   await end('paid');
+  // Refunds and disputes may be told of ahead of the payment.
+  await takeDisputed(trx, reference, now);
+  await takeRefunded(trx, reference, now);
   return 'paid';
 }
 

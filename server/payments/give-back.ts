@@ -59,7 +59,7 @@ async function mayGiveBack(trx: Trx, { key, reference }: Credit): Promise<boolea
 export function findLiveDispute(trx: Trx, reference: string) {
   return trx
     .selectFrom('disputes')
-    .select('state')
+    .select(['id', 'state'])
     .where('reference', '=', reference)
     .where('state', '<>', 'won')
     .orderBy('state', 'desc')

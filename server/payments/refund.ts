@@ -27,21 +27,41 @@ export async function noteRefund(
   const { credit } = reversal;
   const isMismatched = credit.state === 'mismatched';
   if (reversal.outcome === 'not-credited' && !isMismatched) return reversal;
-  const { key, playerId, way, kobo } = credit;
-  await trx
+  await keepRefund(trx, credit, credit.way === 'card' ? 'asked' : 'by-hand', now);
+  return isMismatched ? { outcome: 'mismatched', credit } : reversal;
+}
+
+function keepRefund(trx: Trx, credit: Credit, state: 'asked' | 'by-hand' | 'sent', now: number) {
+  const { key, reference, playerId, way, kobo } = credit;
+  const at = new Date(now);
+  const sent = state === 'sent' ? { ended_at: at } : {};
+  return trx
     .insertInto('refunds')
-    .values({
-      credit_key: key,
-      reference,
-      player_id: playerId,
-      way,
-      kobo,
-      state: way === 'card' ? 'asked' : 'by-hand',
-      at: new Date(now),
-    })
+    .values({ credit_key: key, reference, player_id: playerId, way, kobo, state, at, ...sent })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return isMismatched ? { outcome: 'mismatched', credit } : reversal;
+}
+
+/**
+ * Takes a payment back whose money has gone back by its provider's own word. One that has brought
+ * nothing yet is remembered, and taken back once it has: providers tell in any order.
+ */
+export async function enterRefund(trx: Trx, credit: Credit, now: number): Promise<void> {
+  const { outcome } = await noteRefund(trx, credit.reference, now);
+  if (outcome === 'not-credited') await keepRefund(trx, credit, 'sent', now);
+  else await markRefunded(trx, credit.key, credit.reference, now);
+}
+
+/** Takes back a payment that its provider had sent back before it told that it was paid. */
+export async function takeRefunded(trx: Trx, reference: string, now: number): Promise<void> {
+  const credit = await lockCredit(trx, reference);
+  if (credit === null) return;
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('kobo')
+    .where('credit_key', '=', credit.key)
+    .executeTakeFirst();
+  if (refund?.kobo === credit.kobo) await enterRefund(trx, credit, now);
 }
 
 /**
