@@ -15,7 +15,7 @@ import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pgl
 import { Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
 import { StartError } from '../config/start-error.ts';
 import { type FreeBytes, freeBytes, refuseFullDisk } from './disk-space.ts';
-import { lockFolder } from './folder-lock.ts';
+import { keepToOwner, lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase, Tables } from './tables.ts';
 import { writeWhole } from './whole-file.ts';
@@ -89,6 +89,8 @@ export async function openFolder(
     refuseLoss(folder, dataDir);
     const { db, close, backUp } = await openEmbedded(dataDir, () => refuseFullDisk(folder, free));
     writeFileSync(join(folder, MARK), '');
+    // Of what it makes at its first start, PGlite opens some files to everybody.
+    for (const path of [dataDir, join(folder, MARK)]) keepToOwner(path);
     return {
       db,
       close: async () => {
@@ -120,6 +122,7 @@ export async function restoreFolder(folder: string, file: string): Promise<void>
     const pglite = await PGlite.create({ dataDir: part, loadDataDir });
     await pglite.close();
     rmSync(dataDir, { recursive: true, force: true });
+    keepToOwner(part);
     renameSync(part, dataDir);
   } finally {
     rmSync(part, { recursive: true, force: true });

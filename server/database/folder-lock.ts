@@ -1,7 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartError } from '../config/start-error.ts';
 import { LockedError, lockFile } from './file-lock.ts';
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
 
 /**
  * Takes the embedded database's folder for this process and gives what gives it back. Throws
@@ -10,7 +13,11 @@ import { LockedError, lockFile } from './file-lock.ts';
 export function lockFolder(folder: string): () => void {
   try {
     makeFolder(folder);
-    return lockFile(join(folder, 'lock'));
+    // Before anything lies in it: one that was there, or was copied, may be others' to read.
+    own(folder, FOLDER_MODE);
+    const unlock = lockFile(join(folder, 'lock'));
+    own(join(folder, 'lock'), FILE_MODE);
+    return unlock;
   } catch (error) {
     if (error instanceof LockedError) {
       throw new StartError(`The folder ${folder} is in use by another running server.`);
@@ -20,6 +27,20 @@ export function lockFolder(folder: string): () => void {
       `The folder ${folder} cannot be written to (${reason}). Set DATA_DIR to one that can.`,
     );
   }
+}
+
+/** Has a file, or a folder with all in it, its owner's alone to read and write. */
+export function keepToOwner(path: string): void {
+  const isFolder = statSync(path).isDirectory();
+  own(path, isFolder ? FOLDER_MODE : FILE_MODE);
+  if (!isFolder) return;
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory() || entry.isFile()) keepToOwner(join(path, entry.name));
+  }
+}
+
+function own(path: string, mode: number): void {
+  if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
 }
 
 /** Makes a folder with those above it. Where none can be made (`/proc`), Node's own way hangs. */

@@ -1,9 +1,19 @@
-import { cpSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/database/connection.ts';
-import { openFolder } from '../../../server/database/embedded.ts';
+import { openFolder, restoreFolder } from '../../../server/database/embedded.ts';
 import { isDatabaseDown } from '../../../server/database/failures.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'mastermind-embedded-'));
@@ -98,4 +108,42 @@ test('a disk that is nearly full is asked nothing, says so, and goes on when the
 
 test('on a full disk no server starts', async () => {
   await expect(openFolder(copy(), () => 1e6)).rejects.toThrow(/^the disk is full/);
+});
+
+/** What of a folder, itself included, is not its owner's alone. */
+function openToOthers(folder: string): string[] {
+  const isOwn = (path: string) => {
+    const found = statSync(path);
+    return (found.mode & 0o777) === (found.isDirectory() ? 0o700 : 0o600);
+  };
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return [folder, ...inside.map((path) => join(folder, path))].filter((path) => !isOwn(path));
+}
+
+test('a database is its owner’s alone to read, whoever may look into the folders above', async () => {
+  const folder = join(root, 'above/new');
+  const { db, close, backUp } = await openFolder(folder);
+  expect(openToOthers(folder)).toEqual([]);
+  await sql`create table made_later as select generate_series(1, 1000) as number`.execute(db);
+  await sql`checkpoint`.execute(db);
+  const backup = join(root, 'backup');
+  await backUp(backup);
+  expect(openToOthers(folder)).toEqual([]);
+  await close();
+  expect(openToOthers(folder)).toEqual([]);
+  const restored = join(root, 'restored');
+  await restoreFolder(restored, backup);
+  expect(openToOthers(restored)).toEqual([]);
+});
+
+test('a folder that others could read is mended at the start', async () => {
+  const folder = copy();
+  mkdirSync(join(folder, 'assets'), { mode: 0o755 });
+  for (const path of ['', 'postgres', 'postgres/base']) chmodSync(join(folder, path), 0o777);
+  for (const path of ['lock', 'holds-data', 'postgres/PG_VERSION']) {
+    chmodSync(join(folder, path), 0o666);
+  }
+  await (await open(folder)).close();
+  rmSync(join(folder, 'assets'), { recursive: true });
+  expect(openToOthers(folder)).toEqual([]);
 });
