@@ -49,7 +49,6 @@ export function sectionsOf(
     { name: 'messages', read: () => readMessages(db, playerId) },
     { name: 'reportsMade', read: () => readReportsMade(db, playerId) },
     { name: 'questionReports', read: () => readQuestionReports(db, playerId) },
-    { name: 'campaignVisits', read: () => readVisits(db, playerId) },
     { name: 'plays', read: () => readPlays(db, playerId) },
     { name: 'movements', read: () => movementsOf(db, playerId) },
     { name: 'rounds', read: () => roundsOf(db, playerId) },
@@ -175,16 +174,6 @@ function readQuestionReports(db: Db, playerId: number) {
     .select(['question_id as questionId', 'round_id as roundId', 'reason', 'at'])
     .where('player_id', '=', playerId)
     .orderBy('at')
-    .execute();
-}
-
-function readVisits(db: Db, playerId: number) {
-  return db
-    .selectFrom('campaign_visits as visit')
-    .innerJoin('players', 'players.phone', 'visit.msisdn')
-    .select(['referer', 'txn_id as txnId', 'visit.created_at as at'])
-    .where('players.id', '=', playerId)
-    .orderBy('visit.id')
     .execute();
 }
 

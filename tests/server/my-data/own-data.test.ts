@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newKey, testServer } from '../../support/server.ts';
+import { stored } from '../../support/sign-in.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { expected } from '../payments/card-calls.ts';
 
@@ -58,7 +59,6 @@ test('one file has all that is kept about the player, and nothing of others', as
       ],
       messages: [{ subject: 'Hi', message: 'Help' }],
       reportsMade: [{ playerId: Number(other.id), reason: 'name' }],
-      campaignVisits: [],
       plays: [{ isOpen: false }],
       rounds: [{ level: 'easy', state: 'counted', result: { points: 50 } }],
     },
@@ -73,6 +73,15 @@ test('one file has all that is kept about the player, and nothing of others', as
   expect(questionsSeen).toHaveLength(10);
   expect(JSON.stringify(reply.body)).not.toContain('token');
   expect(JSON.stringify(reply.body)).not.toContain(account);
+});
+
+test('what anybody has called under a player’s number is not told to the player', async () => {
+  const player = await server().signUp();
+  const visit = { msisdn: stored(player.phone), referer: 'of-who-knows', txnId: 't-1' };
+  expect((await server().call('POST', '/campaigns', { body: visit })).status).toBe(200);
+  const { body } = await player.get('/user/data');
+  expect(body.data).not.toHaveProperty('campaignVisits');
+  expect(JSON.stringify(body)).not.toContain(visit.referer);
 });
 
 test('a long history comes whole, page after page', async () => {
