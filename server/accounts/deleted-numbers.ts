@@ -148,7 +148,10 @@ async function carryCare(
     .execute();
 }
 
-/** What a deleted account owes, its number's new account owes, now and whatever is taken back later. */
+/**
+ * What a deleted account owes, its number's new account owes, now and whatever is taken back later.
+ * What it has seen of sealed questions, the new one has seen.
+ */
 async function continueAccount(trx: Trx, earlierId: number, playerId: number): Promise<void> {
   await lockPlayer(trx, earlierId);
   await trx
@@ -161,6 +164,20 @@ async function continueAccount(trx: Trx, earlierId: number, playerId: number): P
     .set({ player_id: playerId })
     .where('player_id', '=', earlierId)
     .where('closed_at', 'is', null)
+    .execute();
+  await carryDealt(trx, earlierId, playerId);
+}
+
+async function carryDealt(trx: Trx, earlierId: number, playerId: number): Promise<void> {
+  const carried = await trx
+    .deleteFrom('dealt_questions')
+    .where('player_id', '=', earlierId)
+    .returning(['question_id', 'dealt_at'])
+    .execute();
+  if (carried.length === 0) return;
+  await trx
+    .insertInto('dealt_questions')
+    .values(carried.map((row) => ({ ...row, player_id: playerId })))
     .execute();
 }
 

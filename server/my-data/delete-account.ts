@@ -7,6 +7,7 @@ import type { Trx } from '../database/tables.ts';
 import { forfeitWallet } from '../ledger/entries.ts';
 import { endRenewal } from '../payments/renewal.ts';
 import { giveUpPayouts } from '../prizes/deletion.ts';
+import { forgetUnsealed } from '../rounds/dealt.ts';
 import { endOpenRounds } from '../rounds/expire.ts';
 import { forgetRoundTraces } from '../rounds/shared-rounds.ts';
 import { forgetTraces } from '../rush/attempts.ts';
@@ -57,6 +58,8 @@ export async function deleteAccount(
   await giveUpPayouts(trx, playerId, now);
   await endSessionsIn(trx, playerId);
   await forgetOwn(trx, { playerId, phone });
+  if (leavesTrace) await forgetUnsealed(trx, playerId);
+  else await trx.deleteFrom('dealt_questions').where('player_id', '=', playerId).execute();
   await hidePayments(trx, { playerId, phone });
   await trx
     .updateTable('players')
@@ -98,7 +101,6 @@ async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void>
   await trx.deleteFrom('care').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('round_bests').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('player_pasts').where('player_id', '=', playerId).execute();
-  await trx.deleteFrom('dealt_questions').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('wallet_lookups').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('bank_accounts').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('bank_lookups').where('player_id', '=', playerId).execute();

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { BankQuestion } from '../../question-bank/reader/bank.ts';
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
+import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Db, Trx } from '../database/tables.ts';
+
+/** How long a player does not meet a sealed question again. */
+export const NOT_AGAIN_MS = 30 * DAY_MS;
 
 /** When each question of a pool was last dealt to a player, in epoch milliseconds. */
 export async function seenOf(
@@ -55,5 +59,25 @@ export async function forgetDealt(
     .deleteFrom('dealt_questions')
     .where('player_id', '=', playerId)
     .where('question_id', 'in', questionIds)
+    .execute();
+}
+
+/** Forgets all that a player was dealt but sealed questions: a later account of the number is not to have them again. */
+export async function forgetUnsealed(trx: Trx, playerId: number): Promise<void> {
+  await trx
+    .deleteFrom('dealt_questions')
+    .where('player_id', '=', playerId)
+    .where('question_id', 'not in', (eb) => eb.selectFrom('rush_reserve').select('question_id'))
+    .execute();
+}
+
+/** Deletes what deleted accounts were dealt, once it is of no matter to a later account. */
+export async function deleteOldDealt(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('dealt_questions')
+    .where('dealt_at', '<=', new Date(now - NOT_AGAIN_MS))
+    .where('player_id', 'in', (eb) =>
+      eb.selectFrom('deleted_numbers').select('player_id').where('player_id', 'is not', null),
+    )
     .execute();
 }

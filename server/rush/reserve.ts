@@ -9,7 +9,7 @@ import { RUSH_QUESTIONS } from '../../src/rules/tournament.ts';
 import { hmac } from '../crypto/hash.ts';
 import { openKey } from '../crypto/key.ts';
 import type { Db } from '../database/tables.ts';
-import { seenOf } from '../rounds/dealt.ts';
+import { NOT_AGAIN_MS, seenOf } from '../rounds/dealt.ts';
 
 export const RESERVE_SETTING = 'rush-reserve';
 
@@ -19,8 +19,6 @@ const RESERVED_ONE_IN = 10;
 const STOCK_THAT_GIVES = 100;
 /** After so many deals a question is known. */
 export const RESERVE_DEALS_MAX = 200;
-/** How long a player does not meet a question again. */
-const NOT_AGAIN_MS = 30 * DAY_MS;
 /** What left the reserve is sent with its answer only when no run can hold it any more. */
 const LEFT_TO_ORDINARY_MS = DAY_MS;
 

@@ -4,6 +4,7 @@ import { isNobodys } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { deleteConsents, hideStrangersConsents } from '../my-data/consents.ts';
 import { NO_ACCOUNT } from '../my-data/delete-account.ts';
+import { deleteOldDealt } from '../rounds/dealt.ts';
 
 /** What the law has an operator keep of what was paid and agreed to. */
 const BOOKS_YEARS = 6;
@@ -57,6 +58,8 @@ async function deletePayments(trx: Trx, before: Date): Promise<void> {
 /** Takes numbers out of what is kept of payments, and what deleted accounts have left of theirs. */
 export async function hideOldNumbers(db: Db, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms);
+  // Before the trace that leads to them.
+  await deleteOldDealt(db, now);
   await db.deleteFrom('deleted_numbers').where('deleted_at', '<', before(UNSEEN_MS)).execute();
   await db
     .updateTable('payments')
