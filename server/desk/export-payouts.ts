@@ -7,7 +7,7 @@ import { startSending } from '../prizes/start-sending.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 
-const COLUMNS = ['reference', 'kind', 'naira', 'to', 'bank_code', 'bank', 'name'];
+const COLUMNS = ['reference', 'prize', 'kind', 'naira', 'to', 'bank_code', 'bank', 'name'];
 
 /**
  * What a person sends, as CSV for a spreadsheet, or plain for a bank's bulk upload: approved prizes,
@@ -52,8 +52,9 @@ export async function exportPayouts(
 
 async function cellsOf(
   services: Pick<Desk, 'db'> & { vault: Awaited<ReturnType<typeof openVault>> },
-  { reference, kind, net_kobo, player_id, account_hash }: Payout,
+  { sent_as, reference, kind, net_kobo, player_id, account_hash }: Payout,
 ): Promise<string[]> {
+  const begin = [sent_as ?? '', reference, kind];
   const naira = (net_kobo / KOBO_PER_NAIRA).toFixed(2);
   if (kind !== 'cash') {
     const { phone } = await services.db
@@ -61,11 +62,11 @@ async function cellsOf(
       .select('phone')
       .where('id', '=', player_id)
       .executeTakeFirstOrThrow();
-    return [reference, kind, naira, phone, '', '', ''];
+    return [...begin, naira, phone, '', '', ''];
   }
   const account = await openBankAccount(services.db, services, player_id);
   // Nothing goes to an account that was not judged.
-  if (account?.hash !== account_hash) return [reference, kind, naira, 'CHANGED', '', '', ''];
+  if (account?.hash !== account_hash) return [...begin, naira, 'CHANGED', '', '', ''];
   const { acctNumber, bankCode, bankName, acctName } = account;
-  return [reference, kind, naira, acctNumber, bankCode, bankName, acctName];
+  return [...begin, naira, acctNumber, bankCode, bankName, acctName];
 }

@@ -38,14 +38,14 @@ const STEPS: Record<Exclude<Change['command'], 'approve'>, PayoutStep> = {
   release: { event: 'released', by: 'operator' },
   refuse: { event: 'refused', by: 'operator' },
   paid: { event: 'paid', by: 'sender' },
-  returned: { event: 'sent-back', by: 'sender' },
+  returned: { event: 'sent-back', by: 'sender', hasLeft: true },
 };
 
 async function take(trx: Trx, reference: string): Promise<Payout> {
   const found = await trx
     .selectFrom('payouts')
     .select('id')
-    .where('reference', '=', reference)
+    .where(({ eb, or }) => or([eb('reference', '=', reference), eb('sent_as', '=', reference)]))
     .executeTakeFirst();
   if (!found) throw new DeskError(`There is no payout ${reference}`);
   const payout = await takePayout(trx, found.id);

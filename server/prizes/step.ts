@@ -17,9 +17,13 @@ import { WAYS_ON } from './texts.ts';
 
 /** What happens to a payout, and who has it happen. */
 export type PayoutStep =
-  | { event: Exclude<PayoutEvent, 'held' | 'sent'>; by: PayoutActor }
+  | { event: Exclude<PayoutEvent, 'held' | 'sent' | 'sent-back'>; by: PayoutActor }
   | { event: 'held'; by: PayoutActor; reasons: readonly HoldReason[] }
-  | { event: 'sent'; by: 'sender'; account: PaidAccount | null; isByHand: boolean };
+  | ({ event: 'sent'; by: 'sender'; account: PaidAccount | null } & Sending)
+  | { event: 'sent-back'; by: 'sender'; hasLeft: boolean };
+
+/** What a sending is known by, and whether a person sends it. */
+type Sending = { sentAs: string; isByHand: boolean };
 
 /** Where cash goes; `hash` is the account's, signed. */
 export type PaidAccount = { hash: string; bankName: string; ending: string };
@@ -90,12 +94,12 @@ function changesOf(payout: Payout, given: PayoutStep, now: number) {
     case 'given-up':
       return { ended_at: at, mend_by: null };
     case 'sent': {
-      const { account, isByHand } = given;
+      const { account, sentAs, isByHand } = given;
       const sending = {
         sent_at: at,
-        sends: payout.sends + 1,
+        sent_as: sentAs,
         is_by_hand: isByHand,
-        asked_at: at,
+        provider_asked_at: at,
         said: null,
       };
       if (account === null) return sending;
@@ -105,7 +109,11 @@ function changesOf(payout: Payout, given: PayoutStep, now: number) {
     case 'paid':
       return { paid_at: at };
     case 'sent-back':
-      return heldBy(payout, ['sent-back'], now);
+      return {
+        ...heldBy(payout, ['sent-back'], now),
+        // What never left is sent under the same reference: if it did leave, it can't go twice.
+        failures: payout.failures + (given.hasLeft ? 1 : 0),
+      };
   }
 }
 
