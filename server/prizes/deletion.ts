@@ -18,13 +18,13 @@ export async function refuseWhilePaidOut(db: Db, playerId: number): Promise<void
   throw new Refusal(409, 'payout/on-its-way', message);
 }
 
-/** Gives up the held prizes of an account that ends: the next place is paid (flows.md#my-data). */
+/** Gives up an ending account's prizes that have not left: the next place is paid (flows.md#my-data). */
 export async function giveUpPayouts(trx: Trx, playerId: number, now: number): Promise<void> {
   const held = await trx
     .selectFrom('payouts')
     .select('id')
     .where('player_id', '=', playerId)
-    .where('state', 'in', ['held', 'failed'])
+    .where('state', 'in', ['checking', 'held', 'approved', 'failed'])
     .orderBy('id')
     .execute();
   for (const { id } of held) {

@@ -4,9 +4,11 @@ import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { type BankDetails, openBankAccount } from '../accounts/bank-accounts.ts';
 import type { Services } from '../services.ts';
 import { askProvider, readTopUp } from './ask-provider.ts';
+import { judge } from './conditions.ts';
 import { enterAnswer } from './enter-answer.ts';
 import { type Payout, takePayout } from './payout.ts';
 import { startSending } from './start-sending.ts';
+import { step } from './step.ts';
 
 type Sending = Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>;
 type Log = Pick<FastifyBaseLogger, 'warn'>;
@@ -36,13 +38,17 @@ export async function sendPrizes(services: Sending, log: Log, signal?: AbortSign
   }
 }
 
-/** Asks about a payout on its way, and sends it again where its provider knows nothing of it. */
+/**
+ * Asks about a payout on its way, and sends it where its provider knows nothing of it and all
+ * conditions are met still: it may have waited for the provider's balance for days.
+ */
 export async function askAbout(services: Sending, id: number): Promise<void> {
   const { db } = services;
   const payout = await db.transaction().execute((trx) => takePayout(trx, id));
   if (payout?.state !== 'sending' || payout.is_by_hand) return;
   const answer = await askProvider(services, payout, sentAs(payout));
   if (answer.outcome !== 'none') return enterAnswer(services, payout, answer);
+  if (await callBack(services, payout)) return;
   const account =
     payout.kind === 'cash' ? await openBankAccount(db, services, payout.player_id) : null;
   if (account?.hash !== (payout.account_hash ?? undefined)) {
@@ -50,6 +56,18 @@ export async function askAbout(services: Sending, id: number): Promise<void> {
     return enterAnswer(services, payout, { outcome: 'bad-account', message });
   }
   return send(services, payout, account);
+}
+
+/** Holds a payout that has not left and is not to leave any more; `false` where it may. */
+function callBack({ db, config, now }: Sending, { id, sent_as }: Payout): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const payout = await takePayout(trx, id);
+    if (payout?.state !== 'sending' || payout.sent_as !== sent_as) return true;
+    const reasons = await judge(trx, config, payout, now());
+    if (reasons.length === 0) return false;
+    await step(trx, payout, { event: 'called-back', by: 'sender', reasons }, now());
+    return true;
+  });
 }
 
 async function send(services: Sending, payout: Payout, account: BankDetails | null): Promise<void> {

@@ -17,8 +17,8 @@ import { WAYS_ON } from './texts.ts';
 
 /** What happens to a payout, and who has it happen. */
 export type PayoutStep =
-  | { event: Exclude<PayoutEvent, 'held' | 'sent' | 'sent-back'>; by: PayoutActor }
-  | { event: 'held'; by: PayoutActor; reasons: readonly HoldReason[] }
+  | { event: Exclude<PayoutEvent, 'held' | 'sent' | 'called-back' | 'sent-back'>; by: PayoutActor }
+  | { event: 'held' | 'called-back'; by: PayoutActor; reasons: readonly HoldReason[] }
   | ({ event: 'sent'; by: 'sender'; account: PaidAccount | null } & Sending)
   | { event: 'sent-back'; by: 'sender'; hasLeft: boolean };
 
@@ -76,6 +76,8 @@ function changesOf(payout: Payout, given: PayoutStep, now: number) {
   switch (given.event) {
     case 'cleared':
       return { ...heldBy(payout, [], now), approved_at: at };
+    case 'called-back':
+      return heldBy(payout, given.reasons, now);
     case 'held':
       return {
         ...heldBy(payout, given.reasons, now),
