@@ -1,6 +1,7 @@
 import { nextPayoutState } from '../../src/rules/payouts.ts';
 import type { Trx } from '../database/tables.ts';
 import { type Payout, takePayout } from '../prizes/payout.ts';
+import { isAwaitingSearch } from '../prizes/restored.ts';
 import { type PayoutStep, step } from '../prizes/step.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
@@ -73,7 +74,12 @@ async function approve(
 }
 
 async function stepOn(trx: Trx, payout: Payout, given: PayoutStep, now: number): Promise<string[]> {
-  const { state, is_by_hand, reference } = payout;
+  const { id, state, is_by_hand, reference } = payout;
+  if (given.event === 'refused' && (await isAwaitingSearch(trx, id))) {
+    throw new DeskError(
+      `${reference} may have been sent before the restore. It is looked for first: see payouts run`,
+    );
+  }
   const isOwnSending = given.by !== 'sender' || is_by_hand;
   if (!isOwnSending || nextPayoutState(state, given.event, given.by) === null) {
     throw new DeskError(`${reference} is ${state}: that does not follow`);

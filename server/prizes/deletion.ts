@@ -2,6 +2,7 @@ import { ON_THE_WAY } from '../../src/rules/payouts.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { takePayout } from './payout.ts';
+import { awaitsSearch } from './restored.ts';
 import { step } from './step.ts';
 
 /** Refuses to end an account while a prize is on its way to it: Refusal 409 `payout/on-its-way`. */
@@ -10,7 +11,12 @@ export async function refuseWhilePaidOut(db: Db, playerId: number): Promise<void
     .selectFrom('payouts')
     .select('id')
     .where('player_id', '=', playerId)
-    .where('state', 'in', ON_THE_WAY)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('state', 'in', ON_THE_WAY),
+        and([eb('state', 'in', ['held', 'failed']), awaitsSearch]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   if (!payout) return;

@@ -4,6 +4,8 @@ import type { Db } from '../database/tables.ts';
 import type { Payout } from './payout.ts';
 
 const DIGITS = 20;
+const SENDING = /^(prize-[0-9a-f]{20}|payout-po-[a-z0-9]{4}-\d{2})-\d{1,3}$/;
+const SHOWN = /^PO-[A-Z0-9]{4}-\d{2}$/;
 
 /**
  * What every sending of a prize is known by: its place's list and period, and the number of who won
@@ -28,4 +30,10 @@ function nameOf(sign: Sign, payout: Payout, phone: string): string {
 /** What one sending is known by, counted from 1: providers allow small letters, digits and hyphens. */
 export function sendReference(name: string, failures: number): string {
   return `${name}-${failures + 1}`;
+}
+
+/** The name in what a sending is known by, or in the reference that files had before; `null` for another text. */
+export function nameIn(text: string): string | null {
+  if (SHOWN.test(text)) return `payout-${text.toLowerCase()}`;
+  return SENDING.exec(text)?.[1] ?? null;
 }

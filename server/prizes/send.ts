@@ -7,6 +7,7 @@ import { askProvider, readTopUp } from './ask-provider.ts';
 import { judge } from './conditions.ts';
 import { enterAnswer } from './enter-answer.ts';
 import { type Payout, takePayout } from './payout.ts';
+import { awaitsSearch, searchSent } from './restored.ts';
 import { startSending } from './start-sending.ts';
 import { step } from './step.ts';
 
@@ -27,6 +28,7 @@ const ASKED_AGAIN_LATER_MS = 60 * 60_000;
 export async function sendPrizes(services: Sending, log: Log, signal?: AbortSignal): Promise<void> {
   const { config } = services;
   if (!config.isContestOpen) return;
+  await searchSent(services, log, signal);
   for (const id of await approved(services)) {
     if (signal?.aborted) return;
     const started = await startSending(services, id, false);
@@ -108,6 +110,7 @@ async function approved({ db, config }: Sending): Promise<number[]> {
     .select('id')
     .where('state', '=', 'approved')
     .where('kind', 'in', kinds)
+    .where(({ not }) => not(awaitsSearch))
     .orderBy('approved_at')
     .limit(AT_ONCE)
     .execute();

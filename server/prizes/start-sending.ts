@@ -2,6 +2,7 @@ import { openBankAccount, SHOWN_DIGITS } from '../accounts/bank-accounts.ts';
 import type { Services } from '../services.ts';
 import { judge } from './conditions.ts';
 import { type Payout, takePayout } from './payout.ts';
+import { isAwaitingSearch } from './restored.ts';
 import { prizeName, sendReference } from './send-reference.ts';
 import { step } from './step.ts';
 
@@ -19,7 +20,7 @@ export async function startSending(
   const at = now();
   return db.transaction().execute(async (trx) => {
     const payout = await takePayout(trx, id);
-    if (payout?.state !== 'approved') return null;
+    if (payout?.state !== 'approved' || (await isAwaitingSearch(trx, id))) return null;
     const reasons = await judge(trx, config, payout, at);
     if (reasons.length > 0) {
       await step(trx, payout, { event: 'held', by: 'check', reasons }, at);

@@ -17,9 +17,13 @@ import { WAYS_ON } from './texts.ts';
 
 /** What happens to a payout, and who has it happen. */
 export type PayoutStep =
-  | { event: Exclude<PayoutEvent, 'held' | 'sent' | 'called-back' | 'sent-back'>; by: PayoutActor }
+  | {
+      event: Exclude<PayoutEvent, 'held' | 'sent' | 'found' | 'called-back' | 'sent-back'>;
+      by: PayoutActor;
+    }
   | { event: 'held' | 'called-back'; by: PayoutActor; reasons: readonly HoldReason[] }
   | ({ event: 'sent'; by: 'sender'; account: PaidAccount | null } & Sending)
+  | ({ event: 'found'; by: 'sender'; failures: number } & Sending)
   | { event: 'sent-back'; by: 'sender'; hasLeft: boolean };
 
 /** What a sending is known by, and whether a person sends it. */
@@ -96,18 +100,14 @@ function changesOf(payout: Payout, given: PayoutStep, now: number) {
     case 'given-up':
       return { ended_at: at, mend_by: null };
     case 'sent': {
-      const { account, sentAs, isByHand } = given;
-      const sending = {
-        sent_at: at,
-        sent_as: sentAs,
-        is_by_hand: isByHand,
-        provider_asked_at: at,
-        said: null,
-      };
+      const { account } = given;
+      const sending = sendingOf(given, at);
       if (account === null) return sending;
       const { hash, bankName, ending } = account;
       return { ...sending, account_hash: hash, bank_name: bankName, bank_ending: ending };
     }
+    case 'found':
+      return { ...heldBy(payout, [], now), ...sendingOf(given, at), failures: given.failures };
     case 'paid':
       return { paid_at: at };
     case 'sent-back':
@@ -117,6 +117,16 @@ function changesOf(payout: Payout, given: PayoutStep, now: number) {
         failures: payout.failures + (given.hasLeft ? 1 : 0),
       };
   }
+}
+
+function sendingOf({ sentAs, isByHand }: Sending, at: Date) {
+  return {
+    sent_at: at,
+    sent_as: sentAs,
+    is_by_hand: isByHand,
+    provider_asked_at: at,
+    said: null,
+  };
 }
 
 /** What holds it, in the order in which it is shown, and the time that is left to mend it. */

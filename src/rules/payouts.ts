@@ -46,6 +46,7 @@ export type PayoutEvent =
   | 'lapsed'
   | 'given-up'
   | 'sent'
+  | 'found'
   | 'called-back'
   | 'paid'
   | 'sent-back';
@@ -70,6 +71,10 @@ const STEPS: Record<PayoutEvent, Step> = {
     leads: { checking: 'lapsed', held: 'lapsed', approved: 'lapsed', failed: 'lapsed' },
   },
   sent: { by: ['sender'], leads: { approved: 'sending' } },
+  found: {
+    by: ['sender'],
+    leads: { checking: 'sending', held: 'sending', approved: 'sending', failed: 'sending' },
+  },
   'called-back': { by: ['sender'], leads: { sending: 'held' } },
   paid: { by: ['sender'], leads: { sending: 'paid' } },
   'sent-back': { by: ['sender'], leads: { sending: 'failed' } },

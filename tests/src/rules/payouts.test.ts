@@ -37,6 +37,10 @@ held     given-up  player   lapsed
 approved given-up  player   lapsed
 failed   given-up  player   lapsed
 approved sent      sender   sending
+checking found     sender   sending
+held     found     sender   sending
+approved found     sender   sending
+failed   found     sender   sending
 sending  called-back sender held
 sending  paid      sender   paid
 sending  sent-back sender   failed
