@@ -13,7 +13,8 @@ export type Purpose =
   | 'number'
   | 'wallet'
   | 'deleted'
-  | 'device';
+  | 'device'
+  | 'prize';
 
 /** Signs a text with the database's own key. */
 export type Sign = (purpose: Purpose, text: string) => string;

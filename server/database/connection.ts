@@ -5,6 +5,7 @@ import { type KeptDatabase, openFolder } from './embedded.ts';
 import { grantServing, refuseMighty, roleOf } from './grants.ts';
 import { migrate } from './migrate.ts';
 import { connectPostgres, type Patience } from './postgres.ts';
+import { noteIfRestored } from './restores.ts';
 import { requireTimeLimits } from './time-limits.ts';
 
 type Where = {
@@ -59,6 +60,7 @@ async function migrateInPeace(address: string, serving: string | null): Promise<
   const { db, close } = connectPostgres(address, { answerMs: 0, connections: 1 });
   try {
     await migrate(db);
+    await noteIfRestored(db, Date.now());
     if (serving !== null) await grantServing(db, serving);
   } finally {
     await close();

@@ -30,7 +30,7 @@ const OTHERWISE: Record<string, string> = {
 /** Tables of the house, small enough to lie on every node, or of the stand-ins. */
 const HOUSE = [
   ...['settings', 'operators', 'operator_log', 'outages', 'heartbeat', 'client_reports'],
-  'arrival_counts',
+  ...['arrival_counts', 'restores', 'restore_answers', 'gone_prizes'],
   ...['prize_tables', 'prize_periods', 'raffle_draws', 'raffle_blocks', 'category_plays'],
   ...['board_points', 'board_slices', 'rush_reserve', 'withdrawn_questions', 'question_counting'],
   ...['question_standings', 'question_stats', 'kysely_migration', 'kysely_migration_lock'],
@@ -50,6 +50,7 @@ const KNOWN: Record<string, string> = {
   refunds_pkey: "a credit goes back once: its key names the player's payment",
   payouts_place: 'a place is won once, by whoever has it',
   payouts_reference_key: "a prize's reference names its place",
+  payouts_sent_as: "a sending's reference follows from its place and player",
   pictures_pkey: "a picture's name is random: it is asked for without its player",
   sessions_pkey: "a token's hash is asked for without its player",
   raffle_tickets_pkey: 'a code is earned once in the whole raffle',

@@ -17,6 +17,7 @@ import { StartError } from '../config/start-error.ts';
 import { type FreeBytes, freeBytes, refuseFullDisk } from './disk-space.ts';
 import { keepToOwner, lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
+import { noteRestore } from './restores.ts';
 import type { OpenDatabase, Tables } from './tables.ts';
 import { writeWhole } from './whole-file.ts';
 
@@ -120,7 +121,11 @@ export async function restoreFolder(folder: string, file: string): Promise<void>
     rmSync(part, { recursive: true, force: true });
     const loadDataDir = await openAsBlob(file);
     const pglite = await PGlite.create({ dataDir: part, loadDataDir });
-    await pglite.close();
+    // Before it is in its place: whoever is killed here leaves no copy that does not say what it is.
+    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    await migrate(db);
+    await noteRestore(db, Date.now());
+    await db.destroy();
     rmSync(dataDir, { recursive: true, force: true });
     keepToOwner(part);
     renameSync(part, dataDir);

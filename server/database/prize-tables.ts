@@ -68,12 +68,16 @@ export type PrizeTables = {
     account_hash: ColumnType<string | null, undefined, string>;
     bank_name: ColumnType<string | null, undefined, string>;
     bank_ending: ColumnType<string | null, undefined, string>;
-    /** How often it was sent: each time under a reference of its own. */
-    sends: Generated<number>;
+    /** How many of its sendings are known to have failed. */
+    failures: Generated<number>;
+    /** What its newest sending is known by. */
+    sent_as: ColumnType<string | null, undefined, string>;
+    /** When it was last looked for among what went before a restore. */
+    searched_at: Later;
     /** Whether a person sends it. */
     is_by_hand: Generated<boolean>;
     /** When its provider was last asked, and what it said where it did not send. */
-    asked_at: Later;
+    provider_asked_at: Later;
     said: ColumnType<string | null, undefined, string | null>;
     /** For which withdrawn question it is paid beside the places; `null` for the prize of a place. */
     withdrawn_question: string | null;
@@ -89,4 +93,10 @@ export type PrizeTables = {
     at: Time;
     sent_at: Later;
   };
+  /** Copies that were brought back; one of them at most waits for its answer. */
+  restores: { id: Id; at: ColumnType<Date, Date, Date>; answered_at: Later };
+  /** What each operator says went before a restore. */
+  restore_answers: { restore_id: number; operator: string; went: string[]; at: Time };
+  /** Prizes that went by hand before a restore, by what their sendings are known by. */
+  gone_prizes: { prize: string; at: Time };
 };

@@ -3,16 +3,17 @@ import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { openBankAccount } from '../accounts/bank-accounts.ts';
 import { openVault } from '../crypto/vault.ts';
 import type { Payout } from '../prizes/payout.ts';
+import { findOpenRestore, searchSent, WAITS } from '../prizes/restored.ts';
 import { startSending } from '../prizes/start-sending.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 
-const COLUMNS = ['reference', 'kind', 'naira', 'to', 'bank_code', 'bank', 'name'];
+const COLUMNS = ['reference', 'prize', 'kind', 'naira', 'to', 'bank_code', 'bank', 'name'];
 
 /**
  * What a person sends, as CSV for a spreadsheet, or plain for a bank's bulk upload: approved prizes,
  * which are on their way from now on, and those that were exported before and have no end yet. Throws
- * DeskError where providers send everything.
+ * DeskError where providers send everything, and while a restore waits for its answer.
  */
 export async function exportPayouts(
   desk: Desk,
@@ -26,7 +27,11 @@ export async function exportPayouts(
   );
   if (kinds.length === 0)
     throw new DeskError('Providers send all prizes: nothing is to be exported');
-  const services = { db, config, now, vault: await openVault(db, config.bankKeys) };
+  if (await findOpenRestore(db)) throw new DeskError(WAITS);
+  const services = { ...desk, vault: await openVault(db, config.bankKeys) };
+  let failed = 0;
+  await searchSent(services, { warn: () => (failed += 1) });
+  if (failed > 0) throw new DeskError('A provider did not answer: export again in a minute');
   const due = await db
     .selectFrom('payouts')
     .select('id')
@@ -52,8 +57,9 @@ export async function exportPayouts(
 
 async function cellsOf(
   services: Pick<Desk, 'db'> & { vault: Awaited<ReturnType<typeof openVault>> },
-  { reference, kind, net_kobo, player_id, account_hash }: Payout,
+  { sent_as, reference, kind, net_kobo, player_id, account_hash }: Payout,
 ): Promise<string[]> {
+  const begin = [sent_as ?? '', reference, kind];
   const naira = (net_kobo / KOBO_PER_NAIRA).toFixed(2);
   if (kind !== 'cash') {
     const { phone } = await services.db
@@ -61,11 +67,11 @@ async function cellsOf(
       .select('phone')
       .where('id', '=', player_id)
       .executeTakeFirstOrThrow();
-    return [reference, kind, naira, phone, '', '', ''];
+    return [...begin, naira, phone, '', '', ''];
   }
   const account = await openBankAccount(services.db, services, player_id);
   // Nothing goes to an account that was not judged.
-  if (account?.hash !== account_hash) return [reference, kind, naira, 'CHANGED', '', '', ''];
+  if (account?.hash !== account_hash) return [...begin, naira, 'CHANGED', '', '', ''];
   const { acctNumber, bankCode, bankName, acctName } = account;
-  return [reference, kind, naira, acctNumber, bankCode, bankName, acctName];
+  return [...begin, naira, acctNumber, bankCode, bankName, acctName];
 }

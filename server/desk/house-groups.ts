@@ -1,6 +1,7 @@
 import { lagosDate } from '../../src/rules/calendar.ts';
 import { readArrivals } from '../accounts/arrivals.ts';
 import { type Across, findAcross } from '../database/distribution.ts';
+import { WAITS } from '../prizes/restored.ts';
 import { backUpDatabase } from './back-up.ts';
 import { clearQuestion } from './clear-question.ts';
 import { type Answer, type Desk, DeskError, type Typed } from './desk.ts';
@@ -14,6 +15,7 @@ import { showQuestionReports } from './show-question-reports.ts';
 import { showReserve } from './show-reserve.ts';
 import { upholdReports } from './uphold.ts';
 import { USAGE } from './usage.ts';
+import { markRestored } from './went.ts';
 
 export async function questions(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
   const { db, now, readBank } = desk;
@@ -100,6 +102,10 @@ function showDistribution(across: Across[]): Answer {
 export async function database(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
   if (command === 'backup' && given && why === null) {
     return { lines: [await backUpDatabase(desk, { file: given, key })] };
+  }
+  if (command === 'restored' && given === null && why) {
+    await markRestored(desk, { why, key });
+    return { lines: ['Noted. Prizes wait until what went since the copy is known', WAITS] };
   }
   if (command === 'distribution' && given === null && why === null) {
     return showDistribution(await findAcross(desk.db));

@@ -15,6 +15,7 @@ import { listPayouts, showPayout } from './show-payouts.ts';
 import { showPlayer } from './show-player.ts';
 import { showReports } from './show-reports.ts';
 import { USAGE } from './usage.ts';
+import { noteWent } from './went.ts';
 
 export async function payments(desk: Desk, typed: Typed): Promise<Answer> {
   const { command, given, why, key, isPlain } = typed;
@@ -64,6 +65,9 @@ export async function payouts(desk: Desk, typed: Typed): Promise<Answer> {
   }
   if (command === 'export' && given === null && why === null) {
     return { lines: await exportPayouts(desk, key, typed.isPlain) };
+  }
+  if (command === 'went' && given && why) {
+    return { lines: await noteWent(desk, { text: given, why, key }) };
   }
   const change = PAYOUT_CHANGES.find((one) => one === command);
   if (change && given && why) {

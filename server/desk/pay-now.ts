@@ -1,5 +1,6 @@
 import { openVault } from '../crypto/vault.ts';
 import { payPrizes } from '../prizes/pay-prizes.ts';
+import { isWaiting, WAITS } from '../prizes/restored.ts';
 import { sendPrizes } from '../prizes/send.ts';
 import type { Desk } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
@@ -18,8 +19,9 @@ export async function payNow(desk: Desk, key: string | null): Promise<string[]> 
   const services = { ...desk, vault: await openVault(db, config.bankKeys) };
   await payPrizes(services, { warn: note, error: note });
   await sendPrizes(services, { warn: note });
-  const states = await countByState(desk);
-  return failed === 0 ? states : [...states, `Failed, tried again in a minute: ${failed}`];
+  const lines = await countByState(desk);
+  if (await isWaiting(desk)) return [...lines, WAITS];
+  return failed === 0 ? lines : [...lines, `Failed, tried again in a minute: ${failed}`];
 }
 
 async function countByState({ db }: Desk): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { nextPayoutState } from '../../src/rules/payouts.ts';
 import type { Trx } from '../database/tables.ts';
 import { type Payout, takePayout } from '../prizes/payout.ts';
+import { isAwaitingSearch } from '../prizes/restored.ts';
 import { type PayoutStep, step } from '../prizes/step.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
@@ -38,14 +39,14 @@ const STEPS: Record<Exclude<Change['command'], 'approve'>, PayoutStep> = {
   release: { event: 'released', by: 'operator' },
   refuse: { event: 'refused', by: 'operator' },
   paid: { event: 'paid', by: 'sender' },
-  returned: { event: 'sent-back', by: 'sender' },
+  returned: { event: 'sent-back', by: 'sender', hasLeft: true },
 };
 
 async function take(trx: Trx, reference: string): Promise<Payout> {
   const found = await trx
     .selectFrom('payouts')
     .select('id')
-    .where('reference', '=', reference)
+    .where(({ eb, or }) => or([eb('reference', '=', reference), eb('sent_as', '=', reference)]))
     .executeTakeFirst();
   if (!found) throw new DeskError(`There is no payout ${reference}`);
   const payout = await takePayout(trx, found.id);
@@ -73,7 +74,12 @@ async function approve(
 }
 
 async function stepOn(trx: Trx, payout: Payout, given: PayoutStep, now: number): Promise<string[]> {
-  const { state, is_by_hand, reference } = payout;
+  const { id, state, is_by_hand, reference } = payout;
+  if (given.event === 'refused' && (await isAwaitingSearch(trx, id))) {
+    throw new DeskError(
+      `${reference} may have been sent before the restore. It is looked for first: see payouts run`,
+    );
+  }
   const isOwnSending = given.by !== 'sender' || is_by_hand;
   if (!isOwnSending || nextPayoutState(state, given.event, given.by) === null) {
     throw new DeskError(`${reference} is ${state}: that does not follow`);

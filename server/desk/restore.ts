@@ -5,6 +5,8 @@ import { openDatabase } from '../database/connection.ts';
 import { restoreDump } from '../database/dump.ts';
 import { restoreFolder } from '../database/embedded.ts';
 import { connectPostgres } from '../database/postgres.ts';
+import { noteRestore } from '../database/restores.ts';
+import { WAITS } from '../prizes/restored.ts';
 import { type Asked, DeskError, type Told } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 import { USAGE } from './usage.ts';
@@ -21,21 +23,22 @@ export async function restoreDatabase(config: Config, { args, key }: Asked): Pro
   if (key === null) return { ...NO_KEY, isDone: false };
   await bringIn(config, file);
   const { db, close } = await openDatabase(config);
-  const done = `The database is as it was when ${file} was made`;
+  const done = [`The database is as it was when ${file} was made`, WAITS];
   try {
     const operator = await findOperator(db, key);
     const log = { command: 'database restore', reference: file };
     await db.transaction().execute((trx) => logChange(trx, operator, log, Date.now()));
-    return { lines: [done], isDone: true };
+    return { lines: done, isDone: true };
   } catch (error) {
     if (!(error instanceof DeskError)) throw error;
-    return { lines: [done, `${error.message}: it is not in its log`], isDone: false };
+    return { lines: [...done, `${error.message}: it is not in its log`], isDone: false };
   } finally {
     await close();
   }
 }
 
-async function bringIn({ databaseUrl, migrateUrl, dataDir }: Config, file: string): Promise<void> {
+async function bringIn(config: Config, file: string): Promise<void> {
+  const { databaseUrl, migrateUrl, dataDir } = config;
   if (databaseUrl === null) return restoreFolder(dataDir, file);
   const address = migrateUrl ?? databaseUrl;
   const { db, close } = connectPostgres(address);
@@ -49,4 +52,10 @@ async function bringIn({ databaseUrl, migrateUrl, dataDir }: Config, file: strin
     await close();
   }
   await restoreDump(address, file);
+  const restored = await openDatabase(config);
+  try {
+    await noteRestore(restored.db, Date.now());
+  } finally {
+    await restored.close();
+  }
 }

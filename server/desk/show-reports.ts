@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { formatKobo } from '../../src/rules/money.ts';
 import type { Db } from '../database/tables.ts';
 
@@ -12,6 +13,25 @@ export async function showReports(db: Db): Promise<string[]> {
     .where('state', '<>', 'sent')
     .orderBy('at')
     .execute();
+  const gone = await db
+    .selectFrom('gone_prizes')
+    .selectAll()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payouts')
+            .select('id')
+            .where('state', '=', 'paid')
+            .where('sent_as', 'like', sql<string>`gone_prizes.prize || '-%'`),
+        ),
+      ),
+    )
+    .orderBy('prize')
+    .execute();
+  const restored = await db
+    .selectFrom('restores')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .executeTakeFirst();
   const reports = await db
     .selectFrom('payment_reports')
     .selectAll()
@@ -21,7 +41,12 @@ export async function showReports(db: Db): Promise<string[]> {
   const lines = [
     ...refunds.map(({ reference, phone, way, kobo, state, at }) => {
       const what = state === 'by-hand' ? 'to be sent back by hand' : 'asked of the provider';
-      return `${at.toISOString()} ${reference} ${what}: ${formatKobo(kobo)}, ${way}, ${phone}`;
+      const isOld = state === 'by-hand' && restored?.at && at < restored.at;
+      const first = isOld ? '. The database was restored since: see the statement first' : '';
+      return `${at.toISOString()} ${reference} ${what}: ${formatKobo(kobo)}, ${way}, ${phone}${first}`;
+    }),
+    ...gone.map(({ prize, at }) => {
+      return `${at.toISOString()} ${prize} went by hand before the restore, and no prize here is it yet`;
     }),
     ...reports.slice(0, SHOWN).map(({ at, reference, what, body }) => {
       return `${at.toISOString()} ${oneWord(reference)} ${what}: ${JSON.stringify(body)}`;

@@ -29,6 +29,8 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
   refuse REFERENCE --why …  refuse a prize: the places below move up
   paid REFERENCE --why …    note that a prize sent by hand has arrived
   returned REFERENCE --why … note that the bank sent it back
+  went REFERENCES|none --why … after a restore: what went by hand since the copy and did not come
+                            back, by the bank's statement. Where two operators are, both have to
 
 All but list, show and evidence ask for your key: OPERATOR_KEY, or typed.`,
   wallets: `npm run admin -- wallets COMMAND
@@ -92,9 +94,11 @@ It asks for your key: OPERATOR_KEY, or typed.`,
 
   backup FILE      copy the database to a new file, while the server runs
   restore FILE     bring a copy into an empty database, while no server runs
+  restored --why … say that this database is a copy which was brought back by other means:
+                   prizes wait until what went since is known
   distribution     what holds across players, for a cluster; ends with 1 where anything new does
 
-The first two ask for your key: OPERATOR_KEY, or typed. Restoring asks for that of when the copy was made, and
+The first three ask for your key: OPERATOR_KEY, or typed. Restoring asks for that of when the copy was made, and
 by a wrong one restores too: only the line in the log is then missing.`,
   operators: `npm run admin -- operators COMMAND
 

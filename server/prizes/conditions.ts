@@ -2,6 +2,7 @@ import { isAdult } from '../../src/rules/age.ts';
 import { countsAt } from '../../src/rules/calendar.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import type { HoldReason } from '../../src/rules/payouts.ts';
+import { prizeRows } from '../../src/rules/prize-table.ts';
 import { BOARD_PERIODS } from '../boards/boards.ts';
 import type { Config } from '../config/config.ts';
 import type { Db, Trx } from '../database/tables.ts';
@@ -10,6 +11,8 @@ import { proofHold } from '../proof/due.ts';
 import { flagWeeks } from '../rounds/flag-weeks.ts';
 import { readFlagged } from './flagged.ts';
 import type { Payout } from './payout.ts';
+import { readVersions } from './table.ts';
+import { readCoinsBought } from './winners.ts';
 
 /** What a payout is judged by: itself, its player, and now in epoch milliseconds. */
 export type Judged = {
@@ -31,6 +34,25 @@ const knownAge: Condition = ({ player }) => (player.dob === null ? 'no-birth-dat
 /** Of the period that was played, not of today (game.md#who-can-win). */
 const adult: Condition = ({ payout, player: { dob } }) =>
   dob !== null && !isAdult(dob, payout.period_end.getTime() - 1) ? 'under-age' : null;
+
+/** Coins of packs that the prize asks for, bought in its period and kept: a refund takes them. */
+const coinsKept: Condition = async ({ db, payout }) => {
+  const { player_id, board, pool, tier, period_start, period_end } = payout;
+  if (board === 'raffle') return null;
+  const { table_id } = await db
+    .selectFrom('prize_periods')
+    .select('table_id')
+    .where('board', '=', board)
+    .where('pool', '=', pool)
+    .where('period_start', '=', period_start)
+    .executeTakeFirstOrThrow();
+  const version = (await readVersions(db)).find(({ id }) => id === table_id);
+  const row = prizeRows(version?.rows ?? [], pool, board).find((one) => (one.tier ?? 0) === tier);
+  if (!row || row.minCoinsBought === 0) return null;
+  const period = { startsAt: period_start.getTime(), endsAt: period_end.getTime() };
+  const bought = await readCoinsBought(db, player_id, period);
+  return bought < row.minCoinsBought ? 'coins-taken-back' : null;
+};
 
 /** Airtime and data go to the player's number. */
 const bankAccount: Condition = ({ payout, player }) =>
@@ -106,6 +128,7 @@ const twoPeople: Condition = async ({ db, config, payout }) => {
 const CONDITIONS: readonly Condition[] = [
   knownAge,
   adult,
+  coinsKept,
   bankAccount,
   unchangedBank,
   ownBank,

@@ -2,6 +2,7 @@ import { ON_THE_WAY } from '../../src/rules/payouts.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { takePayout } from './payout.ts';
+import { awaitsSearch } from './restored.ts';
 import { step } from './step.ts';
 
 /** Refuses to end an account while a prize is on its way to it: Refusal 409 `payout/on-its-way`. */
@@ -10,7 +11,12 @@ export async function refuseWhilePaidOut(db: Db, playerId: number): Promise<void
     .selectFrom('payouts')
     .select('id')
     .where('player_id', '=', playerId)
-    .where('state', 'in', ON_THE_WAY)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('state', 'in', ON_THE_WAY),
+        and([eb('state', 'in', ['held', 'failed']), awaitsSearch]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   if (!payout) return;
@@ -18,13 +24,13 @@ export async function refuseWhilePaidOut(db: Db, playerId: number): Promise<void
   throw new Refusal(409, 'payout/on-its-way', message);
 }
 
-/** Gives up the held prizes of an account that ends: the next place is paid (flows.md#my-data). */
+/** Gives up an ending account's prizes that have not left: the next place is paid (flows.md#my-data). */
 export async function giveUpPayouts(trx: Trx, playerId: number, now: number): Promise<void> {
   const held = await trx
     .selectFrom('payouts')
     .select('id')
     .where('player_id', '=', playerId)
-    .where('state', 'in', ['held', 'failed'])
+    .where('state', 'in', ['checking', 'held', 'approved', 'failed'])
     .orderBy('id')
     .execute();
   for (const { id } of held) {

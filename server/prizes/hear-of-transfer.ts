@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { type CardEvent, keepEvent } from '../payments/card-undone.ts';
 import type { Services } from '../services.ts';
 import { askAbout } from './send.ts';
-import { payoutReferenceIn, sendReference } from './send-reference.ts';
 
 const transferSchema = v.object({ reference: v.pipe(v.string(), v.maxLength(100)) });
 
@@ -19,13 +18,11 @@ export async function hearOfTransfer(
   const sent = read.success ? read.output.reference : '';
   const payout = await db
     .selectFrom('payouts')
-    .select(['id', 'reference', 'state', 'sends'])
-    .where('reference', '=', payoutReferenceIn(sent) ?? '')
+    .select(['id', 'state'])
+    .where('sent_as', '=', sent)
     .executeTakeFirst();
-  const isOurs = payout !== undefined && sendReference(payout) === sent;
-  if (isOurs && payout.state === 'sending') return askAbout(services, payout.id);
-  const isKnown =
-    isOurs && said.event === (payout.state === 'paid' ? 'transfer.success' : 'transfer.failed');
-  if (isKnown) return;
+  if (payout?.state === 'sending') return askAbout(services, payout.id);
+  const known = payout?.state === 'paid' ? 'transfer.success' : 'transfer.failed';
+  if (payout && said.event === known) return;
   await db.transaction().execute((trx) => keepEvent(trx, { reference: sent, ...said }, now()));
 }

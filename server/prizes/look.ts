@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { judge } from './conditions.ts';
 import { addNotice } from './notices.ts';
 import { type Payout, takePayout } from './payout.ts';
+import { isAwaitingSearch } from './restored.ts';
 import { step } from './step.ts';
 
 /** What holds a prize may be mended at any time: this often it is looked for. */
@@ -66,7 +67,8 @@ async function lookAtEach(
 
 async function lookAt(trx: Trx, config: Looking['config'], id: number, now: number): Promise<void> {
   const taken = await takePayout(trx, id);
-  if (taken === null) return;
+  // It may have been sent before a restore: until that is known it neither goes on nor lapses.
+  if (taken === null || (await isAwaitingSearch(trx, id))) return;
   const payout = (await isMended(trx, taken))
     ? await step(trx, taken, { event: 'mended', by: 'check' }, now)
     : taken;

@@ -3,10 +3,13 @@ import { DAY_MS } from '../../src/rules/calendar.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { type BankDetails, openBankAccount } from '../accounts/bank-accounts.ts';
 import type { Services } from '../services.ts';
-import { enterAnswer, type SendAnswer } from './enter-answer.ts';
+import { askProvider, readTopUp } from './ask-provider.ts';
+import { judge } from './conditions.ts';
+import { enterAnswer } from './enter-answer.ts';
 import { type Payout, takePayout } from './payout.ts';
-import { sendReference } from './send-reference.ts';
+import { awaitsSearch, searchSent } from './restored.ts';
 import { startSending } from './start-sending.ts';
+import { step } from './step.ts';
 
 type Sending = Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>;
 type Log = Pick<FastifyBaseLogger, 'warn'>;
@@ -18,16 +21,18 @@ const ASKED_AGAIN_LATER_MS = 60 * 60_000;
 
 /**
  * Sends approved prizes where a provider sends them, and asks about those on their way until they
- * have an end (game.md#payouts). A provider that does not answer is asked again; each sending has a
+ * have an end (game.md#payouts). Each is asked about before it is sent, since the database may be a copy
+ * that does not know what went. A provider that does not answer is asked again; each sending has a
  * reference of its own, under which a provider pays once.
  */
 export async function sendPrizes(services: Sending, log: Log, signal?: AbortSignal): Promise<void> {
   const { config } = services;
   if (!config.isContestOpen) return;
+  await searchSent(services, log, signal);
   for (const id of await approved(services)) {
     if (signal?.aborted) return;
     const started = await startSending(services, id, false);
-    if (started) await attempt(log, id, () => send(services, started.payout, started.account));
+    if (started) await attempt(log, id, () => askAbout(services, id));
   }
   for (const id of await takeUnknown(services)) {
     if (signal?.aborted) return;
@@ -35,24 +40,40 @@ export async function sendPrizes(services: Sending, log: Log, signal?: AbortSign
   }
 }
 
-/** Asks about a payout on its way, and sends it again where its provider knows nothing of it. */
+/**
+ * Asks about a payout on its way, and sends it where its provider knows nothing of it and all
+ * conditions are met still: it may have waited for the provider's balance for days.
+ */
 export async function askAbout(services: Sending, id: number): Promise<void> {
   const { db } = services;
   const payout = await db.transaction().execute((trx) => takePayout(trx, id));
   if (payout?.state !== 'sending' || payout.is_by_hand) return;
-  const answer = await ask(services, payout);
+  const answer = await askProvider(services, payout, sentAs(payout));
   if (answer.outcome !== 'none') return enterAnswer(services, payout, answer);
+  if (await callBack(services, payout)) return;
   const account =
     payout.kind === 'cash' ? await openBankAccount(db, services, payout.player_id) : null;
   if (account?.hash !== (payout.account_hash ?? undefined)) {
     const message = 'the bank account was changed before it was sent';
-    return enterAnswer(services, payout, { outcome: 'failed', message });
+    return enterAnswer(services, payout, { outcome: 'bad-account', message });
   }
   return send(services, payout, account);
 }
 
+/** Holds a payout that has not left and is not to leave any more; `false` where it may. */
+function callBack({ db, config, now }: Sending, { id, sent_as }: Payout): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const payout = await takePayout(trx, id);
+    if (payout?.state !== 'sending' || payout.sent_as !== sent_as) return true;
+    const reasons = await judge(trx, config, payout, now());
+    if (reasons.length === 0) return false;
+    await step(trx, payout, { event: 'called-back', by: 'sender', reasons }, now());
+    return true;
+  });
+}
+
 async function send(services: Sending, payout: Payout, account: BankDetails | null): Promise<void> {
-  const reference = sendReference(payout);
+  const reference = sentAs(payout);
   const { kind, net_kobo: kobo } = payout;
   if (kind === 'cash') {
     if (account === null) throw new Error('a cash prize is sent without an account');
@@ -66,15 +87,9 @@ async function send(services: Sending, payout: Payout, account: BankDetails | nu
   return enterAnswer(services, payout, readTopUp(given));
 }
 
-async function ask({ transfers, billing }: Sending, payout: Payout): Promise<SendAnswer> {
-  const reference = sendReference(payout);
-  if (payout.kind === 'cash') return transfers.ask({ reference, kobo: payout.net_kobo });
-  return readTopUp(await billing.askTopUp(reference));
-}
-
-function readTopUp({ outcome }: Awaited<ReturnType<Sending['billing']['topUp']>>): SendAnswer {
-  if (outcome === 'refused') return { outcome: 'failed', message: 'the network refused it' };
-  return { outcome: outcome === 'sent' ? 'paid' : outcome };
+function sentAs({ id, sent_as }: Payout): string {
+  if (sent_as === null) throw new Error(`payout ${id} is sent as nothing`);
+  return sent_as;
 }
 
 async function phoneOf({ db }: Sending, playerId: number): Promise<string> {
@@ -95,6 +110,7 @@ async function approved({ db, config }: Sending): Promise<number[]> {
     .select('id')
     .where('state', '=', 'approved')
     .where('kind', 'in', kinds)
+    .where(({ not }) => not(awaitsSearch))
     .orderBy('approved_at')
     .limit(AT_ONCE)
     .execute();
@@ -115,18 +131,18 @@ async function takeUnknown({ db, now }: Sending): Promise<number[]> {
           or([
             and([
               eb('sent_at', '>', before(DAY_MS)),
-              eb('asked_at', '<=', before(ASKED_AGAIN_AFTER_MS)),
+              eb('provider_asked_at', '<=', before(ASKED_AGAIN_AFTER_MS)),
             ]),
-            eb('asked_at', '<=', before(ASKED_AGAIN_LATER_MS)),
+            eb('provider_asked_at', '<=', before(ASKED_AGAIN_LATER_MS)),
           ]),
         )
-        .orderBy('asked_at')
+        .orderBy('provider_asked_at')
         .limit(AT_ONCE)
         .forUpdate()
         .skipLocked(),
     )
     .updateTable('payouts')
-    .set({ asked_at: new Date(now()) })
+    .set({ provider_asked_at: new Date(now()) })
     .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
     .returning('id')
     .execute();

@@ -17,9 +17,17 @@ import { WAYS_ON } from './texts.ts';
 
 /** What happens to a payout, and who has it happen. */
 export type PayoutStep =
-  | { event: Exclude<PayoutEvent, 'held' | 'sent'>; by: PayoutActor }
-  | { event: 'held'; by: PayoutActor; reasons: readonly HoldReason[] }
-  | { event: 'sent'; by: 'sender'; account: PaidAccount | null; isByHand: boolean };
+  | {
+      event: Exclude<PayoutEvent, 'held' | 'sent' | 'found' | 'called-back' | 'sent-back'>;
+      by: PayoutActor;
+    }
+  | { event: 'held' | 'called-back'; by: PayoutActor; reasons: readonly HoldReason[] }
+  | ({ event: 'sent'; by: 'sender'; account: PaidAccount | null } & Sending)
+  | ({ event: 'found'; by: 'sender'; failures: number } & Sending)
+  | { event: 'sent-back'; by: 'sender'; hasLeft: boolean };
+
+/** What a sending is known by, and whether a person sends it. */
+type Sending = { sentAs: string; isByHand: boolean };
 
 /** Where cash goes; `hash` is the account's, signed. */
 export type PaidAccount = { hash: string; bankName: string; ending: string };
@@ -72,6 +80,8 @@ function changesOf(payout: Payout, given: PayoutStep, now: number) {
   switch (given.event) {
     case 'cleared':
       return { ...heldBy(payout, [], now), approved_at: at };
+    case 'called-back':
+      return heldBy(payout, given.reasons, now);
     case 'held':
       return {
         ...heldBy(payout, given.reasons, now),
@@ -90,23 +100,33 @@ function changesOf(payout: Payout, given: PayoutStep, now: number) {
     case 'given-up':
       return { ended_at: at, mend_by: null };
     case 'sent': {
-      const { account, isByHand } = given;
-      const sending = {
-        sent_at: at,
-        sends: payout.sends + 1,
-        is_by_hand: isByHand,
-        asked_at: at,
-        said: null,
-      };
+      const { account } = given;
+      const sending = sendingOf(given, at);
       if (account === null) return sending;
       const { hash, bankName, ending } = account;
       return { ...sending, account_hash: hash, bank_name: bankName, bank_ending: ending };
     }
+    case 'found':
+      return { ...heldBy(payout, [], now), ...sendingOf(given, at), failures: given.failures };
     case 'paid':
       return { paid_at: at };
     case 'sent-back':
-      return heldBy(payout, ['sent-back'], now);
+      return {
+        ...heldBy(payout, ['sent-back'], now),
+        // What never left is sent under the same reference: if it did leave, it can't go twice.
+        failures: payout.failures + (given.hasLeft ? 1 : 0),
+      };
   }
+}
+
+function sendingOf({ sentAs, isByHand }: Sending, at: Date) {
+  return {
+    sent_at: at,
+    sent_as: sentAs,
+    is_by_hand: isByHand,
+    provider_asked_at: at,
+    said: null,
+  };
 }
 
 /** What holds it, in the order in which it is shown, and the time that is left to mend it. */

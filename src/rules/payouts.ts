@@ -23,6 +23,7 @@ export const HOLD_REASONS = [
   'no-bank-account',
   'no-birth-date',
   'under-age',
+  'coins-taken-back',
   'proof-round',
   'bank-changed',
   'bank-shared',
@@ -45,6 +46,8 @@ export type PayoutEvent =
   | 'lapsed'
   | 'given-up'
   | 'sent'
+  | 'found'
+  | 'called-back'
   | 'paid'
   | 'sent-back';
 
@@ -63,8 +66,16 @@ const STEPS: Record<PayoutEvent, Step> = {
     leads: { checking: 'refused', held: 'refused', approved: 'refused', failed: 'refused' },
   },
   lapsed: { by: ['check'], leads: { held: 'lapsed', failed: 'lapsed' } },
-  'given-up': { by: ['player'], leads: { held: 'lapsed', failed: 'lapsed' } },
+  'given-up': {
+    by: ['player'],
+    leads: { checking: 'lapsed', held: 'lapsed', approved: 'lapsed', failed: 'lapsed' },
+  },
   sent: { by: ['sender'], leads: { approved: 'sending' } },
+  found: {
+    by: ['sender'],
+    leads: { checking: 'sending', held: 'sending', approved: 'sending', failed: 'sending' },
+  },
+  'called-back': { by: ['sender'], leads: { sending: 'held' } },
   paid: { by: ['sender'], leads: { sending: 'paid' } },
   'sent-back': { by: ['sender'], leads: { sending: 'failed' } },
 };

@@ -7,11 +7,11 @@ import { answersTo, type TestPlayer, type TestRound } from '../../support/test-p
 import {
   close,
   goOn,
+  leaving,
   payDue,
   payoutsOn,
   prizeBooks,
   ready,
-  SENT,
   thisWeek,
   winnings,
 } from '../prizes/prize-calls.ts';
@@ -77,7 +77,7 @@ test('once the places are paid they stay, and who was hurt is paid besides', asy
   expect(before).toHaveLength(10);
   const [first] = rivals;
   if (!first) throw new Error('there are ten');
-  await goOn(first, SENT);
+  await goOn(first, leaving());
   await goOn(first, { event: 'paid', by: 'sender' });
   const settled = await payoutsOn(server(), 'weekly', week);
   const board = () =>

@@ -216,7 +216,7 @@ test('what is sent goes to the account of that moment, once, and the player sees
     await addAccount(one, account);
   });
   const sent = await send(player);
-  expect(sent?.account).toMatchObject({ bankName: 'Access Bank', acctNumber: account });
+  expect(sent).toMatchObject({ bank_name: 'Access Bank', bank_ending: account.slice(-3) });
   expect(await prize(player)).toMatchObject({
     state: 'sending',
     sentAt: new Date(server().clock.at).toISOString(),
@@ -251,7 +251,7 @@ test('an account that somebody else was paid to waits for a person', async () =>
 test('what the bank sent back goes on once another account is saved, and its 24 hours are over', async () => {
   const player = await winner(complete);
   await send(player);
-  await goOn(player, { event: 'sent-back', by: 'sender' });
+  await goOn(player, { event: 'sent-back', by: 'sender', hasLeft: true });
   expect(await prize(player)).toMatchObject({
     state: 'failed',
     reason: 'sent-back',

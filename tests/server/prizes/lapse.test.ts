@@ -5,13 +5,13 @@ import { bornOn } from '../payments/care-calls.ts';
 import {
   close,
   goOn,
+  leaving,
   payDue,
   payLater,
   payoutsOn,
   prize,
   prizeBooks,
   ready,
-  SENT,
   score,
   thisDay,
   thisWeek,
@@ -87,7 +87,7 @@ test('a prize that is paid is in the books as paid, and nothing moves it any mor
   const before = await prizeBooks(server());
   close(server(), week);
   await payDue(server());
-  await goOn(player, SENT);
+  await goOn(player, leaving());
   await goOn(player, { event: 'paid', by: 'sender' });
   const after = await prizeBooks(server());
   const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);

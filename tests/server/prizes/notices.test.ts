@@ -6,7 +6,7 @@ import { testServer } from '../../support/server.ts';
 import { stored } from '../../support/sign-in.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { bornOn } from '../payments/care-calls.ts';
-import { close, goOn, payDue, ready, SENT, score, thisWeek } from './prize-calls.ts';
+import { close, goOn, leaving, payDue, ready, score, thisWeek } from './prize-calls.ts';
 
 const server = testServer();
 
@@ -40,7 +40,7 @@ test('a winner is texted what they have won, and when it was sent, each once', a
       'you won N2,820 (weekly board, place 1). We check it first. Cash takes 24 to 48 hours after that.',
     ),
   ]);
-  await goOn(player, SENT);
+  await goOn(player, leaving());
   await goOn(player, { event: 'paid', by: 'sender' });
   await payDue(server(), { sendSms });
   await payDue(server(), { sendSms });

@@ -117,7 +117,8 @@ export async function prize(player: TestPlayer): Promise<Shown> {
 }
 
 /** A prize that leaves without an account to be named. */
-export const SENT = { event: 'sent', by: 'sender', account: null, isByHand: false } as const;
+export const leaving = (sentAs = newKey()) =>
+  ({ event: 'sent', by: 'sender', account: null, isByHand: false, sentAs }) as const;
 
 /** Takes a player's one payout a step on. */
 export async function goOn(player: TestPlayer, given: PayoutStep): Promise<Payout> {

@@ -30,15 +30,23 @@ async function approved(ending = '5', phone?: string): Promise<TestPlayer> {
   return player;
 }
 
-const transfersOf = async (player: TestPlayer) => {
-  const { reference } = await prize(player);
-  return server()
+/** What the newest sending of a player's prize is known by. */
+async function sentAs(player: TestPlayer): Promise<string> {
+  const { sent_as } = await server()
+    .db.selectFrom('payouts')
+    .select('sent_as')
+    .where('player_id', '=', player.id)
+    .executeTakeFirstOrThrow();
+  return sent_as ?? '';
+}
+
+const transfersOf = async (player: TestPlayer) =>
+  server()
     .db.selectFrom('sandbox_transfers')
     .selectAll()
-    .where('reference', 'like', `payout-${reference.toLowerCase()}-%`)
+    .where('reference', 'like', `${(await sentAs(player)).slice(0, -1)}%`)
     .orderBy('reference')
     .execute();
-};
 
 const report = (event: object) => webhook(server(), JSON.stringify(event));
 
@@ -160,8 +168,7 @@ describe('an approved prize', () => {
 test('a word on a transfer that is no more than that pays nothing: the provider is asked', async () => {
   const player = await approved('2');
   await send(server());
-  const { reference } = await prize(player);
-  const sent = `payout-${reference.toLowerCase()}-1`;
+  const sent = await sentAs(player);
   await report({ event: 'transfer.success', data: { reference: sent, amount: 80_000 } });
   expect((await prize(player)).state).toBe('sending');
 });
@@ -169,8 +176,7 @@ test('a word on a transfer that is no more than that pays nothing: the provider 
 test('money that came back after it was paid is kept for the operator', async () => {
   const player = await approved();
   await send(server());
-  const { reference } = await prize(player);
-  const sent = `payout-${reference.toLowerCase()}-1`;
+  const sent = await sentAs(player);
   await report({ event: 'transfer.reversed', data: { reference: sent } });
   const reports = await server()
     .db.selectFrom('payment_reports')

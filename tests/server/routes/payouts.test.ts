@@ -8,11 +8,11 @@ import {
   close,
   countOf,
   goOn,
+  leaving,
   payDue,
   payoutsOn,
   prize,
   ready,
-  SENT,
   score,
   thisWeek,
   winnings,
@@ -77,7 +77,7 @@ test('an account is not deleted while a prize is on its way to it', async () => 
   const player = await ready(server(), 100);
   await settle();
   await expectRefused(server(), () => remove(player), 409, 'payout/on-its-way');
-  await goOn(player, SENT);
+  await goOn(player, leaving());
   await expectRefused(server(), () => remove(player), 409, 'payout/on-its-way');
   await goOn(player, { event: 'paid', by: 'sender' });
   expect(await remove(player)).toMatchObject({ status: 200 });
@@ -103,7 +103,7 @@ test('payouts are kept for six years, and those that wait for longer', async () 
   await score(waiting, 60);
   await settle();
   await goOn(waiting, { event: 'held', by: 'operator', reasons: ['under-review'] });
-  await goOn(paid, SENT);
+  await goOn(paid, leaving());
   await goOn(paid, { event: 'paid', by: 'sender' });
   const before = await countOf(server(), 'payouts');
   server().clock.at = Date.parse('2032-10-01T11:00:00Z');

@@ -32,9 +32,16 @@ approved refused   operator refused
 failed   refused   operator refused
 held     lapsed    check    lapsed
 failed   lapsed    check    lapsed
+checking given-up  player   lapsed
 held     given-up  player   lapsed
+approved given-up  player   lapsed
 failed   given-up  player   lapsed
 approved sent      sender   sending
+checking found     sender   sending
+held     found     sender   sending
+approved found     sender   sending
+failed   found     sender   sending
+sending  called-back sender held
 sending  paid      sender   paid
 sending  sent-back sender   failed
 `

@@ -51,6 +51,13 @@ export function holdWords(
         text: `Cash is for players of ${ADULT_AGE_YEARS} years or more.${adultFromText(dob, now)}`,
         way: { name: 'Check my date of birth', to: paths.profile },
       };
+    case 'coins-taken-back':
+      return {
+        icon: 'info',
+        title: 'A payment of yours was taken back',
+        text: 'This prize takes coins bought in its month. Without that payment you have too few.',
+        way: CONTACT,
+      };
     case 'proof-round':
       return proofWords(proof, by, now);
     case 'bank-changed':

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from './tables.ts';
+
+/**
+ * Notes that the database is a copy that was brought back: what was sent since it was made is not in
+ * it, so that nothing leaves before it is looked for (operations.md#backups).
+ */
+export async function noteRestore(db: Db, now: number): Promise<void> {
+  await db.transaction().execute((trx) => noteIn(trx, now));
+}
+
+async function noteIn(trx: Trx, now: number): Promise<void> {
+  // One that still waits is over: what was answered of an earlier copy says nothing of this one.
+  await trx.deleteFrom('restores').where('answered_at', 'is', null).execute();
+  await trx
+    .insertInto('restores')
+    .values({ at: new Date(now) })
+    .execute();
+}
+
+const NAME = 'restored-where';
+
+/**
+ * Notes a restore by `pg_restore` alone: the tables are others than those that were made here, or the
+ * cluster is. A copy of the cluster's own files, or of the embedded database's, is the same to the last
+ * byte: an operator notes that.
+ */
+export async function noteIfRestored(db: Db, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ value: string }>`
+      select system_identifier || ' ' || 'settings'::regclass::oid as value
+      from pg_control_system()`.execute(trx);
+    const value = rows[0]?.value ?? '';
+    await trx
+      .insertInto('settings')
+      .values({ name: NAME, value })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const moved = await trx
+      .updateTable('settings')
+      .set({ value })
+      .where('name', '=', NAME)
+      .where('value', '<>', value)
+      .returning('name')
+      .executeTakeFirst();
+    if (moved) await noteIn(trx, now);
+  });
+}

@@ -1,0 +1,246 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { noteRestore } from '../../../server/database/restores.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { addOperator, operate } from '../../support/desk.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
+import { addAccount, newAccount } from '../accounts/bank-calls.ts';
+import { bornOn } from '../payments/care-calls.ts';
+import { close, hasProved, payDue, prize, score, thisWeek } from './prize-calls.ts';
+import { send } from './sending.ts';
+
+/** The database that was lost, and the one that its copy was brought back into. */
+const lost = testServer();
+const restored = testServer();
+
+/** What the copy has of it: the key of the database that signs. */
+beforeAll(async () => {
+  const named = 'account-secret';
+  const { value } = await lost()
+    .db.selectFrom('settings')
+    .select('value')
+    .where('name', '=', named)
+    .executeTakeFirstOrThrow();
+  await restored().db.updateTable('settings').set({ value }).where('name', '=', named).execute();
+  // Ids are given anew, to others.
+  await restored().signUp({ phone: '08039999955' });
+  keys.bola = await addOperator(lost(), 'bola');
+  keys.eve = await addOperator(restored(), 'eve');
+  keys.uche = await addOperator(restored(), 'uche', keys.eve);
+});
+
+const keys = { bola: '', eve: '', uche: '' };
+
+/** The same winner in one of the two; the last digit of their account decides. */
+async function winner(server: TestServer, phone: string, ending: string): Promise<TestPlayer> {
+  const player = await server.signUp({ phone });
+  await bornOn(player, '1990-05-17');
+  await addAccount(player, newAccount(ending));
+  await hasProved(player);
+  await score(player, 400);
+  return player;
+}
+
+/** Whoever won a week before the loss and wins it again after the restore, not sent yet. */
+async function wonTwice(
+  ending = '5',
+  { isSettled = true } = {},
+): Promise<{ before: TestPlayer; after: TestPlayer }> {
+  lost().toNextWeek();
+  restored().clock.at = lost().clock.at;
+  const week = thisWeek(lost());
+  const phone = lost().newPhone();
+  const before = await winner(lost(), phone, ending);
+  const after = await winner(restored(), phone, ending);
+  for (const server of [lost(), restored()]) close(server, week);
+  await payDue(lost());
+  if (isSettled) await payDue(restored());
+  return { before, after };
+}
+
+/** The provider is one and the same: it remembers what it sent before the loss. */
+const sendAgain = (env: Record<string, string> = {}) =>
+  send(restored(), { env, fetch: (url, init) => lost().operator.fetch(url, init) });
+
+const transfers = () =>
+  lost().db.selectFrom('sandbox_transfers').selectAll().orderBy('reference').execute();
+
+/** Some minutes of each server. */
+async function minutes(count: number): Promise<void> {
+  for (let minute = 0; minute < count; minute += 1) {
+    restored().clock.at += 60_000;
+    await payDue(restored());
+    await sendAgain();
+  }
+}
+
+const noteNow = () => noteRestore(restored().db, restored().clock.at);
+
+const closings = async ({ server: { db }, id }: TestPlayer) =>
+  (
+    await db
+      .selectFrom('ledger_movements')
+      .innerJoin('ledger_postings', 'movement_id', 'ledger_movements.id')
+      .select('reason')
+      .where('player_id', '=', id)
+      .where('account', '=', 'prizes')
+      .orderBy('ledger_movements.id')
+      .execute()
+  ).map(({ reason }) => reason);
+
+describe('a prize that had been sent before the database was lost', () => {
+  test('goes under the same reference after the restore: its provider sends nothing twice', async () => {
+    const { before, after } = await wonTwice();
+    await send(lost());
+    const sent = await transfers();
+    await sendAgain();
+    expect(await transfers()).toEqual(sent);
+    expect(before.id).not.toBe(after.id);
+    expect((await prize(after)).state).toBe('paid');
+  });
+
+  test('that its provider knows already is asked about and never taken for failed', async () => {
+    const { after } = await wonTwice('2');
+    await send(lost());
+    const sent = await transfers();
+    await minutes(3);
+    expect(await transfers()).toEqual(sent);
+    expect((await prize(after)).state).toBe('sending');
+  });
+
+  test('is taken over though the copy holds it, and neither lapses nor goes to the next place', async () => {
+    const { after } = await wonTwice();
+    await send(lost());
+    const sent = await transfers();
+    const { db } = restored();
+    await db.deleteFrom('bank_accounts').where('player_id', '=', after.id).execute();
+    await noteNow();
+    await db
+      .updateTable('payouts')
+      .set({ state: 'held', reasons: ['no-bank-account'], mend_by: new Date(1) })
+      .where('player_id', '=', after.id)
+      .execute();
+    await minutes(2);
+    expect(await transfers()).toEqual(sent);
+    expect((await prize(after)).state).toBe('paid');
+    expect(await closings(after)).toEqual(['prize-won', 'prize-paid']);
+  });
+
+  test('is taken over once by two processes that look for it at the same time', async () => {
+    const { after } = await wonTwice();
+    await send(lost());
+    const sent = await transfers();
+    await noteNow();
+    await Promise.all([sendAgain(), sendAgain(), sendAgain()]);
+    await minutes(2);
+    expect(await transfers()).toEqual(sent);
+    expect(await closings(after)).toEqual(['prize-won', 'prize-paid']);
+  });
+
+  test('at its second try, since the bank sent back the first, is found behind it', async () => {
+    const { before, after } = await wonTwice('1');
+    await send(lost());
+    expect((await prize(before)).state).toBe('failed');
+    lost().clock.at += 60_000;
+    await addAccount(before, newAccount('6'));
+    lost().clock.at += DAY_MS;
+    await payDue(lost());
+    await send(lost());
+    expect((await prize(before)).state).toBe('paid');
+    const sent = await transfers();
+    await noteNow();
+    await minutes(2);
+    expect(await transfers()).toEqual(sent);
+    expect((await prize(after)).state).toBe('paid');
+  });
+
+  test('waits while its provider does not answer, and cannot be refused meanwhile', async () => {
+    const { after } = await wonTwice();
+    await noteNow();
+    await send(restored(), {
+      fetch: async () => {
+        throw new Error('the line is cut');
+      },
+    });
+    const { reference, state } = await prize(after);
+    expect(state).toBe('approved');
+    const refuse = ['payouts', 'refuse', reference, '--why', 'x'];
+    expect((await operate(restored(), refuse, keys.eve)).lines).toEqual([
+      `${reference} may have been sent before the restore. It is looked for first: see payouts run`,
+    ]);
+    // Nothing had left: once that is known it goes as ever.
+    const sent = await transfers();
+    await minutes(2);
+    expect((await transfers()).length).toBe(sent.length + 1);
+  });
+});
+
+describe('prizes that go by hand', () => {
+  const BY_HAND = {
+    CARD_SECRET_KEY: 'sk_live_x',
+    CARD_PUBLIC_KEY: 'pk_live_x',
+    SIGN_IN_POLICY: 'otp',
+    SMS_URL: 'https://sms.example.ng',
+    SMS_TOKEN: 'x',
+    CONTEST:
+      '{"promoter":"Example Games","permit":"NLRC/1","rules":"https://example.ng/r","support":"tel:0700"}',
+  };
+  const payouts = (server: TestServer, key: string, ...args: string[]) =>
+    operate(server, ['payouts', ...args], key, { env: BY_HAND });
+
+  /** What a file for the bank names a player's prize. */
+  async function exported(server: TestServer, key: string, player: TestPlayer) {
+    const { lines } = await payouts(server, key, 'export', '--plain');
+    const { reference } = await prize(player);
+    return lines.find((line) => line.includes(reference))?.split(',')[0] ?? null;
+  }
+
+  const say = (key: string, what: string) =>
+    payouts(restored(), key, 'went', what, '--why', 'Statement of 28 November');
+
+  test('wait until two operators have said what the bank statement shows', async () => {
+    const { before, after } = await wonTwice();
+    const went = (await exported(lost(), keys.bola, before)) ?? '';
+    expect(went).toMatch(/^[a-z0-9-]{16,50}$/);
+    await noteNow();
+    const refused = await payouts(restored(), keys.eve, 'export');
+    expect(refused.isDone).toBe(false);
+    expect(refused.lines[0]).toContain('payouts went');
+    await send(restored(), { env: BY_HAND });
+    expect((await prize(after)).state).toBe('approved');
+
+    expect((await say(keys.eve, 'prize-0')).lines[0]).toContain('no reference of a prize');
+    restored().clock.at += 1;
+    const late = await addOperator(restored(), 'late', keys.eve);
+    expect((await say(late, went)).lines[0]).toContain('from before the restore');
+    expect((await say(keys.eve, went)).lines[0]).toContain('Another operator');
+    expect((await say(keys.uche, 'none')).lines[1]).toContain('eve says otherwise');
+    expect((await payouts(restored(), keys.eve, 'export')).isDone).toBe(false);
+    expect((await say(keys.uche, ` ${went}, ${went}`)).isDone).toBe(true);
+    expect(await exported(restored(), keys.eve, after)).toBeNull();
+    expect((await prize(after)).state).toBe('paid');
+    expect(await closings(after)).toEqual(['prize-won', 'prize-paid']);
+    expect((await say(keys.eve, 'none')).lines[0]).toContain('No restore waits');
+  });
+
+  test('and are settled only after the restore are among what went, too', async () => {
+    const gone = await wonTwice('5', { isSettled: false });
+    const went = (await exported(lost(), keys.bola, gone.before)) ?? '';
+    await noteNow();
+    for (const key of [keys.eve, keys.uche]) await say(key, went);
+    const reports = async () => (await operate(restored(), ['payments', 'reports'])).lines;
+    expect((await reports()).join()).toContain(`${went.slice(0, -2)} went by hand`);
+    await payDue(restored());
+    expect(await exported(restored(), keys.eve, gone.after)).toBeNull();
+    expect((await prize(gone.after)).state).toBe('paid');
+    expect((await reports()).join()).not.toContain('went by hand');
+  });
+
+  test('and had not gone are in the next file, under the same reference', async () => {
+    const { before, after } = await wonTwice();
+    const went = await exported(lost(), keys.bola, before);
+    await noteNow();
+    for (const key of [keys.eve, keys.uche]) await say(key, 'none');
+    expect(await exported(restored(), keys.eve, after)).toBe(went);
+  });
+});
