@@ -190,6 +190,7 @@ describe('airtime and data', () => {
     naira: 500,
     minPoints: 1,
     minPlayers: 1,
+    ticketPercent: null,
     minCoinsBought: 0,
     reserves: 0,
   };
