@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts';
 import { openSignatures, type Sign } from './crypto/signatures.ts';
 import { openVault, type Vault } from './crypto/vault.ts';
 import type { Db } from './database/tables.ts';
+import { type TellTierParts, tellTierParts } from './prizes/offered-parts.ts';
 import type { Providers } from './providers/open-providers.ts';
 import { openQuestionStandings, type QuestionStandings } from './rounds/health/standings.ts';
 import { openRoundSecrets, type RoundSecrets } from './rounds/secrets.ts';
@@ -27,6 +28,8 @@ export type Services = Foundations &
     standings: QuestionStandings;
     /** The questions that runs of Millionaire Rush alone are dealt. */
     reserve: Reserve;
+    /** What the tiers of today and yesterday pay by now. */
+    tierParts: TellTierParts;
     /** What bank accounts are sealed with. */
     vault: Vault;
   };
@@ -41,5 +44,6 @@ export async function openServices(
   const standings = await openQuestionStandings(db);
   const vault = await openVault(db, config.bankKeys);
   const keys = { sign, roundSecrets, vault };
-  return { config, db, ranking, bank, now, ...providers, ...keys, reserve, standings };
+  const tierParts = tellTierParts(db, now);
+  return { config, db, ranking, bank, now, ...providers, ...keys, reserve, standings, tierParts };
 }

@@ -5,6 +5,7 @@ import {
   PRIZE_BOARDS,
   PRIZE_KINDS,
   type PrizeTable,
+  RUSH_TICKET_PERCENT,
 } from '../../src/rules/prize-table.ts';
 import type { Variable } from './environment.ts';
 
@@ -23,11 +24,17 @@ const row = v.pipe(
     minPlayers: v.optional(whole(1, 1_000_000), 1),
     minCoinsBought: v.optional(whole(0, 1_000_000), 0),
     reserves: v.optional(whole(0, 50), 0),
+    ticketPercent: v.optional(whole(1, 100)),
   }),
   v.check(({ board, tier }) => (board === 'rush') === (tier !== null)),
   v.check(({ board, naira }) => naira !== 'bands' || board === 'weekly'),
   v.check(({ board, reserves }) => reserves === 0 || board === 'raffle'),
   v.check(({ board, kind }) => kind === 'cash' || board !== 'raffle'),
+  v.check(({ board, ticketPercent }) => board === 'rush' || ticketPercent === undefined),
+  v.transform(({ ticketPercent = RUSH_TICKET_PERCENT, ...rest }) => ({
+    ...rest,
+    ticketPercent: rest.board === 'rush' ? ticketPercent : null,
+  })),
 );
 
 /** What a deployment pays, as JSON: the whole table, so what is not in it is not paid. */
@@ -37,7 +44,7 @@ export const PRIZES: Variable<PrizeTable> = {
   allowed:
     'JSON with every row that is paid, like [{"pool":"all","board":"weekly","places":10,"naira":"bands",' +
     '"minPoints":50},{"pool":"glo","board":"rush","tier":1,"places":5,"naira":2000}]; one row for a ' +
-    "pool's board or tier (tier with rush, bands with weekly, reserves with raffle), figures whole",
+    "pool's board or tier (tier and ticketPercent, 1 to 100, with rush, bands with weekly, reserves with raffle), figures whole",
   schema: v.pipe(
     v.string(),
     // `1e2` and `50.0` are whole to JSON, and too easily misread for a prize.

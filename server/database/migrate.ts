@@ -34,6 +34,7 @@ import * as sessionDevice from './migrations/0032-session-device.ts';
 import * as oneIndexOfCountedRounds from './migrations/0033-one-index-of-counted-rounds.ts';
 import * as arrivalCounts from './migrations/0034-arrival-counts.ts';
 import * as moneyOut from './migrations/0035-money-out.ts';
+import * as tierParts from './migrations/0037-tier-parts.ts';
 import type { Db } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -73,6 +74,7 @@ const MIGRATIONS = {
   '0033-one-index-of-counted-rounds': oneIndexOfCountedRounds,
   '0034-arrival-counts': arrivalCounts,
   '0035-money-out': moneyOut,
+  '0037-tier-parts': tierParts,
 };
 
 /**

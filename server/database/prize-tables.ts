@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Pool } from '../../src/rules/networks.ts';
 import type { HoldReason, PayoutState } from '../../src/rules/payouts.ts';
 import type { PrizeBoard, PrizeKind, PrizeRow } from '../../src/rules/prize-table.ts';
+import type { TierPart } from '../../src/rules/tier-parts.ts';
 import type { Id, Time } from './columns.ts';
 
 /** What a player is texted of a payout. */
@@ -28,6 +29,8 @@ export type PrizeTables = {
     period_end: Time;
     table_id: number;
     settled_at: Time;
+    /** What each place of a day's tiers pays by its tickets; none of what pays fixed prizes. */
+    tier_parts: JSONColumnType<TierPart[], string | undefined, string>;
   };
   payouts: {
     id: Id;
@@ -81,6 +84,8 @@ export type PrizeTables = {
     said: ColumnType<string | null, undefined, string | null>;
     /** For which withdrawn question it is paid beside the places; `null` for the prize of a place. */
     withdrawn_question: string | null;
+    /** The lowest player of its player's group, of a tier's prize; `null` of any other. */
+    kin: ColumnType<number | null, number | null | undefined, never>;
   };
   /** Operators who have said yes to a prize that takes two of them. */
   payout_approvals: { payout_id: number; operator: string; at: Time };

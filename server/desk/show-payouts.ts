@@ -39,6 +39,7 @@ export async function showPayout(db: Db, reference: string): Promise<string[]> {
     ...Object.entries(times).flatMap(([what, at]) => (at ? [`${at.toISOString()} ${what}`] : [])),
     ...(mend_by ? [`lapses on ${mend_by.toISOString()}`] : []),
     ...(said ? [`the provider said: ${said}`] : []),
+    ...(await kinOf(db, payout)),
     ...(await approvalsOf(db, payout.id)),
     ...(await movementsOf(db, 'like', `prize:${reference}:%`)),
     ...(await changesOf(db, reference, 'like', 'payouts %')),
@@ -52,6 +53,25 @@ function lineOf(payout: Payout): string {
   const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
   const sum = `${formatKobo(payout.net_kobo)} ${payout.kind}`;
   return `${reference} player ${player_id} place ${place}, ${where}, until ${until}: ${sum}, ${state}${why}`;
+}
+
+async function kinOf(db: Db, { id, board, pool, period_start, kin }: Payout): Promise<string[]> {
+  if (kin === null) return [];
+  const others = await db
+    .selectFrom('payouts')
+    .select('reference')
+    .where('board', '=', board)
+    .where('pool', '=', pool)
+    .where('period_start', '=', period_start)
+    .where('kin', '=', kin)
+    .where('id', '<>', id)
+    .orderBy('id')
+    .execute();
+  if (others.length === 0) return [];
+  const references = others.map(({ reference }) => reference).join(', ');
+  return [
+    `its player shares a phone, bank account, payer or small address with those of ${references}`,
+  ];
 }
 
 async function approvalsOf(db: Db, payoutId: number): Promise<string[]> {

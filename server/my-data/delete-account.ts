@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { DELETED_NAME } from '../../src/contract/boards.ts';
 import { leaveTrace } from '../accounts/deleted-numbers.ts';
 import { deletePictures } from '../accounts/pictures.ts';
@@ -108,12 +109,12 @@ async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void>
   await forgetRoundTraces(trx, playerId);
 }
 
-/** Payments stay, without a number; one without an end keeps its payer until it has one. */
+/** Payments stay, without a number and a card; one without an end keeps its payer until it has one. */
 async function hidePayments(trx: Trx, { playerId, phone }: OfNumber): Promise<void> {
   await hideConsents(trx, { playerId, phone, pseudonym: pseudonymOf(playerId) });
   await trx
     .updateTable('payments')
-    .set({ payer: null, handle: null })
+    .set({ payer: null, handle: null, said: sql`said - 'card'` })
     .where('player_id', '=', playerId)
     .where('state', 'not in', ['pending', 'mismatched'])
     .execute();

@@ -82,6 +82,8 @@ export type TakenPayment = {
   way?: Way;
   /** The player whom the provider names, where it names one. */
   buyerId?: string | null;
+  /** The mark of the card that paid, kept with the payment alone (game.md#accounts-that-are-each-others). */
+  card?: string;
 };
 
 /**
@@ -93,7 +95,7 @@ export type TakenPayment = {
  */
 export async function settlePayment(
   trx: Trx,
-  taken: TakenPayment,
+  { card, ...taken }: TakenPayment,
   now: number,
 ): Promise<'paid' | 'mismatched' | 'unknown'> {
   const payment = await trx
@@ -115,11 +117,11 @@ export async function settlePayment(
     taken.kobo === kobo + feeKobo &&
     taken.currency === payment.currency &&
     (taken.buyerId ?? String(playerId)) === String(playerId);
-  const ended = { asked_at: new Date(now), ended_at: new Date(now), said: storableJson(taken) };
+  const ended = { asked_at: new Date(now), ended_at: new Date(now) };
   const end = (state: 'paid' | 'mismatched') =>
     trx
       .updateTable('payments')
-      .set({ ...ended, state })
+      .set({ ...ended, state, said: storableJson(state === 'paid' ? { ...taken, card } : taken) })
       .where('reference', '=', reference)
       .execute();
   if (!isExact) {

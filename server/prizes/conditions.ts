@@ -90,6 +90,22 @@ const unflagged: Condition = async ({ db, payout }) => {
   return counts ? 'under-review' : null;
 };
 
+/** Of accounts that are each other's one prize of a day goes on by itself (game.md#accounts-that-are-each-others). */
+const onePrizeEach: Condition = async ({ db, payout }) => {
+  if (payout.kin === null) return null;
+  const earlier = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('board', '=', payout.board)
+    .where('pool', '=', payout.pool)
+    .where('period_start', '=', payout.period_start)
+    .where('kin', '=', payout.kin)
+    .where('id', '<', payout.id)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier ? 'under-review' : null;
+};
+
 /** Rounds that look implausible ask for a proof round, as the first prize does (game.md#proof-round). */
 const proofRound: Condition = async ({ db, payout, now }) => {
   const { player_id: playerId, board, period_start, period_end, state } = payout;
@@ -134,6 +150,7 @@ const CONDITIONS: readonly Condition[] = [
   ownBank,
   nothingOwed,
   unflagged,
+  onePrizeEach,
   proofRound,
   twoPeople,
 ];
@@ -149,7 +166,8 @@ export async function judge(
   const reasons: HoldReason[] = [];
   for (const condition of CONDITIONS) {
     const reason = await condition(judged);
-    if (reason !== null && !payout.released.includes(reason)) reasons.push(reason);
+    if (reason === null || payout.released.includes(reason) || reasons.includes(reason)) continue;
+    reasons.push(reason);
   }
   return reasons;
 }

@@ -21,6 +21,8 @@ export type Won = {
   withholdingPercent: number;
   /** For which withdrawn question it is paid beside the places. */
   withdrawnQuestion?: string;
+  /** The lowest player of the group that the player of a tier's prize belongs to. */
+  kin?: number | null;
 };
 
 /** Makes a prize a payout that is checked next, and enters it. The database has one for a place, and one beside them for a player and a question. */
@@ -46,6 +48,7 @@ export async function makePayout(trx: Trx, won: Won, now: number): Promise<void>
       made_at: at,
       state_at: at,
       withdrawn_question: won.withdrawnQuestion ?? null,
+      kin: won.kin ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

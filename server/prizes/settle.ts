@@ -5,6 +5,7 @@ import { findDrawnPeriods } from './drawn.ts';
 import { type PrizePeriod, readLists } from './lists.ts';
 import { makePayout } from './make-payout.ts';
 import { readVersions, type TableVersion, versionAt } from './table.ts';
+import { fixedTable, fixTierParts, readKin } from './tier-parts.ts';
 
 /** A result that came in the last instant is written by then. */
 export const WRITTEN_WITHIN_MS = 60_000;
@@ -79,7 +80,9 @@ async function settle(
     .onConflict((conflict) => conflict.columns(['board', 'pool', 'period_start']).doNothing())
     .returning('board')
     .executeTakeFirst();
-  if (mine) await payPlaces(trx, of, version, now);
+  if (!mine) return;
+  await fixTierParts(trx, of, version.rows);
+  await payPlaces(trx, of, version, now);
 }
 
 /** Makes payouts of a settled period's places that have none yet. The caller holds the period. */
@@ -90,7 +93,8 @@ export async function payPlaces(
   now: number,
 ): Promise<void> {
   const { board, pool, period } = of;
-  for (const { tier, kind, winners } of await readLists(trx, of, rows)) {
+  const kinOf = board === 'rush' ? await readKin(trx, period) : null;
+  for (const { tier, kind, winners } of await readLists(trx, of, await fixedTable(trx, of, rows))) {
     const made = await trx
       .selectFrom('payouts')
       .select('player_id')
@@ -102,7 +106,8 @@ export async function payPlaces(
     const paid = new Set(made.map(({ player_id }) => player_id));
     for (const winner of winners) {
       if (paid.has(winner.playerId)) continue;
-      await makePayout(trx, { ...winner, ...of, tier, kind, withholdingPercent }, now);
+      const won = { ...winner, ...of, tier, kind, withholdingPercent };
+      await makePayout(trx, { ...won, kin: kinOf?.(winner.playerId) ?? null }, now);
     }
   }
 }

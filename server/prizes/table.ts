@@ -43,7 +43,8 @@ export async function readVersions(db: Db | Trx): Promise<TableVersion[]> {
   const versions = await db.selectFrom('prize_tables').selectAll().orderBy('id').execute();
   return versions.map(({ id, rows, withholding, since }) => ({
     id,
-    rows,
+    // A table from before tickets bound a tier pays as it said then.
+    rows: rows.map((row) => ({ ...row, ticketPercent: row.ticketPercent ?? null })),
     withholdingPercent: withholding / 100,
     since: since.getTime(),
   }));

@@ -9,6 +9,8 @@ export type CardPayment = {
   kobo: number;
   currency: string;
   buyerId: string | null;
+  /** The provider's own mark of the card, the same whoever pays by it; left out where it tells none. */
+  card?: string;
 };
 
 /** How a payment stands with the provider: `none` where nobody has paid or tried to yet. */
@@ -40,6 +42,7 @@ const transactionSchema = v.object({
   amount: v.pipe(v.number(), v.integer()),
   currency: v.string(),
   metadata: v.optional(v.unknown()),
+  authorization: v.optional(v.unknown()),
 });
 
 type Transaction = v.InferOutput<typeof transactionSchema>;
@@ -64,6 +67,10 @@ const authorizedSchema = v.object({
     }),
     customer: v.object({ email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)) }),
   }),
+});
+
+const signedSchema = v.object({
+  signature: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/)),
 });
 
 const refusedSchema = v.object({ status: v.literal(false), message: v.string() });
@@ -139,8 +146,16 @@ function readAnswer({ status, text }: ProviderAnswer, reference: string): CardAn
   }
 }
 
-function toPayment({ reference, amount, currency, metadata }: Transaction): CardPayment {
-  return { reference, kobo: amount, currency, buyerId: buyerOf(metadata) };
+function toPayment(transaction: Transaction): CardPayment {
+  const { reference, amount, currency, metadata, authorization } = transaction;
+  const card = v.safeParse(signedSchema, authorization);
+  return {
+    reference,
+    kobo: amount,
+    currency,
+    buyerId: buyerOf(metadata),
+    ...(card.success && { card: card.output.signature }),
+  };
 }
 
 /** The provider gives metadata back as an object or as its JSON, an empty text without any. */

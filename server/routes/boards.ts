@@ -16,7 +16,7 @@ type Board = Pick<BoardAsk, 'board' | 'which' | 'range'>;
 
 /** The boards (game.md#boards). */
 export function boardRoutes(app: App, services: Services): void {
-  const { ranking, now } = services;
+  const { ranking, now, tierParts } = services;
   const read = ({ playerId, pool }: PlayerSession, board: Board) =>
     readBoard(ranking, { ...board, playerId, pool, at: now() });
 
@@ -30,9 +30,11 @@ export function boardRoutes(app: App, services: Services): void {
 
   /** These take a tier. */
   const serveTiers = (endpoint: typeof getRushBoard | typeof getLastRushBoard, board: Board) =>
-    route(app, endpoint, ({ session, query: { tier } }) =>
-      read(session, { ...board, ...(tier !== undefined && { range: pointsOfTier(tier) }) }),
-    );
+    route(app, endpoint, async ({ session, query: { tier } }) => {
+      const range = tier === undefined ? {} : { range: pointsOfTier(tier) };
+      const { meta, ...reply } = await read(session, { ...board, ...range });
+      return { ...reply, meta: { ...meta, tierParts: await tierParts(session.pool, board.which) } };
+    });
   serveTiers(getRushBoard, { board: 'rush', which: 'current' });
   serveTiers(getLastRushBoard, { board: 'rush', which: 'previous' });
 }

@@ -25,7 +25,7 @@ import { type EndpointRequest, route } from './route.ts';
 
 /** Playing a run of Millionaire Rush (game.md#sealed-runs). */
 export function rushRoutes(app: App, services: Services): void {
-  const { db, now, sign } = services;
+  const { db, now, sign, tierParts } = services;
   const atOnce = fewAtOnce();
 
   /** A route of a player, who calls it a few times at once at most. */
@@ -62,10 +62,12 @@ export function rushRoutes(app: App, services: Services): void {
   });
 
   playersRoute(getCurrentRun, async ({ session }) => {
-    const row = await findOpenRun(db, session.playerId);
-    if (!row) return { status: true, data: null, meta: { run: null } };
-    const { id, run } = row;
-    return { status: true, data: sealQuestion(run), meta: { run: sealRun(id, run, now()) } };
+    const { playerId, pool } = session;
+    const row = await findOpenRun(db, playerId);
+    const today = { tierParts: await tierParts(pool, 'current') };
+    if (!row) return { status: true, data: null, meta: { run: null, ...today } };
+    const meta = { run: sealRun(row.id, row.run, now()), ...today };
+    return { status: true, data: sealQuestion(row.run), meta };
   });
 
   playersRoute(postRushAnswer, async (request) => {

@@ -58,6 +58,21 @@ const boardPeriodSchema = v.object({
 export type BoardPeriod = v.InferOutput<typeof boardPeriodSchema>;
 
 /**
+ * What each paid place of the day's tiers pays by the tickets that were played so far, in whole naira
+ * (game.md#what-a-tier-pays). Left out of other boards, and where tiers pay fixed prizes.
+ */
+export const tierPartsSchema = v.optional(
+  v.nullable(
+    rowsOf(
+      v.object({
+        tier: v.picklist([1, 2, 3]),
+        naira: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      }),
+    ),
+  ),
+);
+
+/**
  * `GET /points` and the other boards. `meta` adds the board's period, and the rows around the
  * asking player's own (with it) where it stands below the rows that are served.
  */
@@ -66,6 +81,7 @@ export const boardReplySchema = envelopeOf(
   v.object({
     ...metaSchema.entries,
     period: v.optional(v.nullable(boardPeriodSchema)),
+    tierParts: tierPartsSchema,
     neighbours: v.optional(v.nullable(rowsOf(placedRowSchema)), []),
   }),
 );

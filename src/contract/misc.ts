@@ -64,6 +64,8 @@ const prizeRowSchema = v.object({
   minPlayers: whole,
   minCoinsBought: whole,
   reserves: whole,
+  /** The share of ticket money that a tier pays at most, in percent; `null` where none is set. */
+  ticketPercent: v.optional(v.nullable(v.pipe(whole, v.minValue(1), v.maxValue(100))), null),
 });
 
 /** What the operator asks for, the ways to pay that are there, and where links lead. */

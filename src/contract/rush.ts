@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { LEVELS } from '../rules/levels.ts';
 import { RUSH_ENDS } from '../rules/rush-run.ts';
 import { POWER_UPS, RUSH_QUESTIONS } from '../rules/tournament.ts';
+import { tierPartsSchema } from './boards.ts';
 import { envelopeOf, idSchema, metaSchema } from './envelope.ts';
 import { awardedSchema, questionSchema } from './rounds.ts';
 import { userSchema } from './user.ts';
@@ -59,8 +60,14 @@ export const rushQuestionsQuerySchema = v.object({
   device: v.optional(v.pipe(v.string(), v.uuid())),
 });
 
-/** `GET /rush/runs/current`: the question on the table, `null` where no run is open. */
-export const currentRunReplySchema = envelopeOf(v.nullable(sealedQuestionSchema), runMeta);
+/**
+ * `GET /rush/runs/current`: the question on the table, `null` where no run is open; `meta` tells besides
+ * what today's tiers pay so far.
+ */
+export const currentRunReplySchema = envelopeOf(
+  v.nullable(sealedQuestionSchema),
+  v.object({ ...runMeta.entries, tierParts: tierPartsSchema }),
+);
 
 /**
  * `POST /rush/runs/{id}/answers`: how a level ended on the phone; `ms` from shown to ended is kept,

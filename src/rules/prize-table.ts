@@ -29,6 +29,11 @@ export type PrizeRow = {
   minCoinsBought: number;
   /** Drawn beside the winners, for those who are not paid. */
   reserves: number;
+  /**
+   * The share of a day's ticket money that its tier pays at most (game.md#what-a-tier-pays), in whole
+   * percent; `null` on other boards, and in tables from before tickets bound a tier.
+   */
+  ticketPercent: number | null;
 };
 
 export type PrizeTable = readonly PrizeRow[];
@@ -40,7 +45,11 @@ const PLAIN = {
   minPlayers: 1,
   minCoinsBought: 0,
   reserves: 0,
+  ticketPercent: null,
 } as const;
+
+/** The share of a day's ticket money that goes to prizes, where the operator sets no other, in percent. */
+export const RUSH_TICKET_PERCENT = 60;
 
 /** What a day's tiers pay, from the lowest (game.md#daily-cash). */
 const dailyRows = (pool: Pool): PrizeRow[] =>
@@ -53,6 +62,7 @@ const dailyRows = (pool: Pool): PrizeRow[] =>
     naira,
     minPoints: 75,
     minPlayers: 10,
+    ticketPercent: RUSH_TICKET_PERCENT,
   }));
 
 /** What is paid where the operator's configuration says nothing else (game.md#prize-table). */

@@ -17,6 +17,12 @@ export function leastText({ minPoints, minPlayers }: PrizeRow): string | null {
   return parts.length > 0 ? `at least ${parts.join(' and ')}` : null;
 }
 
+/** From what a day's tier is paid, in a sentence; `null` where it pays its prize whatever was paid for tickets. */
+export function shareText({ ticketPercent }: Pick<PrizeRow, 'ticketPercent'>): string | null {
+  if (!ticketPercent) return null;
+  return `Winners of a tier share ${ticketPercent}% of its ticket money, up to the full prize.`;
+}
+
 /**
  * Who of a pool wins on its boards, in the same words on every page; `null` where nobody does
  * (game.md#what-can-be-won).

@@ -12,8 +12,12 @@ test('what is paid is built in, with nothing withheld', () => {
 test('a table of the operator takes its place whole, with nothing asked for that it does not say', () => {
   const { prizes } = readConfig({ PRIZES: JSON.stringify([TIER]) });
   const rest = { kind: 'cash', minPoints: 1, minPlayers: 1, minCoinsBought: 0, reserves: 0 };
-  expect(prizes).toEqual([{ ...TIER, ...rest }]);
-  expect(readConfig({ PRIZES: JSON.stringify([WEEKLY]) }).prizes).toMatchObject([{ tier: null }]);
+  expect(prizes).toEqual([{ ...TIER, ...rest, ticketPercent: 60 }]);
+  const half = { ...TIER, ticketPercent: 50 };
+  expect(readConfig({ PRIZES: JSON.stringify([half]) }).prizes).toEqual([{ ...half, ...rest }]);
+  expect(readConfig({ PRIZES: JSON.stringify([WEEKLY]) }).prizes).toMatchObject([
+    { tier: null, ticketPercent: null },
+  ]);
   expect(readConfig({ PRIZES: '[]' }).prizes).toEqual([]);
 });
 
@@ -25,6 +29,8 @@ test.each([
   ['has a tier of a week', JSON.stringify([{ ...WEEKLY, tier: 1 }])],
   ['has a day without a tier', JSON.stringify([{ ...TIER, tier: null }])],
   ['has bands of a day', JSON.stringify([{ ...TIER, naira: 'bands' }])],
+  ['has a share of the tickets of a week', JSON.stringify([{ ...WEEKLY, ticketPercent: 60 }])],
+  ['gives more than the tickets', JSON.stringify([{ ...TIER, ticketPercent: 101 }])],
   ['has reserves of a week', JSON.stringify([{ ...WEEKLY, reserves: 5 }])],
   [
     'has data of the raffle',

@@ -1,7 +1,7 @@
 import type { BoardName } from '../../../server/boards/boards.ts';
 import { creditBoards } from '../../../server/boards/credit.ts';
 import { readConfig } from '../../../server/config/config.ts';
-import type { Tables } from '../../../server/database/tables.ts';
+import type { Tables, Trx } from '../../../server/database/tables.ts';
 import { payPrizes } from '../../../server/prizes/pay-prizes.ts';
 import { type Payout, takePayout } from '../../../server/prizes/payout.ts';
 import { readPayouts } from '../../../server/prizes/read-payouts.ts';
@@ -9,6 +9,7 @@ import { type PayoutStep, step } from '../../../server/prizes/step.ts';
 import type { SendSms } from '../../../server/providers/sms.ts';
 import type { Payout as Shown } from '../../../src/contract/payouts.ts';
 import { DAY_MS, dayOf, monthOf, type Period, weekOf } from '../../../src/rules/calendar.ts';
+import { nairaToKobo, RUSH_TICKET } from '../../../src/rules/money.ts';
 import type { Pool } from '../../../src/rules/networks.ts';
 import { newKey, type TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
@@ -17,17 +18,80 @@ import { bornOn } from '../payments/care-calls.ts';
 
 const MINUTE_MS = 60_000;
 
-type Scored = { pool?: Pool; played?: 'round' | 'rush' };
+/** How a ticket of Millionaire Rush was paid for, and where it was played. */
+export type Ticket = {
+  naira?: number;
+  payer?: string;
+  card?: string;
+  device?: string;
+  address?: string;
+  state?: 'counted' | 'void';
+};
 
-/** Gives a player points of now, as a result does. */
+type Scored = { pool?: Pool; played?: 'round' | 'rush'; ticket?: Ticket };
+
+/** Gives a player points of now, as a result does; in a run on a ticket that pays any tier by itself. */
 export async function score(
   { server, id: playerId }: Pick<TestPlayer, 'server' | 'id'>,
   points: number,
-  { pool = 'all', played = 'round' }: Scored = {},
+  { pool = 'all', played = 'round', ticket = { naira: 1_000_000 } }: Scored = {},
 ): Promise<void> {
   const at = server.clock.at;
   const earned = { playerId, pool, played, points, issuedAt: at, arrivedAt: at };
-  await server.db.transaction().execute((trx) => creditBoards(trx, server.ranking, earned));
+  await server.db.transaction().execute(async (trx) => {
+    if (played === 'rush') await playTicket(trx, { playerId, pool, points, at }, ticket);
+    if (ticket.state !== 'void') await creditBoards(trx, server.ranking, earned);
+  });
+}
+
+type Run = { playerId: number; pool: Pool; points: number; at: number };
+
+/** A ticket of a player that was paid for, and its run, as both lie in the database. */
+async function playTicket(trx: Trx, { playerId, pool, points, at }: Run, ticket: Ticket) {
+  const { naira = 200, state = 'counted', payer = null, card } = ticket;
+  const reference = newKey();
+  const now = new Date(at);
+  const ends = { asked_at: now, ended_at: now, prompted_at: null, created_at: now };
+  await trx
+    .insertInto('payments')
+    .values({
+      ...ends,
+      reference,
+      player_id: playerId,
+      way: payer === null ? 'card' : 'mobile-money',
+      product: RUSH_TICKET,
+      coins: 0,
+      kobo: nairaToKobo(naira),
+      fee_kobo: 300,
+      state: 'paid',
+      payer,
+      handle: null,
+      said: JSON.stringify({ reference, ...(card && { card }) }),
+    })
+    .execute();
+  await trx
+    .insertInto('rush_tickets')
+    .values({ reference, player_id: playerId, bought_at: now })
+    .execute();
+  const id = newKey();
+  await trx
+    .insertInto('rush_runs')
+    .values({
+      id,
+      player_id: playerId,
+      ticket: reference,
+      pool,
+      run: JSON.stringify({ questions: [], rows: [] }),
+      opened_at: now,
+      device_hash: ticket.device ?? null,
+      address_hash: ticket.address ?? null,
+    })
+    .execute();
+  await trx
+    .updateTable('rush_runs')
+    .set({ state, closed_at: now, points: state === 'void' ? 0 : points })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Lets a player have passed a proof round before. */

@@ -196,6 +196,7 @@ describe('airtime and data', () => {
     naira: 500,
     minPoints: 1,
     minPlayers: 1,
+    ticketPercent: null,
     minCoinsBought: 0,
     reserves: 0,
   };

@@ -41,6 +41,14 @@ export function FairnessPage() {
           shared phone or the same network address alone never marks anybody.
         </p>
       </Card>
+      <Card small title="Who pays the prizes of the day">
+        <p>
+          A tier of Millionaire Rush pays its winners a share of its tickets, up to the full prize.
+          Accounts with one phone, bank account, payer or small network count once, so nobody wins
+          back more than they put in by playing alone. If two of them win, the second prize waits
+          for a person.
+        </p>
+      </Card>
       <Card small title="Confirm your win">
         <p>
           Before the first prize we ask every winner to play a game of sealed questions, one by one,

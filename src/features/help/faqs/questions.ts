@@ -11,7 +11,7 @@ import {
   ROUND_PLAYABLE_MS,
 } from '../../../rules/plays.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
-import { amountText, leastText } from '../../../rules/prize-words.ts';
+import { amountText, leastText, shareText } from '../../../rules/prize-words.ts';
 import {
   CASH_HOURS,
   POINTS_PER_RAFFLE_TICKET,
@@ -51,7 +51,8 @@ function cashAnswers({ weekly, daily }: PrizesToWin) {
 
 function minimumSentence([first]: readonly PrizeRow[]): string {
   const minimum = first && leastText(first);
-  return minimum ? ` It is paid with ${minimum}.` : '';
+  const share = first && shareText(first);
+  return `${minimum ? ` It is paid with ${minimum}.` : ''}${share ? ` ${share}` : ''}`;
 }
 
 /** With the figures the game runs on, the operator's prices, and what the readers can win. */

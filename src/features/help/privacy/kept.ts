@@ -18,9 +18,9 @@ export const KEPT: readonly Kept[] = [
     long: 'Until you delete your account; then they stay without your name.',
   },
   {
-    what: 'Payments, the prices you said yes to, payouts',
-    why: 'The law wants books.',
-    long: '6 years, without your name and number once you delete your account.',
+    what: 'Payments and which card or wallet paid, the prices you said yes to, payouts',
+    why: 'The law wants books, and one person counts once for prizes.',
+    long: '6 years, without your name, number and card once you delete your account.',
   },
   {
     what: 'Bank account',

@@ -8,7 +8,7 @@ import { LATE_RESULT_GRACE_MS } from '../../../rules/calendar.ts';
 import { formatNaira } from '../../../rules/money.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
-import { amountText, leastText } from '../../../rules/prize-words.ts';
+import { amountText, leastText, shareText } from '../../../rules/prize-words.ts';
 import { CASH_HOURS } from '../../../rules/prizes.ts';
 import { RUSH_POINTS_PER_LEVEL, RUSH_QUESTIONS, rushTimerMs } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
@@ -73,6 +73,7 @@ function useRules(daily: readonly PrizeRow[]): string[] {
   const { prices } = useKnownOffer() ?? DEFAULT_OFFER;
   const [first] = daily;
   const minimum = first && leastText(first);
+  const share = first && shareText(first);
   return [
     `Buy a ticket for ${formatNaira(prices.rushTicket)}; a card adds its fee of 1.5 %.`,
     `Answer ${RUSH_QUESTIONS} questions, ${rushTimerMs(1) / 1000} seconds each, ${rushTimerMs(RUSH_QUESTIONS) / 1000} after question 10.`,
@@ -83,6 +84,7 @@ function useRules(daily: readonly PrizeRow[]): string[] {
         ]
       : []),
     ...(minimum ? [`A tier pays with ${minimum} that day.`] : []),
+    ...(share ? [share] : []),
     `Results are final ${hours(LATE_RESULT_GRACE_MS)} hours after the day ends.`,
   ];
 }

@@ -8,7 +8,7 @@ import { MEND_WITHIN_MS } from '../../../rules/payouts.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
-import { amountText, leastText } from '../../../rules/prize-words.ts';
+import { amountText, leastText, shareText } from '../../../rules/prize-words.ts';
 import { CashTime } from '../cash-time.tsx';
 import {
   DAILY_TIER_HEADS,
@@ -146,6 +146,7 @@ function WeeklyRewards({ weekly }: { weekly: PrizeRow }) {
 function DailyRewards({ daily }: { daily: readonly PrizeRow[] }) {
   const [first] = daily;
   const minimum = first && leastText(first);
+  const share = first && shareText(first);
   return (
     <Section title="Daily rewards">
       <p>
@@ -153,6 +154,7 @@ function DailyRewards({ daily }: { daily: readonly PrizeRow[] }) {
       </p>
       <HelpTable heads={DAILY_TIER_HEADS} rows={dailyTierRows(daily)} />
       {minimum && <p>It is paid with {minimum}.</p>}
+      {share && <p>{share}</p>}
     </Section>
   );
 }

@@ -22,8 +22,8 @@ export type PromoFacts =
 
 type OwnTier = { tier: number; points: number };
 
-/** The last paid place, and the points that take it over. */
-export type Edge = { places: number; points: number; naira: number | 'bands' };
+/** The last paid place, the points that take it over, and what it pays, or at most where it is shared. */
+export type Edge = { places: number; points: number; naira: number | 'bands'; isShared: boolean };
 
 /** For whom facts are read. */
 export type FactsFor = {
@@ -97,13 +97,13 @@ async function progressFacts(asked: FactsFor): Promise<PromoFacts | null> {
 
 function progressOn(
   { leaderBoard, position, user }: Board,
-  { places, naira, tier, minPoints }: PrizeRow,
+  { places, naira, tier, minPoints, ticketPercent }: PrizeRow,
 ): PromoFacts | null {
   const last = leaderBoard[places - 1];
   if (!user || !position || position <= places || !last) return null;
   // Who has as many, but later, stands below.
   const points = Math.max(last.highScore + 1, minPoints);
-  const edge = { places, points, naira };
+  const edge = { places, points, naira, isShared: ticketPercent !== null };
   return { id: 'progress', place: position, points: user.highScore, edge, tier };
 }
 

@@ -17,11 +17,14 @@ import styles from './promo-detail.module.css';
 import type { ModalFacts } from './promo-dialog.tsx';
 import { leftText } from './promo-words.ts';
 
+/** In short: what a tier pays is its part of the tickets, up to the prize (game.md#what-a-tier-pays). */
+const GROWING = 'Prizes grow with the tickets of the day.';
+
 /** What a promotion shows below its words. */
 export function PromoDetail({ facts }: { facts: ModalFacts }) {
   switch (facts.id) {
     case 'promo':
-      return <Adult text="For subscribers." />;
+      return <Adult text={`For subscribers. ${GROWING}`} />;
     case 'million':
       return (
         <>
@@ -96,7 +99,11 @@ function Tiers({ facts: { rows, own, network } }: { facts: Of<'daily'> }) {
           You are in Tier {own.tier} with <b>{formatNumber(own.points)} points</b>.
         </p>
       )}
-      {!network && <Adult text="For subscribers with a ticket." />}
+      {network ? (
+        <p className={styles.quiet}>{GROWING}</p>
+      ) : (
+        <Adult text={`For subscribers with a ticket. ${GROWING}`} />
+      )}
     </>
   );
 }

@@ -66,7 +66,7 @@ export function promoWords(
       const { place, edge, tier } = facts;
       return {
         title: 'You are close',
-        lead: `You are ${ordinal(place)} ${tier === null ? 'this week' : `in Tier ${tier} today`}. The top ${edge.places} win ${amountText({ naira: edge.naira, kind: 'cash' })}.`,
+        lead: `You are ${ordinal(place)} ${tier === null ? 'this week' : `in Tier ${tier} today`}. The top ${edge.places} win ${edge.isShared ? 'up to ' : ''}${amountText({ naira: edge.naira, kind: 'cash' })}.`,
         button: 'Play now',
         to: tier === null ? null : paths.rush,
       };

@@ -7,6 +7,7 @@ import {
   getWeeklyBoard,
 } from '../../../contract/endpoints/boards.ts';
 import { savedQuery } from '../../../offline/query-persister.ts';
+import type { TierPart } from '../../../rules/tier-parts.ts';
 import type { RushTier } from '../../../rules/tournament.ts';
 import { playerCall } from '../../../session/player-call.ts';
 
@@ -29,6 +30,8 @@ export type BoardRead = Board & {
   period: BoardPeriod | null;
   /** Who stands around a player below the rows that are served; else nobody. */
   neighbours: PlacedRow[];
+  /** What each place of the day's tiers pays so far; left out where nobody tells, and of old copies. */
+  tierParts?: TierPart[];
 };
 
 export const boardQuery = (playerId: string, board: PeriodBoard, tier: Tier | null = null) =>
@@ -39,6 +42,7 @@ export const boardQuery = (playerId: string, board: PeriodBoard, tier: Tier | nu
         ...(tier && { query: { tier: `${tier}` } }),
         signal,
       });
-      return { ...data, period: meta?.period ?? null, neighbours: meta?.neighbours ?? [] };
+      const { period = null, neighbours, tierParts } = meta ?? {};
+      return { ...data, period, neighbours: neighbours ?? [], tierParts: tierParts ?? [] };
     },
   });

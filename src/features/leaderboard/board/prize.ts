@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../rules/numbers.ts';
 import { type PrizeRow, prizeNaira } from '../../../rules/prize-table.ts';
-import { amountText } from '../../../rules/prize-words.ts';
+import { amountText, shareText } from '../../../rules/prize-words.ts';
 import { SERVED_PLACES } from '../../../rules/prizes.ts';
 import { RUSH_TIERS } from '../../../rules/tournament.ts';
 
@@ -19,6 +19,18 @@ export function prizesAt(prize: PrizeRow | null, rows: number): PrizeAt {
     const naira = prizeNaira(prize, place, points);
     return naira === 0 ? null : amountText({ ...prize, naira });
   };
+}
+
+/** What the places of a day's tier share, and what each gets by the tickets so far, in naira; `null` where nothing is shared. */
+export function partText(
+  prize: PrizeRow,
+  partNaira: number | undefined,
+  isOver: boolean,
+): string | null {
+  const rule = shareText(prize);
+  if (rule === null || partNaira === undefined) return rule;
+  const each = amountText({ ...prize, naira: partNaira });
+  return `${rule} ${isOver ? `It was ${each} each.` : `So far ${each} each.`}`;
 }
 
 /** `Top 5 win`, `First place wins`. */

@@ -5,6 +5,7 @@ import { type PrizeOf, usePrizes } from '../../../offer/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
 import { amountText } from '../../../rules/prize-words.ts';
+import { rowWithPart } from '../../../rules/tier-parts.ts';
 import { lastPointsOf } from '../../../rules/tiers.ts';
 import { RUSH_TIERS } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
@@ -13,7 +14,7 @@ import type { ReadBoard } from '../api/use-board.ts';
 import { BoardFoot } from '../board/board-foot.tsx';
 import { RowsLoading } from '../board/board-loading.tsx';
 import { PeriodLine } from '../board/period-line.tsx';
-import { minimumText, winnersText } from '../board/prize.ts';
+import { minimumText, partText, winnersText } from '../board/prize.ts';
 import { NeverRead } from '../never-read.tsx';
 import { EmptyPodium } from '../podium/empty-podium.tsx';
 import { TierBoard } from './tier-board.tsx';
@@ -52,6 +53,8 @@ export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) 
   const prize = prizeOf('rush', tier);
   const isOver = board === 'previous-day';
   const minimum = prize && minimumText(prize, data?.leaderBoard.length ?? null, isOver);
+  const partNaira = data?.tierParts?.find((part) => part.tier === tier)?.naira;
+  const share = prize && partText(prize, partNaira, isOver);
   if (!isPriced && !read?.isNeverRead) {
     return (
       <div className={styles.page}>
@@ -72,6 +75,7 @@ export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) 
         <div>
           <p className={styles.about}>{aboutTier(tier, prize)}</p>
           {minimum && <p className={styles.about}>{minimum}</p>}
+          {share && <p className={styles.about}>{share}</p>}
           {read && data && (
             <PeriodLine
               key={tier}
@@ -92,7 +96,7 @@ export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) 
           />
         )}
         {data && data.leaderBoard.length > 0 && (
-          <TierBoard board={data} prize={prize} isOver={isOver} />
+          <TierBoard board={data} prize={prize && rowWithPart(prize, partNaira)} isOver={isOver} />
         )}
       </Tabs>
       <BoardFoot />
@@ -100,7 +104,7 @@ export function TierPanel({ board, tier, read, onChange, onEnd, empty }: Props) 
   );
 }
 
-/** `500 to 999 points. Top 5 win ₦3,000.` */
+/** `500 to 999 points. Top 5 win up to ₦3,000.` */
 function aboutTier(tier: Tier, prize: PrizeRow | null): string {
   const at = RUSH_TIERS.findIndex((one) => one.tier === tier);
   const { fromPoints } = RUSH_TIERS[at] ?? RUSH_TIERS[0];
@@ -108,5 +112,7 @@ function aboutTier(tier: Tier, prize: PrizeRow | null): string {
   const points = Number.isFinite(last)
     ? `${formatNumber(fromPoints)} to ${formatNumber(last)} points`
     : `${formatNumber(fromPoints)} points or more`;
-  return prize ? `${points}. ${winnersText(prize)} ${amountText(prize)}.` : `${points}.`;
+  if (!prize) return `${points}.`;
+  const most = prize.ticketPercent ? 'up to ' : '';
+  return `${points}. ${winnersText(prize)} ${most}${amountText(prize)}.`;
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/endpoints/rush.ts';
 import type { SealedQuestion, SealedRun } from '../../../contract/rush.ts';
 import { ApiError } from '../../../lib/errors.ts';
+import type { TierPart } from '../../../rules/tier-parts.ts';
 import { POWER_UPS } from '../../../rules/tournament.ts';
 import { playerCall } from '../../../session/player-call.ts';
 import { refreshPlayer } from '../../../session/session.ts';
@@ -51,6 +52,14 @@ export async function findOpenRun(
   if (!data) return null;
   if (!meta?.run) throw unreadable();
   return { runId: meta.run.id, position: positionOf(data, meta.run) };
+}
+
+/** Whether a run of the player is open, and what today's tiers pay so far, where the server tells. */
+export async function findStanding(
+  signal?: AbortSignal,
+): Promise<{ isOpen: boolean; tierParts: readonly TierPart[] }> {
+  const { data, meta } = await playerCall(getCurrentRun, { signal });
+  return { isOpen: data !== null, tierParts: meta?.tierParts ?? [] };
 }
 
 /** Where a run stands by what the server says of it. */

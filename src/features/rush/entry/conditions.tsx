@@ -3,7 +3,7 @@ import type { Contest } from '../../../contract/misc.ts';
 import { ContestLines } from '../../../offer/contest-lines.tsx';
 import { usePrizes } from '../../../offer/use-prizes.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
-import { leastText } from '../../../rules/prize-words.ts';
+import { leastText, shareText } from '../../../rules/prize-words.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import styles from './conditions.module.css';
 
@@ -11,6 +11,7 @@ import styles from './conditions.module.css';
 export function Conditions({ contest }: { contest: Contest | null }) {
   const prize = usePrizes(useSignedInPlayer())('rush');
   const least = prize && leastText(prize);
+  const share = prize && shareText(prize);
   return (
     <section>
       <h2 className={styles.heading}>Good to know</h2>
@@ -21,6 +22,7 @@ export function Conditions({ contest }: { contest: Contest | null }) {
           'If network goes for longer than the time left, the run ends. Play on good network.',
           'A ticket that is not played stays. If our server fails, it comes back.',
           ...(least ? [`A tier of the day pays with ${least}.`] : []),
+          ...(share ? [share] : []),
           'Your bank account is asked for only when you are paid.',
         ].map((line) => (
           <li key={line}>

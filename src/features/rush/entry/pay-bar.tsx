@@ -5,8 +5,12 @@ import { PageLink } from '../../../components/page-link.tsx';
 import { useLoaded } from '../../../components/use-loaded.ts';
 import { paths, rushPlayPath } from '../../../config/paths.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { usePrizes } from '../../../offer/use-prizes.ts';
 import { CARD_FEE_PER_MILLE, formatKobo } from '../../../rules/money.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
+import { amountText } from '../../../rules/prize-words.ts';
+import { RUSH_TIERS } from '../../../rules/tournament.ts';
+import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { startPurchase } from '../../../subscription/purchase.ts';
 import styles from './pay-bar.module.css';
 import type { Entry } from './use-entry.ts';
@@ -14,9 +18,10 @@ import type { Entry } from './use-entry.ts';
 const loadAge = () => import('./age-dialog.tsx').then((part) => part.AgeDialog);
 
 /** The one thing to do now, at the foot of the entry screen; a date of birth comes first. */
-export function PayBar({ entry: { standing, isAgeDue } }: { entry: Entry }) {
+export function PayBar({ entry: { standing, isAgeDue, tierParts } }: { entry: Entry }) {
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
+  const prizeOf = usePrizes(useSignedInPlayer());
   const AgeDialog = useLoaded(isAgeDue ? loadAge : null);
   const goOn = () => navigate(rushPlayPath(newKey()));
   const play = () => navigate(rushPlayPath(newKey()), { state: { isValid: true } });
@@ -26,6 +31,7 @@ export function PayBar({ entry: { standing, isAgeDue } }: { entry: Entry }) {
 
   return (
     <section className={styles.bar} aria-label="Your ticket">
+      {(standing.is === 'ticket' || standing.is === 'for-sale') && parts()}
       {content()}
       {isAsked && AgeDialog && (
         <AgeDialog
@@ -38,6 +44,19 @@ export function PayBar({ entry: { standing, isAgeDue } }: { entry: Entry }) {
       )}
     </section>
   );
+
+  /** What each place pays so far stands here before anybody pays; it takes its room while it is on its way. */
+  function parts(): ReactNode {
+    const tiers = RUSH_TIERS.flatMap(({ tier }) => {
+      const prize = prizeOf('rush', tier);
+      if (!prize?.ticketPercent) return [];
+      const naira = tierParts.find((part) => part.tier === tier)?.naira;
+      return `${naira === undefined ? '–' : amountText({ ...prize, naira })} in Tier ${tier}`;
+    });
+    return (
+      tiers.length > 0 && <p className={styles.parts}>A place pays so far: {tiers.join(', ')}.</p>
+    );
+  }
 
   function content(): ReactNode {
     switch (standing.is) {

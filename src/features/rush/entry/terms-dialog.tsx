@@ -2,7 +2,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { type PrizeOf, usePrizes } from '../../../offer/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
-import { amountText, leastText } from '../../../rules/prize-words.ts';
+import { amountText, leastText, shareText } from '../../../rules/prize-words.ts';
 import { WEEKLY_REWARD_BANDS } from '../../../rules/prizes.ts';
 import { lastPointsOf } from '../../../rules/tiers.ts';
 import {
@@ -19,6 +19,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
   const prizeOf = usePrizes(useSignedInPlayer());
   const first = prizeOf('rush');
   const least = first && leastText(first);
+  const share = first && shareText(first);
   return (
     <Dialog variant="tall" title="Terms & Condition" onClose={onClose}>
       <div className={styles.terms}>
@@ -56,8 +57,8 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
           {first && (
             <p>
               Cash is paid by the day's tiers: {tiersText(prizeOf)}. The first {first.places} of
-              each tier win{least && `, with ${least}`}. The points of all your runs of the day set
-              your tier.
+              each tier win{least && `, with ${least}`}. {share && `${share} `}The points of all
+              your runs of the day set your tier.
             </p>
           )}
         </section>

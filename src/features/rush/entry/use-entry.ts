@@ -8,9 +8,10 @@ import { DEFAULT_OFFER } from '../../../offer/offer.ts';
 import { offerQuery } from '../../../offer/offer-query.ts';
 import { isAdult } from '../../../rules/age.ts';
 import { quoteOf, RUSH_TICKET, type Way } from '../../../rules/money.ts';
+import type { TierPart } from '../../../rules/tier-parts.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
 import { checkSubscription } from '../../../subscription/check-subscription.ts';
-import { findOpenRun } from '../api/sealed-referee.ts';
+import { findStanding } from '../api/sealed-referee.ts';
 import { readKeptRun } from '../run/kept-run.ts';
 
 /** What stands between the player and a run, the first that holds (game.md#rush-ticket). */
@@ -32,20 +33,24 @@ export type Entry = {
   contest: Contest | null;
   /** No ticket and no run without a date of birth. */
   isAgeDue: boolean;
+  /** What each place of today's tiers pays so far; nothing while nobody tells. */
+  tierParts: readonly TierPart[];
 };
+
+const NOTHING_TOLD = { isOpen: false, tierParts: [] };
 
 /** Where the player stands before a run, as far as this phone knows; the server has the last word. */
 export function useEntry(): Entry {
   const player = useSignedInPlayer();
   const offer = useQuery(offerQuery).data ?? DEFAULT_OFFER;
-  const { data: isOpenElsewhere = false } = useQuery({
+  const { data: told = NOTHING_TOLD } = useQuery({
     queryKey: [player.id, 'rush', 'open'],
     queryFn: async ({ signal }) => {
       try {
-        return (await findOpenRun(signal)) !== null;
+        return await findStanding(signal);
       } catch (error) {
         // An API without sealed runs.
-        if (isApiError(error) && error.status === 404) return false;
+        if (isApiError(error) && error.status === 404) return NOTHING_TOLD;
         throw error;
       }
     },
@@ -57,11 +62,11 @@ export function useEntry(): Entry {
 
   const { contest } = offer;
   const { dob } = player;
-  return { standing: standing(), contest, isAgeDue: !dob };
+  return { standing: standing(), contest, isAgeDue: !dob, tierParts: told.tierParts };
 
   function standing(): Standing {
     const kept = readKeptRun(player.id);
-    if (isOpenElsewhere || (kept?.own && !kept.own.ended)) return { is: 'open' };
+    if (told.isOpen || (kept?.own && !kept.own.ended)) return { is: 'open' };
     if (kept?.own || kept?.runId) return { is: 'ended' };
     if (kept) return { is: 'begun', startKey: kept.startKey };
     if (contest && !contest.isOpen) return { is: 'closed' };

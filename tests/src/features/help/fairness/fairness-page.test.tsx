@@ -13,6 +13,7 @@ test('how places, late results and checks work, with a way to ask', async () => 
     'Who stands where',
     'Results that come late',
     'What we look at',
+    'Who pays the prizes of the day',
     'Confirm your win',
     'When a prize waits',
     'The raffle',

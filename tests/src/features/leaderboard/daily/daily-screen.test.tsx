@@ -23,7 +23,7 @@ describe('the daily boards', () => {
   test.each(['/leaderboard', '/daily'])('are at %s for an account of 30 days', async (at) => {
     serve();
     open(at);
-    await screen.findByText('500 to 999 points. Top 5 win ₦3,000.');
+    await screen.findByText('500 to 999 points. Top 5 win up to ₦3,000.');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Daily leaderboard');
     const tabs = within(screen.getByRole('tablist', { name: 'Daily leaderboard' }));
     expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -83,10 +83,10 @@ describe('the daily boards', () => {
   });
 
   test.each([
-    [null, '1', '0 to 499 points. Top 5 win ₦2,000.'],
-    [499, '1', '0 to 499 points. Top 5 win ₦2,000.'],
-    [500, '2', '500 to 999 points. Top 5 win ₦3,000.'],
-    [1000, '3', '1,000 points or more. Top 5 win ₦5,000.'],
+    [null, '1', '0 to 499 points. Top 5 win up to ₦2,000.'],
+    [499, '1', '0 to 499 points. Top 5 win up to ₦2,000.'],
+    [500, '2', '500 to 999 points. Top 5 win up to ₦3,000.'],
+    [1000, '3', '1,000 points or more. Top 5 win up to ₦5,000.'],
   ])('begin with the tier of %s points', async (points, number, about) => {
     const { today } = serve({ today: points === null ? aBoard() : scored(points) });
     open();
@@ -107,7 +107,7 @@ describe('the daily boards', () => {
     // The tier of that day's own points, not the one that was chosen for this day.
     await userEvent.click(tab('Previous Day'));
     expect(address()).toBe('/leaderboard?tab=previous-day');
-    await screen.findByText('1,000 points or more. Top 5 win ₦5,000.');
+    await screen.findByText('1,000 points or more. Top 5 win up to ₦5,000.');
     await vi.waitFor(() => expect(yesterday()).toEqual(['1', '3']));
     await screen.findByText('Player 1');
     await userEvent.click(tab('Current Day'));
@@ -115,8 +115,12 @@ describe('the daily boards', () => {
   });
 
   test.each([
-    ['/daily?tab=previous-day&tier=2', 'Previous Day', '500 to 999 points. Top 5 win ₦3,000.'],
-    ['/daily?tab=next-day&tier=4', 'Current Day', '500 to 999 points. Top 5 win ₦3,000.'],
+    [
+      '/daily?tab=previous-day&tier=2',
+      'Previous Day',
+      '500 to 999 points. Top 5 win up to ₦3,000.',
+    ],
+    ['/daily?tab=next-day&tier=4', 'Current Day', '500 to 999 points. Top 5 win up to ₦3,000.'],
   ])('open at %s', async (at, name, about) => {
     serve();
     open(at);

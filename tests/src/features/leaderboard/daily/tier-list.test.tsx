@@ -132,7 +132,7 @@ describe("a tier's list", () => {
       });
       serve({ today: scored(620, 40) });
       open();
-      await screen.findByText(`500 to 999 points. First place wins ${amount}.`);
+      await screen.findByText(`500 to 999 points. First place wins up to ${amount}.`);
       await screen.findByText('Player 1');
       const paid = rows().filter(({ textContent }) => textContent?.includes(amount));
       expect(paid.map(({ textContent }) => textContent)).toEqual([
@@ -144,6 +144,31 @@ describe("a tier's list", () => {
       expect(rows().some(({ textContent }) => textContent?.includes('₦'))).toBe(false);
     },
   );
+
+  const told = (naira: number, count = 10) => ({
+    ...aBoard({ leaderBoard: boardRows(count) }),
+    meta: { tierParts: [1, 2, 3].map((tier) => ({ tier, naira: naira * tier })) },
+  });
+
+  test.each([
+    ['current-day', 'So far ₦480 each.'],
+    ['previous-day', 'It was ₦480 each.'],
+  ])('shows the part that each place of a %s gets of the tickets', async (at, said) => {
+    serve({ today: told(240), yesterday: told(240) });
+    open(`/daily?tab=${at}&tier=2`);
+    const rule = 'Winners of a tier share 60% of its ticket money, up to the full prize.';
+    await screen.findByText(`${rule} ${said}`);
+    const cash = rows().map((item) => /₦[\d,]+/.exec(item.textContent ?? '')?.[0] ?? null);
+    expect(cash).toEqual([...Array(5).fill('₦480'), ...Array(5).fill(null)]);
+  });
+
+  test('shows no cash and no zone while the tickets have brought nothing', async () => {
+    serve({ today: told(0) });
+    open('/daily?tier=1');
+    await screen.findByText(/ So far ₦0 each\.$/);
+    for (const row of rows()) expect(row.textContent).not.toContain('₦');
+    expect(screen.queryByText('WINNING ZONE')).toBeNull();
+  });
 
   test('says in which tier the player stands where it is another', async () => {
     serve();

@@ -28,7 +28,7 @@ function open(today: Answer, yesterday: Answer = today) {
 describe("the tournament's board", () => {
   test('opens on the own tier of the current day: amounts, and never points', async () => {
     open(BOARD);
-    await screen.findByText('500 to 999 points. Top 5 win ₦3,000.');
+    await screen.findByText('500 to 999 points. Top 5 win up to ₦3,000.');
     const tabs = within(screen.getByRole('tablist', { name: 'Rush leaderboard' }));
     expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Current Day',

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../../../../src/contract/user.ts';
 import { RushEntryPage } from '../../../../../src/features/rush/entry/entry-page.tsx';
 import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
+import type { TierPart } from '../../../../../src/rules/tier-parts.ts';
 import { store } from '../../../../../src/session/session.ts';
 import { purchaseAtom } from '../../../../../src/subscription/purchase.ts';
 import { aUser, questions } from '../../../../support/builders.ts';
@@ -15,7 +16,10 @@ const GROWN = { dob: '1990-05-17', isActive: true };
 beforeEach(() => store.set(purchaseAtom, null));
 
 /** Opens the entry as a player, with what the server says of an open run. */
-function open(parts: Partial<User> = {}, { isRunOpen = false, contest = {} } = {}) {
+function open(
+  parts: Partial<User> = {},
+  { isRunOpen = false, contest = {}, tierParts = [] as TierPart[] } = {},
+) {
   const player = aUser({ ...GROWN, ...parts });
   signIn(player);
   answer('get', 'payments/subscription/airtime/verify/2348030000000', {
@@ -32,7 +36,7 @@ function open(parts: Partial<User> = {}, { isRunOpen = false, contest = {} } = {
             run: { id: 'run-1', level: 4, score: 45, timerMs: 15_000, leftMs: 9000, powerUps: [] },
           },
         }
-      : { data: null },
+      : { data: null, meta: { run: null, tierParts } },
   );
   answer('get', 'misc/config', {
     data: { prices: DEFAULT_PRICES, ways: WAYS, contest: { isOpen: true, ...contest } },
@@ -56,6 +60,23 @@ test('tells the power-ups, the price with its fee, and what a bad line does', as
   expect(bar.textContent).toContain('₦203');
   await press('Get Started');
   expect(store.get(purchaseAtom)).toEqual({ what: 'ticket', door: 'rush' });
+});
+
+test('what a place of each tier pays so far stands above the price', async () => {
+  const naira = [480, 0, 5000] as const;
+  const tierParts = ([1, 2, 3] as const).map((tier) => ({ tier, naira: naira[tier - 1] ?? 0 }));
+  open({}, { tierParts });
+  const bar = await screen.findByRole('region', { name: 'Your ticket' });
+  const said = 'A place pays so far: ₦480 in Tier 1, ₦0 in Tier 2, ₦5,000 in Tier 3.';
+  await waitFor(() => expect(bar.textContent).toContain(said));
+  const rule = 'Winners of a tier share 60% of its ticket money, up to the full prize.';
+  expect(screen.getByText(rule)).toBeDefined();
+});
+
+test('its line takes its room before the server tells', async () => {
+  open();
+  const bar = await screen.findByRole('region', { name: 'Your ticket' });
+  expect(bar.textContent).toContain('A place pays so far: – in Tier 1, – in Tier 2, – in Tier 3.');
 });
 
 test('the terms show the bands only beside what is really paid', async () => {
