@@ -1,6 +1,7 @@
 import { admit } from './accounts/authorization.ts';
 import { endUnprovenSessions } from './accounts/policy-change.ts';
 import { giveProofBack } from './accounts/proofs.ts';
+import { markKeptAccounts } from './accounts/reseal.ts';
 import { limitCalls } from './http/call-limits.ts';
 import { triedPolicy } from './http/document-headers.ts';
 import { shareFairly } from './http/fair-queue.ts';
@@ -56,6 +57,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   await notePrizeTable(parts.db, config, parts.now());
   await endUnprovenSessions(services, app.log);
+  await markKeptAccounts(services, app.log);
   app.addHook('onRoute', admit(services));
   app.addHook('preSerialization', giveProofBack(services));
   allRoutes(app, services);

@@ -5,9 +5,10 @@ import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
+import { markHolder } from './account-marks.ts';
 import { lockCaller } from './players.ts';
 
-/** How long a changed account gets nothing (flows.md#bank-account). */
+/** How long a new account gets nothing (flows.md#bank-account). */
 const HOLD_MS = DAY_MS;
 /** Of an account's number, where it is shown. */
 export const SHOWN_DIGITS = 3;
@@ -19,7 +20,8 @@ const accountSchema = v.object({
   acctName: v.string(),
 });
 
-type Account = v.InferOutput<typeof accountSchema>;
+/** An account in full. */
+export type Account = v.InferOutput<typeof accountSchema>;
 
 /** A player's account as it lies in the database. */
 type KeptAccount = { sealed: string; hash: string; keptAt: Date; heldUntil: Date | null };
@@ -45,10 +47,15 @@ export async function openBankAccount(
   playerId: number,
 ): Promise<BankDetails | null> {
   const kept = await findBankAccount(db, playerId);
-  return kept && { ...open(vault, kept, playerId), hash: kept.hash };
+  return kept && { ...openAccount(vault, kept, playerId), hash: kept.hash };
 }
 
-function open(vault: Services['vault'], { sealed }: KeptAccount, playerId: number): Account {
+/** Throws where it was sealed for another player. */
+export function openAccount(
+  vault: Services['vault'],
+  { sealed }: Pick<KeptAccount, 'sealed'>,
+  playerId: number,
+): Account {
   return v.parse(accountSchema, JSON.parse(vault.open(sealed, ownerOf(playerId))));
 }
 
@@ -59,7 +66,7 @@ export async function showBankAccount(
 ): Promise<BankAccount | null> {
   const kept = await findBankAccount(db, playerId);
   if (kept === null) return null;
-  const { bankName, acctNumber, acctName } = open(vault, kept, playerId);
+  const { bankName, acctNumber, acctName } = openAccount(vault, kept, playerId);
   const { heldUntil } = kept;
   const isHeld = heldUntil !== null && heldUntil.getTime() > now();
   return {
@@ -91,8 +98,8 @@ type Keeping = {
 };
 
 /**
- * Keeps an account, in the place of the one before; a changed one is held for 24 hours. Throws
- * Refusal 409 `bank/taken`, `idempotency/running` where another call changed it meanwhile.
+ * Keeps an account, in the place of the one before; it is held for 24 hours. Throws Refusal 409
+ * `bank/taken`, `idempotency/running` where another call changed it meanwhile.
  */
 export async function keepBankAccount(
   trx: Trx,
@@ -115,13 +122,14 @@ export async function keepBankAccount(
     sealed: vault.seal(JSON.stringify(account), ownerOf(playerId)),
     account_hash: hash,
     kept_at: new Date(at),
-    held_until: kept === null ? null : new Date(at + HOLD_MS),
+    held_until: new Date(at + HOLD_MS),
   };
   await trx
     .insertInto('bank_accounts')
     .values({ player_id: playerId, ...values })
     .onConflict((conflict) => conflict.column('player_id').doUpdateSet(values))
     .execute();
+  await markHolder(trx, { vault, now }, account, hash);
 }
 
 /** Who can open it. */

@@ -1,7 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Vault } from '../crypto/vault.ts';
 import type { Db } from '../database/tables.ts';
-import { ownerOf } from './bank-accounts.ts';
+import type { Services } from '../services.ts';
+import { markHolder } from './account-marks.ts';
+import { openAccount, ownerOf } from './bank-accounts.ts';
 
 /** Few: a player who changes one of them waits for the rest. */
 const ACCOUNTS_AT_ONCE = 20;
@@ -38,4 +41,45 @@ export async function resealAccounts(db: Db, vault: Vault): Promise<number> {
   }
   await vault.rotate();
   return resealed;
+}
+
+/** Marks the accounts that were kept before there were marks; one that cannot be opened is left to the log. */
+export async function markKeptAccounts(
+  services: Pick<Services, 'db' | 'vault' | 'now'>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<void> {
+  let last = 0;
+  for (;;) {
+    const kept = await unmarkedAfter(services.db, last);
+    for (const { player_id, account_hash, sealed } of kept) {
+      try {
+        const account = openAccount(services.vault, { sealed }, player_id);
+        await markHolder(services.db, services, account, account_hash);
+      } catch (err) {
+        log.error({ err, player: player_id }, 'a bank account could not be opened');
+      }
+    }
+    const end = kept.at(-1);
+    if (!end) return;
+    last = end.player_id;
+  }
+}
+
+function unmarkedAfter(db: Db, playerId: number) {
+  return db
+    .selectFrom('bank_accounts')
+    .select(['player_id', 'account_hash', 'sealed'])
+    .where('player_id', '>', playerId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_marks')
+            .select('account_marks.account_hash')
+            .whereRef('account_marks.account_hash', '=', 'bank_accounts.account_hash'),
+        ),
+      ),
+    )
+    .orderBy('player_id')
+    .limit(ACCOUNTS_AT_ONCE)
+    .execute();
 }

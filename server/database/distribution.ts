@@ -21,6 +21,7 @@ const OTHERWISE: Record<string, string> = {
   airtime_charges: 'by number: there may be no player yet',
   deleted_periods: 'by number, which is signed',
   wallet_prompts: 'by number, which is signed',
+  account_marks: "by the holder's name, which is signed: one person's accounts lie together",
   address_counts: 'by address, which is signed',
   used_proofs: "by the proof's own hash",
   campaign_visits: 'by id: read by operators alone',

@@ -35,6 +35,7 @@ import * as oneIndexOfCountedRounds from './migrations/0033-one-index-of-counted
 import * as arrivalCounts from './migrations/0034-arrival-counts.ts';
 import * as moneyOut from './migrations/0035-money-out.ts';
 import * as tierParts from './migrations/0037-tier-parts.ts';
+import * as accountMarks from './migrations/0039-account-marks.ts';
 import type { Db } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -75,6 +76,7 @@ const MIGRATIONS = {
   '0034-arrival-counts': arrivalCounts,
   '0035-money-out': moneyOut,
   '0037-tier-parts': tierParts,
+  '0039-account-marks': accountMarks,
 };
 
 /**

@@ -204,8 +204,15 @@ export type Tables = GroupedTables & {
     /** Signed by the vault: one player for an account. */
     account_hash: string;
     kept_at: Time;
-    /** Until when nothing is paid out to a changed account; `null` for a player's first. */
+    /** Until when nothing is paid out to a new account; `null` for a first one of long ago. */
     held_until: ColumnType<Date | null, Date | null, Date | null>;
+  };
+  /** Whose an account is and what number it has, signed by the vault. */
+  account_marks: {
+    account_hash: string;
+    holder_hash: string;
+    number_hash: string;
+    marked_at: ColumnType<Date, Date, Date>;
   };
   bank_lookups: { player_id: number; account_hash: string; asked_at: Time };
   sandbox_sms: { id: Id; phone: string; text: string; sent_at: Time };

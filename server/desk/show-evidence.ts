@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS, lagosDate, weekOf } from '../../src/rules/calendar.ts';
 import { LEVELS } from '../../src/rules/levels.ts';
 import type { Db } from '../database/tables.ts';
+import { accountSharers } from '../prizes/account-sharers.ts';
 import type { Tally } from '../rounds/likelihood.ts';
 import { readWeek } from '../rounds/played.ts';
 import { mean } from '../rounds/signs.ts';
@@ -27,6 +28,7 @@ export async function showEvidence(
   return [
     `${nickname}, player ${id}, ${phone}`,
     ...(await section('Prizes', prizesOf(db, id))),
+    ...(await section('Bank account', sharersOf(db, id))),
     ...(await section('Proof rounds', proofsOf(db, id))),
     ...(await section('Weeks', weeksOf(db, id, now()))),
     ...(await section('Flagged rounds', flaggedOf(db, id))),
@@ -52,6 +54,15 @@ async function prizesOf(db: Db, playerId: number): Promise<string[]> {
     const period = lagosDate(period_start.getTime());
     return `${reference} ${board} of ${period}, place ${place}: ${state}${held}${passed}`;
   });
+}
+
+async function sharersOf(db: Db, playerId: number): Promise<string[]> {
+  const sharers = await accountSharers(db, playerId);
+  return sharers.map(({ playerId: other, shared: [...signs] }) =>
+    signs[0] === 'account'
+      ? `player ${other} has or had this account too`
+      : `player ${other} has one in the same name, and shares: ${signs.join(', ')}`,
+  );
 }
 
 async function proofsOf(db: Db, playerId: number): Promise<string[]> {

@@ -9,6 +9,7 @@ import type { Db, Trx } from '../database/tables.ts';
 import { hasOpenClaim } from '../payments/claims.ts';
 import { proofHold } from '../proof/due.ts';
 import { flagWeeks } from '../rounds/flag-weeks.ts';
+import { accountSharers } from './account-sharers.ts';
 import { readFlagged } from './flagged.ts';
 import type { Payout } from './payout.ts';
 import { readVersions } from './table.ts';
@@ -24,7 +25,7 @@ export type Judged = {
 };
 
 /** What the conditions ask of whoever has won; `null` where there is none. */
-type Winner = { dob: string | null; account: { hash: string; heldUntil: number | null } | null };
+type Winner = { dob: string | null; account: { heldUntil: number | null } | null };
 
 /** A condition of a prize: what holds it, `null` where it is met. */
 type Condition = (judged: Judged) => HoldReason | null | Promise<HoldReason | null>;
@@ -61,17 +62,10 @@ const bankAccount: Condition = ({ payout, player }) =>
 const unchangedBank: Condition = ({ payout, player: { account }, now }) =>
   payout.kind === 'cash' && (account?.heldUntil ?? 0) > now ? 'bank-changed' : null;
 
-/** Whether a prize of somebody else went to the same account, or goes there. */
+/** Whether another player has the account or was paid to it, or is one person with this one by its name. */
 const ownBank: Condition = async ({ db, payout, player: { account } }) => {
   if (payout.kind !== 'cash' || account === null) return null;
-  const other = await db
-    .selectFrom('payouts')
-    .select('id')
-    .where('account_hash', '=', account.hash)
-    .where('player_id', '!=', payout.player_id)
-    .limit(1)
-    .executeTakeFirst();
-  return other ? 'bank-shared' : null;
+  return (await accountSharers(db, payout.player_id)).length > 0 ? 'bank-shared' : null;
 };
 
 const nothingOwed: Condition = async ({ db, payout }) =>
@@ -180,5 +174,5 @@ async function readWinner(db: Db, playerId: number): Promise<Winner> {
     .where('players.id', '=', playerId)
     .executeTakeFirstOrThrow();
   const heldUntil = held_until?.getTime() ?? null;
-  return { dob, account: account_hash === null ? null : { hash: account_hash, heldUntil } };
+  return { dob, account: account_hash === null ? null : { heldUntil } };
 }

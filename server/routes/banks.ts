@@ -80,7 +80,7 @@ async function keepAccount(
   const hash = markAccount(services, account);
   await requireFree(db, playerId, hash);
   const before = await findBankAccount(db, playerId);
-  if (before !== null && before.hash !== hash) {
+  if (before?.hash !== hash) {
     const no = await askForFreshProof(services, request, { session, answer: body, call });
     if (no !== null) return no;
   }

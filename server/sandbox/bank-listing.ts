@@ -8,6 +8,9 @@ import { BANKS } from './banks.ts';
 const FIRST = ['ADA', 'EMEKA', 'FATIMA', 'TUNDE', 'NGOZI', 'IBRAHIM', 'CHIOMA', 'SEGUN'];
 const LAST = ['OKAFOR', 'BELLO', 'ADEYEMI', 'EZE', 'MUSA', 'BALOGUN', 'NWOSU', 'DANJUMA'];
 
+/** Of which second names are made: as many as keep two of a test's players from being namesakes. */
+const SYLLABLES = ['CHI', 'NE', 'DU', 'KA', 'OBI', 'LO', 'FE', 'MI', 'TO', 'SE', 'RA', 'YE'];
+
 const account = v.object({ account_number: v.string(), bank_code: v.string() });
 
 /** The bank listing's interface, played by this server (flows.md#sandbox-providers). */
@@ -39,5 +42,7 @@ export function sandboxBankListing(app: App): void {
 /** In whose name an account number is: the same for the same number. */
 export function sandboxHolderOf(number: string): string {
   const sum = Number(number);
-  return `${FIRST[sum % FIRST.length]} ${LAST[Math.floor(sum / 10) % LAST.length]}`;
+  const serial = Math.floor(sum / 10);
+  const second = [1, 12, 144].map((at) => SYLLABLES[Math.floor(serial / at) % SYLLABLES.length]);
+  return `${FIRST[sum % FIRST.length]} ${second.join('')} ${LAST[serial % LAST.length]}`;
 }

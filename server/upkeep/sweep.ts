@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { deleteUnusedMarks } from '../accounts/account-marks.ts';
 import { deleteOldArrivals } from '../accounts/arrivals.ts';
 import { deleteOldLookups } from '../accounts/bank-lookups.ts';
 import { deleteOldPictures } from '../accounts/pictures.ts';
@@ -67,6 +68,7 @@ export async function sweep(
   await attempt('deleting old reports of phones', () => deleteOldClientReports(db, now));
   await attempt('deleting old counts of sign-ins', () => deleteOldArrivals(db, now));
   await attempt('deleting old look-ups of bank accounts', () => deleteOldLookups(db, now));
+  await attempt('deleting marks of bank accounts', () => deleteUnusedMarks(db, now));
   await attempt('looking for runs that share a phone', () => flagSharedRuns(db, now));
   await attempt('deleting ended sessions', () =>
     db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute(),

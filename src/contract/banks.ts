@@ -40,7 +40,7 @@ const bankAccountSchema = v.object({
   bankName: v.string(),
   acctNumber: v.string(),
   acctName: v.string(),
-  /** Until when a changed account gets nothing; our addition. */
+  /** Until when a new account gets nothing; our addition. */
   heldUntil: v.optional(v.nullable(timestampSchema), null),
 });
 
@@ -51,7 +51,7 @@ const bankSlot = v.object({ bank: v.optional(v.nullable(bankAccountSchema), null
 /** `GET /banks`: the player's account, `null` for none. */
 export const bankAccountReplySchema = envelopeOf(bankSlot);
 
-/** `POST /banks`; the bank's code and, for a change, a fresh proof are our additions. */
+/** `POST /banks`; the bank's code and a fresh proof are our additions. */
 export const newBankAccountSchema = v.object({
   ...codeAnswerSchema.entries,
   bankName: v.pipe(v.string(), v.maxLength(200)),

@@ -14,7 +14,7 @@ export const BANK: Screen[] = [
     name: 'bank account',
     open: async (stage) => {
       await playerAt('/profile#account')(stage);
-      await expect(stage.page.getByText('We pay your cash here')).toBeVisible();
+      await expect(stage.page.getByText('New account. Payments wait until')).toBeVisible();
     },
   },
   {

@@ -79,6 +79,23 @@ describe('where sign-in takes a code', () => {
 
   const codeOf = async ({ phone }: TestPlayer) => (await inboxOf(server(), phone))[0]?.code ?? '';
 
+  test('the first account takes a code too, whoever else has the phone that is signed in', async () => {
+    const player = await signUpByCode(server());
+    server().clock.at += FRESH_MS + 1;
+    const number = newAccount();
+    const { id: challenge } = challengeOf(await addAccount(player, number));
+    expect(await accountOf(player)).toBeNull();
+    const code = await codeOf(player);
+    const added = await addAccount(player, number, { challenge, code });
+    expect(added.body).toMatchObject({
+      status: true,
+      data: { bank: { acctName: expect.any(String) } },
+    });
+    // The same account added again asks for nothing.
+    server().clock.at += FRESH_MS + 1;
+    expect((await addAccount(player, number)).body).toMatchObject({ status: true });
+  });
+
   test('a change takes the code that is sent to the number', async () => {
     const player = await withAccount();
     const before = await accountOf(player);
@@ -104,6 +121,7 @@ describe('where sign-in takes a code', () => {
 
   test('codes of other numbers and guesses change nothing', async () => {
     const [ada, bola] = [await withAccount(), await withAccount()];
+    const before = await accountOf(ada);
     const { id: challenge } = challengeOf(await addAccount(bola, newAccount()));
     const code = await codeOf(bola);
     const theirs = () => addAccount(ada, newAccount(), { challenge, code });
@@ -118,7 +136,7 @@ describe('where sign-in takes a code', () => {
     const wrong = 'challenge/wrong-code';
     const tooMany = 'challenge/too-many-tries';
     expect(codes).toEqual([wrong, wrong, wrong, wrong, tooMany, tooMany]);
-    expect(await accountOf(ada)).toMatchObject({ heldUntil: null });
+    expect(await accountOf(ada)).toEqual(before);
   });
 
   test('no code is spent on an account that cannot be had', async () => {

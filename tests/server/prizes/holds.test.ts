@@ -46,7 +46,7 @@ const standing = async (player: TestPlayer) => {
   return [state, reason];
 };
 
-test('without a bank account it waits for one, and goes on as soon as one is saved', async () => {
+test('without a bank account it waits for one, and goes on a day after one is saved', async () => {
   const player = await winner((one) => bornOn(one, '1990-05-17'));
   expect(await prize(player)).toMatchObject({
     state: 'held',
@@ -54,6 +54,13 @@ test('without a bank account it waits for one, and goes on as soon as one is sav
     mendBy: new Date(server().clock.at + 30 * DAY_MS).toISOString(),
   });
   await addAccount(player, newAccount());
+  expect(await prize(player)).toMatchObject({
+    state: 'held',
+    reason: 'bank-changed',
+    mendBy: null,
+    resumesAt: new Date(server().clock.at + DAY_MS).toISOString(),
+  });
+  await payLater(server(), DAY_MS);
   expect(await prize(player)).toMatchObject({ state: 'approved', reason: null, mendBy: null });
 });
 

@@ -98,7 +98,7 @@ export function frequentQuestions(toWin: PrizesToWin, offer: Offer): readonly Fr
     {
       id: 'cash',
       question: 'When does my cash arrive?',
-      answer: `Places are final ${hours(LATE_RESULT_GRACE_MS)} hours after the ${cash.period} has ended, so that results sent late are counted too. Then we check every winner. Cash reaches your bank account ${CASH_HOURS.least} to ${CASH_HOURS.most} hours after it is approved. My winnings in the menu shows how far yours is.`,
+      answer: `Places are final ${hours(LATE_RESULT_GRACE_MS)} hours after the ${cash.period} has ended, so that results sent late are counted too. Then we check every winner. Cash reaches your bank account ${CASH_HOURS.least} to ${CASH_HOURS.most} hours after it is approved. If your bank account is new, we wait a day first, to keep your money safe. My winnings in the menu shows how far yours is.`,
     },
     {
       id: 'boards',
@@ -135,7 +135,7 @@ export function frequentQuestions(toWin: PrizesToWin, offer: Offer): readonly Fr
       id: 'accounts',
       question: 'Can I have more than one account?',
       answer:
-        'No. One person has one account, with one phone number and one bank account. Prizes go to one account only.',
+        'No. One person has one account, with one phone number and one bank account. Where two players are paid in one name and share a phone, a line or who pays, a person looks first.',
     },
     {
       id: 'shared-phone',

@@ -110,7 +110,7 @@ export function Terms() {
           <li>You need a subscription while you play, and nothing more has to be bought.</li>
           <li>
             You need a date of birth of {ADULT_AGE_YEARS} years or more and your own bank account;
-            both may be given after the win.
+            both may be given after the win. Payments to a new account wait a day.
           </li>
           <li>
             A prize that waits for you is kept for {MEND_WITHIN_MS / DAY_MS} days. Then it goes to

@@ -33,7 +33,7 @@ export function BankCard({ bank: { bankName, acctNumber, acctName, heldUntil }, 
       </div>
       <Hint icon={heldAt > now ? 'clock' : 'check'}>
         {heldAt > now
-          ? `Changed. Payments wait until ${dayAndTimeText(heldAt, now)}, to keep your money safe.`
+          ? `New account. Payments wait until ${dayAndTimeText(heldAt, now)}, to keep your money safe.`
           : 'We pay your cash here, 24 to 48 hours after it is approved.'}
       </Hint>
     </>

@@ -128,7 +128,9 @@ export function BankForm({
               {name}
             </b>
           </Notice>
-          <Hint icon="info">Is that you? Cash goes only to this name.</Hint>
+          <Hint icon="info">
+            Is that you? Cash goes only to this name. To keep it safe, payments wait a day.
+          </Hint>
         </>
       )}
       {trouble?.is === 'proof-needed' && (

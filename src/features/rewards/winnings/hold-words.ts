@@ -34,7 +34,7 @@ export function holdWords(
       return {
         icon: 'bank',
         title: 'We need your bank account',
-        text: `Add it${by}. ${MOVES}`,
+        text: `Add it${by}. A day later the prize moves by itself.`,
         way: { name: 'Add bank account', to: bankPath },
       };
     case 'no-birth-date':
@@ -72,15 +72,15 @@ export function holdWords(
     case 'bank-shared':
       return {
         icon: 'bank',
-        title: 'Another player has your bank account',
-        text: 'Each player needs an account of their own. Tell us if this is wrong.',
+        title: 'A person checks your bank account',
+        text: 'Another player has it, or has one in the same name. Each player needs their own. Tell us if this is wrong.',
         way: CONTACT,
       };
     case 'sent-back':
       return {
         icon: 'bank',
         title: 'Your bank sent it back',
-        text: `Check your account, or add another one${by}. ${MOVES}`,
+        text: `Check your account, or add another one${by}. A day later the prize moves by itself.`,
         way: { name: 'Check bank account', to: bankPath },
       };
     case 'claim':

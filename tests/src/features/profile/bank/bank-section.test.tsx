@@ -192,7 +192,7 @@ describe('a change', () => {
     expect(screen.getByRole('img', { name: 'Account number ending 456' })).toBeTruthy();
     expect(
       screen.getByText(
-        'Changed. Payments wait until Thu 21 Nov 2999, 08:34, to keep your money safe.',
+        'New account. Payments wait until Thu 21 Nov 2999, 08:34, to keep your money safe.',
       ),
     ).toBeTruthy();
   });

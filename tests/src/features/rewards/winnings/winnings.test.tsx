@@ -157,7 +157,7 @@ describe('what holds a prize is said, with the way on', () => {
     [
       'no-bank-account',
       { mendBy: inDays(20) },
-      'Add it by Fri 11 Dec.',
+      'Add it by Fri 11 Dec. A day later the prize moves by itself.',
       'Add bank account',
       '/profile',
     ],
@@ -166,7 +166,7 @@ describe('what holds a prize is said, with the way on', () => {
     ['coins-taken-back', {}, 'This prize takes coins bought', 'Contact Us', '/contact'],
     ['proof-round', {}, '20 sealed questions wait for you', 'Confirm your win', '/rewards/confirm'],
     ['bank-changed', { resumesAt: inDays(1) }, 'The prize goes on Sun 22 Nov, 12:00.', null, null],
-    ['bank-shared', {}, 'Another player has your bank account', 'Contact Us', '/contact'],
+    ['bank-shared', {}, 'A person checks your bank account', 'Contact Us', '/contact'],
     ['sent-back', {}, 'Your bank sent it back', 'Check bank account', '/profile'],
     ['claim', {}, 'A payment of yours was taken back', 'Contact Us', '/contact'],
     ['under-review', {}, 'A person looks at your games', 'Contact Us', '/contact'],
