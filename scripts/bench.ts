@@ -15,7 +15,7 @@ const USAGE = `npm run bench -- app [--rounds <number>] [--installs <number>] [-
            cut at random moments of a slow line
   boards   places on a board of 1,000,000 players, on PostgreSQL and in sorted sets
   ledger   200,000 movements by chance through 64 connections to PostgreSQL, and the books after them
-  guard    how long players wait beside one who floods the server with calls
+  guard    how long players wait beside one who floods the server from their address
   api      mixed play of an evening on PostgreSQL with 500,000 players on the boards: 500 calls a second for
            10 minutes, on as many server processes as are asked for; --highest looks for the highest rate
            that keeps p99 below 150 ms, from --rate on, and measures that`;

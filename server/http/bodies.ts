@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { PHOTO_TOO_LARGE, Refusal } from './errors.ts';
+import { noForm, readForm, takesForm } from './forms.ts';
 import type { App } from './validation.ts';
 
 /** How bodies are read: as JSON, or as a form where the endpoint takes one. */
@@ -11,7 +13,14 @@ export function readBodies(app: App): void {
     if (text === '' || takesNone(request)) done(null, undefined);
     else parseJson(request, String(text), done);
   });
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm);
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (takesForm(request)) return readForm(request.headers['content-type'] ?? '', bytes);
+      throw new Refusal(400, 'request/not-json', 'The body of this call must be JSON.');
+    },
+  );
   app.addHook('preParsing', async (request) => {
     const type = request.headers['content-type'] ?? '';
     if (!takesForm(request)) return;
@@ -22,31 +31,14 @@ export function readBodies(app: App): void {
   });
 }
 
-/** Whether a call's endpoint takes a form: an upload. */
-export function takesForm({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config.endpoint?.bodyAs === 'form';
+/** Whether a body comes with a call, be it read or not. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return length !== '0' || encoding !== undefined;
 }
 
 /** Whether a call's endpoint has no use for a body: it is left unread, whatever it is. */
 function takesNone({ routeOptions }: FastifyRequest): boolean {
   const { endpoint } = routeOptions.config;
   return endpoint !== undefined && endpoint.body === undefined;
-}
-
-/** The fields by their names, the last of each; whoever reads them checks that a text is one. */
-async function readForm(request: FastifyRequest, bytes: string | Buffer): Promise<unknown> {
-  if (!takesForm(request)) {
-    throw new Refusal(400, 'request/not-json', 'The body of this call must be JSON.');
-  }
-  const headers = { 'Content-Type': request.headers['content-type'] ?? '' };
-  const form = await new Response(bytes as Buffer<ArrayBuffer>, { headers })
-    .formData()
-    .catch(() => {
-      throw noForm();
-    });
-  return Object.fromEntries(form);
-}
-
-function noForm(): Refusal {
-  return new Refusal(400, 'request/invalid', 'The body of this call must be a form.');
 }

@@ -42,6 +42,12 @@ export const PHOTO_TOO_LARGE = new Refusal(
   'This picture is too large. Choose a smaller one.',
 );
 
+export const TOO_LARGE = new Refusal(
+  413,
+  'request/too-large',
+  'That is more than this call takes.',
+);
+
 const UNREADABLE = new Refusal(400, 'request/invalid', 'This call could not be read.');
 
 const NO_JSON_CODES = new Set([
@@ -77,9 +83,7 @@ function asRefusal(error: unknown): Refusal {
   if (isDatabaseDown(error)) return UNAVAILABLE;
   if (isNotKeepable(error)) return UNREADABLE;
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (statusCode === 413) {
-    return new Refusal(413, 'request/too-large', 'That is more than this call takes.');
-  }
+  if (statusCode === 413) return TOO_LARGE;
   if (NO_JSON_CODES.has(String(code)) || (error instanceof SyntaxError && statusCode === 400)) {
     return new Refusal(400, 'request/not-json', 'The body of this call must be JSON.');
   }

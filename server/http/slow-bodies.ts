@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { takesForm } from './bodies.ts';
+import { hasBody } from './bodies.ts';
+import { takesForm } from './forms.ts';
 import type { App } from './validation.ts';
 
 /** How long a request may take until all of it is there, in ms. */
@@ -30,8 +31,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
  */
 export function endSlowBodies(app: App, { requestMs, uploadStepMs }: BodyTimes): void {
   app.server.prependListener('request', (raw: IncomingMessage) => {
-    const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
-    if (length === '0' && encoding === undefined) return;
+    if (!hasBody(raw)) return;
     timers.set(raw, setTimeout(() => end(app, raw), requestMs).unref());
     raw.once('close', () => clearTimeout(timers.get(raw)));
   });
