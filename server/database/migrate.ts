@@ -33,6 +33,9 @@ import * as walletsByTheLedger from './migrations/0031-wallets-by-the-ledger.ts'
 import * as sessionDevice from './migrations/0032-session-device.ts';
 import * as oneIndexOfCountedRounds from './migrations/0033-one-index-of-counted-rounds.ts';
 import * as arrivalCounts from './migrations/0034-arrival-counts.ts';
+import * as twoPeople from './migrations/0038-two-people.ts';
+import * as moneyKind from './migrations/0038b-money-kind.ts';
+import * as figureSpelling from './migrations/0038c-figure-spelling.ts';
 import type { Db } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -71,6 +74,9 @@ const MIGRATIONS = {
   '0032-session-device': sessionDevice,
   '0033-one-index-of-counted-rounds': oneIndexOfCountedRounds,
   '0034-arrival-counts': arrivalCounts,
+  '0038-two-people': twoPeople,
+  '0038b-money-kind': moneyKind,
+  '0038c-figure-spelling': figureSpelling,
 };
 
 /**

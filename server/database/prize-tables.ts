@@ -78,8 +78,6 @@ export type PrizeTables = {
     /** For which withdrawn question it is paid beside the places; `null` for the prize of a place. */
     withdrawn_question: string | null;
   };
-  /** Operators who have said yes to a prize that takes two of them. */
-  payout_approvals: { payout_id: number; operator: string; at: Time };
   sandbox_transfers: { reference: string; account_number: string; amount: number; at: Time };
   sandbox_top_ups: { reference: string; phone: string; at: Time };
   /** What players are texted of their payouts, each once. */

@@ -39,7 +39,6 @@ export async function showPayout(db: Db, reference: string): Promise<string[]> {
     ...Object.entries(times).flatMap(([what, at]) => (at ? [`${at.toISOString()} ${what}`] : [])),
     ...(mend_by ? [`lapses on ${mend_by.toISOString()}`] : []),
     ...(said ? [`the provider said: ${said}`] : []),
-    ...(await approvalsOf(db, payout.id)),
     ...(await movementsOf(db, 'like', `prize:${reference}:%`)),
     ...(await changesOf(db, reference, 'like', 'payouts %')),
   ];
@@ -52,14 +51,4 @@ function lineOf(payout: Payout): string {
   const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
   const sum = `${formatKobo(payout.net_kobo)} ${payout.kind}`;
   return `${reference} player ${player_id} place ${place}, ${where}, until ${until}: ${sum}, ${state}${why}`;
-}
-
-async function approvalsOf(db: Db, payoutId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payout_approvals')
-    .selectAll()
-    .where('payout_id', '=', payoutId)
-    .orderBy('at')
-    .execute();
-  return rows.map(({ at, operator }) => `${at.toISOString()} approved by ${operator}`);
 }
