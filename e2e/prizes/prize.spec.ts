@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { newOperatorKey } from '../../server/desk/operators.ts';
 import { verifyList } from '../../server/raffle/verify.ts';
 import { DAY_MS, weekOf } from '../../src/rules/calendar.ts';
 import { raffleMonthOf } from '../../src/rules/raffle.ts';
@@ -21,7 +22,8 @@ const keys = new WeakMap<GameServer, Promise<[string, string]>>();
 
 async function addOperators(server: GameServer): Promise<[string, string]> {
   const [, eve = ''] = await server.command(['operators', 'add', 'eve']);
-  const [, ngozi = ''] = await server.command(['operators', 'add', 'ngozi'], eve);
+  const { key: ngozi, seal } = newOperatorKey();
+  await server.command(['operators', 'add', 'ngozi', seal], eve);
   return [eve, ngozi];
 }
 
@@ -31,8 +33,13 @@ async function deskOf(server: GameServer) {
   keys.set(server, adding);
   const [eve, ngozi] = await adding;
   const command = (...args: string[]) => server.command(args, eve);
+  const both = async (...args: string[]) => {
+    await server.command(args, eve);
+    await server.command(args, ngozi);
+  };
   return {
     command,
+    both,
     /** Has the server do what it does each minute, so much later. */
     runAfter: async (ms: number) => {
       clock.goTo(clock.now() + ms);
@@ -42,9 +49,7 @@ async function deskOf(server: GameServer) {
     decide: async (phone: string, what: 'approve' | 'release') => {
       const told = await command('payouts', 'evidence', phone);
       const [reference = ''] = /PO-\S+/.exec(told.join('\n')) ?? [];
-      const args = ['payouts', what, reference, '--why', 'Seen at play'];
-      await server.command(args, eve);
-      if (what === 'approve') await server.command(args, ngozi);
+      await both('payouts', what, reference, '--why', 'Seen at play');
     },
   };
 }
@@ -208,9 +213,9 @@ test('a drawn month is right on the phone of anybody, and a list that was change
   for (const player of [fay, fay, gus]) await player.play('hard');
   const [mine, other] = [await codesOf(fay), await codesOf(gus)];
   const { month, endsAt } = raffleMonthOf(clock.now());
-  await desk.command('draw', 'commit', month, 'USD/NGN of the day after, by the Central Bank');
+  await desk.both('draw', 'commit', month, 'USD/NGN of the day after, by the Central Bank', '2');
   clock.goTo(endsAt + 60_000);
-  await desk.command('draw', 'figure', month, '1,452.36');
+  await desk.both('draw', 'figure', month, '1452.36');
   await page.goto(`/rewards/draw/${month}`);
   await expect(page.getByText('The draw comes next')).toBeVisible();
 

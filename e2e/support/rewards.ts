@@ -46,7 +46,12 @@ const DRAW: Draw = {
   root: 'ab'.repeat(32),
   seedHash: 'cd'.repeat(32),
   seed: 'ef'.repeat(32),
-  figure: { what: 'USD rate of 28 Oct', namedAt: '2026-10-01T09:00:00.000Z', value: '1,452.36' },
+  figure: {
+    what: 'USD rate of 28 Oct',
+    spelling: '2',
+    namedAt: '2026-10-01T09:00:00.000Z',
+    value: '1452.36',
+  },
   winners: [{ index: 0, code: 'FOM-7KQ2-9PLD-81', naira: 1_000_000 }],
   promoter: 'Mastermind Games Ltd',
   permit: 'NLRC/26/114',

@@ -12,7 +12,6 @@ const OTHERWISE: Record<string, string> = {
   ledger_movements: 'by player once it has the column: a movement is of one player and the house',
   idempotency_records: 'by scope, which is of one player or number',
   disputes: "by the payment's player",
-  payout_approvals: "by the payout's player",
   payout_notices: "by the payout's player",
   raffle_winners: 'a few rows a month, written by the draw alone',
   challenges: 'by number: there may be no player yet',
@@ -30,8 +29,18 @@ const OTHERWISE: Record<string, string> = {
 
 /** Tables of the house, small enough to lie on every node, or of the stand-ins. */
 const HOUSE = [
-  ...['settings', 'operators', 'operator_log', 'outages', 'heartbeat', 'client_reports'],
-  ...['arrival_counts', 'restores', 'restore_answers', 'gone_prizes'],
+  ...['restores', 'gone_prizes'],
+  ...[
+    'settings',
+    'operators',
+    'operator_log',
+    'operator_yes',
+    'money_kind',
+    'outages',
+    'heartbeat',
+    'client_reports',
+  ],
+  'arrival_counts',
   ...['prize_tables', 'prize_periods', 'raffle_draws', 'raffle_blocks', 'category_plays'],
   ...['board_points', 'board_slices', 'rush_reserve', 'withdrawn_questions', 'question_counting'],
   ...['question_standings', 'question_stats', 'kysely_migration', 'kysely_migration_lock'],
@@ -68,7 +77,6 @@ const KNOWN: Record<string, string> = {
   rush_runs_ticket_fkey: BY_PLAYER,
   question_reports_round_id_fkey: BY_PLAYER,
   disputes_reference_fkey: BY_PLAYER,
-  payout_approvals_payout_id_fkey: BY_PLAYER,
   payout_notices_payout_id_fkey: BY_PLAYER,
   raffle_winners_code_fkey: 'the few tickets that were drawn',
 };

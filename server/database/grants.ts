@@ -3,7 +3,10 @@ import { StartError } from '../config/start-error.ts';
 import type { Db } from './tables.ts';
 
 /** What is only ever added to, and balances, which the ledger's own triggers move. */
-const ONLY_ADDED_TO = ['ledger_movements', 'ledger_postings', 'operator_log', 'wallets'];
+const ONLY_ADDED_TO = [
+  ...['ledger_movements', 'ledger_postings', 'wallets'],
+  ...['operator_log', 'operator_alone', 'money_kind'],
+];
 /** What the migrations keep of themselves. */
 const NOT_SERVED = ['kysely_migration', 'kysely_migration_lock'];
 

@@ -35,6 +35,9 @@ import * as oneIndexOfCountedRounds from './migrations/0033-one-index-of-counted
 import * as arrivalCounts from './migrations/0034-arrival-counts.ts';
 import * as moneyOut from './migrations/0035-money-out.ts';
 import * as tierParts from './migrations/0037-tier-parts.ts';
+import * as twoPeople from './migrations/0038-two-people.ts';
+import * as moneyKind from './migrations/0038b-money-kind.ts';
+import * as figureSpelling from './migrations/0038c-figure-spelling.ts';
 import * as accountMarks from './migrations/0039-account-marks.ts';
 import type { Db } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
@@ -76,6 +79,9 @@ const MIGRATIONS = {
   '0034-arrival-counts': arrivalCounts,
   '0035-money-out': moneyOut,
   '0037-tier-parts': tierParts,
+  '0038-two-people': twoPeople,
+  '0038b-money-kind': moneyKind,
+  '0038c-figure-spelling': figureSpelling,
   '0039-account-marks': accountMarks,
 };
 

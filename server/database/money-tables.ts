@@ -197,6 +197,24 @@ export type MoneyTables = {
     why: string | null;
     at: Time;
   };
+  /** What operators say where two have to say the same, each once for a subject. */
+  operator_yes: {
+    subject: string;
+    operator: string;
+    says: string;
+    at: ColumnType<Date, Date, Date>;
+  };
+  /** What an operator moved without another one. */
+  operator_alone: {
+    id: Id;
+    operator: string;
+    player_id: number;
+    unit: 'coins' | 'kobo';
+    amount: number;
+    at: Time;
+  };
+  /** Whether the database was played with stand-ins of money; there is no row until a server starts. */
+  money_kind: { only_one: Generated<boolean>; kind: 'played' | 'real'; since: Time };
   sandbox_card_refunds: {
     id: Id;
     reference: string;

@@ -87,8 +87,6 @@ export type PrizeTables = {
     /** The lowest player of its player's group, of a tier's prize; `null` of any other. */
     kin: ColumnType<number | null, number | null | undefined, never>;
   };
-  /** Operators who have said yes to a prize that takes two of them. */
-  payout_approvals: { payout_id: number; operator: string; at: Time };
   sandbox_transfers: { reference: string; account_number: string; amount: number; at: Time };
   sandbox_top_ups: { reference: string; phone: string; at: Time };
   /** What players are texted of their payouts, each once. */
@@ -101,7 +99,6 @@ export type PrizeTables = {
   /** Copies that were brought back; one of them at most waits for its answer. */
   restores: { id: Id; at: ColumnType<Date, Date, Date>; answered_at: Later };
   /** What each operator says went before a restore. */
-  restore_answers: { restore_id: number; operator: string; went: string[]; at: Time };
   /** Prizes that went by hand before a restore, by what their sendings are known by. */
   gone_prizes: { prize: string; at: Time };
 };

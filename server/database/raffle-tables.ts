@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { TicketReason } from '../../src/contract/raffle.ts';
+import type { FigureSpelling } from '../../src/rules/figure.ts';
 import type { Time } from './columns.ts';
 
 /** Is not there at first, and never changes once it is. */
@@ -21,6 +22,7 @@ export type RaffleTables = {
     made_at: Time;
     figure: ColumnType<string | null, undefined, string>;
     figure_named_at: ColumnType<Date | null, undefined, Date>;
+    figure_spelling: ColumnType<FigureSpelling | null, undefined, FigureSpelling>;
     /** From then on no ticket is added. */
     closed_at: Later<Date>;
     tickets: Later<number>;

@@ -1,4 +1,4 @@
-import { formatKobo } from '../../src/rules/money.ts';
+import { formatKobo, KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { formatNumber } from '../../src/rules/numbers.ts';
 import type { Trx } from '../database/tables.ts';
 import { countPayments } from '../payments/count-payments.ts';
@@ -11,6 +11,7 @@ import { type Reversal, reversePayment } from '../payments/reverse.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
+import { askOneOrTwo } from './two-people.ts';
 
 type Change = {
   command: 'reverse' | 'refund';
@@ -19,7 +20,7 @@ type Change = {
   key: string | null;
 };
 
-/** Takes a payment back, and sends its money back where that is asked. Throws DeskError. */
+/** Takes a payment back, and sends its money back where that is asked; two do where it is much. Throws DeskError. */
 export async function changePayment(
   desk: Desk,
   { command, reference, why, key }: Change,
@@ -29,18 +30,49 @@ export async function changePayment(
   const undo = command === 'reverse' ? reversePayment : noteRefund;
   const work = async (trx: Trx) => {
     if (command === 'refund') await refuseDisputed(trx, reference);
+    await logChange(trx, operator, { command, reference, why }, now());
+    const waiting = await askAbout(trx, desk, { operator, command, reference });
+    if (waiting) return { waiting };
     const undone = await undo(trx, reference, now());
     const { credit } = refuse(undone, reference);
-    await logChange(trx, operator, { command, reference, why }, now());
     return { credit, lines: linesOf(undone) };
   };
-  const { credit, lines } = await db.transaction().execute(work);
+  const done = await db.transaction().execute(work);
+  if (done.waiting) return { lines: done.waiting, isDone: true };
+  const { credit, lines } = done;
   const renewal = await renewNoMore(desk, credit);
   const refund = command === 'refund' ? await sendBack(desk, credit) : { lines: [], isDone: true };
   return {
     lines: [...lines, ...renewal.lines, ...refund.lines],
     isDone: renewal.isDone && refund.isDone,
   };
+}
+
+type Asking = { operator: string } & Pick<Change, 'command' | 'reference'>;
+
+/** `null` where nothing is moved any more, or an operator may do it. */
+async function askAbout(
+  trx: Trx,
+  { config, now }: Desk,
+  { operator, command, reference }: Asking,
+): Promise<string[] | null> {
+  const credit = await lockCredit(trx, reference);
+  if (credit === null || (await isDone(trx, command, credit))) return null;
+  const { playerId, kobo: amount } = credit;
+  const limit = config.twoPeopleAboveNaira * KOBO_PER_NAIRA;
+  const asked = { subject: `payments ${reference}`, says: command };
+  return askOneOrTwo(
+    trx,
+    operator,
+    { asked, moved: { playerId, unit: 'kobo', amount, limit } },
+    now(),
+  );
+}
+
+async function isDone(trx: Trx, command: Change['command'], { key, state }: Credit) {
+  if (command === 'reverse') return state !== 'paid';
+  const noted = trx.selectFrom('refunds').select('state').where('credit_key', '=', key);
+  return (await noted.executeTakeFirst()) !== undefined;
 }
 
 type Done = { lines: string[]; isDone: boolean };

@@ -5,6 +5,7 @@ import { closeClaims } from '../payments/claims.ts';
 import { markSent } from '../payments/refund.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
+import { askOneOrTwo } from './two-people.ts';
 
 type Closing = {
   command: 'settle' | 'sent';
@@ -13,19 +14,46 @@ type Closing = {
   key: string | null;
 };
 
-/** Closes a claim, or a refund that the operator has sent by hand. Throws DeskError. */
+/** Closes a claim, of two operators where it is much, or a refund that one has sent by hand. Throws DeskError. */
 export async function closePayment(
-  { db, now }: Pick<Desk, 'db' | 'now'>,
+  { db, now, config }: Pick<Desk, 'db' | 'now' | 'config'>,
   { command, reference, why, key }: Closing,
 ): Promise<{ lines: string[] }> {
   const operator = await findOperator(db, key);
-  const close = command === 'settle' ? settleClaim : noteSent;
-  const line = await db.transaction().execute(async (trx) => {
-    const done = await close(trx, reference, now());
+  const limit = config.twoPeopleAboveCoins;
+  const lines = await db.transaction().execute(async (trx) => {
     await logChange(trx, operator, { command, reference, why }, now());
-    return done;
+    if (command === 'sent') return [await noteSent(trx, reference, now())];
+    const waiting = await askAbout(trx, { operator, reference, limit }, now());
+    return waiting ?? [await settleClaim(trx, reference, now())];
   });
-  return { lines: [line] };
+  return { lines };
+}
+
+/** Coins that are owed no more are as good as given. */
+async function askAbout(
+  trx: Trx,
+  { operator, reference, limit }: { operator: string; reference: string; limit: number },
+  now: number,
+): Promise<string[] | null> {
+  const claims = await trx
+    .selectFrom('claims')
+    .select(['player_id as playerId', 'coins'])
+    .where('reference', '=', reference)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .execute();
+  const [claim] = claims;
+  if (!claim) return null;
+  const { playerId } = claim;
+  const amount = claims.reduce((sum, { coins }) => sum + coins, 0);
+  const asked = { subject: `payments settle ${reference}`, says: String(amount) };
+  return askOneOrTwo(
+    trx,
+    operator,
+    { asked, moved: { playerId, unit: 'coins', amount, limit } },
+    now,
+  );
 }
 
 async function settleClaim(trx: Trx, reference: string, now: number): Promise<string> {

@@ -10,6 +10,7 @@ import {
 import { type Desk, DeskError } from './desk.ts';
 import { type Change, findOperator, logChange } from './operators.ts';
 import { findByWord, noPlayer } from './players.ts';
+import { askOneOrTwo } from './two-people.ts';
 
 const COINS = /^[1-9]\d{0,6}$/;
 /** Its name is part of a key in the ledger. */
@@ -21,7 +22,7 @@ type Correcting = Undoing & { command: 'give' | 'take'; who: string; coins: stri
 
 type Correctors = Pick<Desk, 'db' | 'now' | 'config'>;
 
-/** Gives or takes coins by an operator's word, of two operators where they are many. Throws DeskError. */
+/** Gives or takes coins by an operator's word, of two where it is much (operations.md#coins-by-hand). Throws DeskError. */
 export async function correctWallet(
   desk: Correctors,
   { command, who, coins: typed, name, why, key }: Correcting,
@@ -65,7 +66,7 @@ export async function undoWallet(desk: Correctors, { name, why, key }: Undoing):
 
 type Carrying = { operator: string; change: Change } & Pick<Correction, 'playerId' | 'coins'>;
 
-/** Moves the coins of a wallet that is held, or keeps the first yes of the two that many coins take. */
+/** Moves the coins of a wallet that is held, or notes the first yes of the two that many coins take. */
 async function carryOut(
   trx: Trx,
   { config, now }: Correctors,
@@ -74,32 +75,19 @@ async function carryOut(
 ): Promise<string[]> {
   const left = await balanceOf(trx, playerId);
   if (left + coins < 0) throw new DeskError(`The player has ${formatNumber(left)} coins left`);
-  const isLarge = Math.abs(coins) > config.twoPeopleAboveCoins;
-  const isAgreed = !isLarge || (await hasOthersYes(trx, operator, change));
   await logChange(trx, operator, change, now());
-  if (!isAgreed) {
-    return [
-      `${operator} says yes. Another operator has to say the same, with the same case: nothing has moved`,
-    ];
-  }
+  const asked = { subject: `wallets ${change.reference}`, says: change.command };
+  const moved = {
+    playerId,
+    unit: 'coins',
+    amount: coins,
+    limit: config.twoPeopleAboveCoins,
+  } as const;
+  const waiting = await askOneOrTwo(trx, operator, { asked, moved }, now());
+  if (waiting) return waiting;
   await work(now());
   const balance = await balanceOf(trx, playerId);
   return [`Player ${playerId} had ${formatNumber(left)} coins and has ${formatNumber(balance)}`];
-}
-
-/** Whether another operator has asked for the same. */
-async function hasOthersYes(trx: Trx, operator: string, change: Change): Promise<boolean> {
-  const yes = await trx
-    .selectFrom('operator_log')
-    .innerJoin('operators', 'operators.name', 'operator')
-    .select('operator')
-    .where('reference', '=', String(change.reference))
-    .where('command', '=', change.command)
-    .where('operator', '!=', operator)
-    .where('removed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return yes !== undefined;
 }
 
 async function balanceOf(trx: Trx, playerId: number): Promise<number> {

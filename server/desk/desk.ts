@@ -21,6 +21,8 @@ export type Typed = {
   given: string | null;
   /** What follows it, where a command takes two. */
   and: string | null;
+  /** What follows that, where a command takes three. */
+  last: string | null;
   why: string | null;
   /** What a correction of a wallet is known by. */
   case: string | null;

@@ -6,7 +6,7 @@ import { backUpDatabase } from './back-up.ts';
 import { clearQuestion } from './clear-question.ts';
 import { type Answer, type Desk, DeskError, type Typed } from './desk.ts';
 import { dismissReports } from './dismiss-reports.ts';
-import { addOperator, listOperators, removeOperator } from './operators.ts';
+import { addOperator, listOperators, newOperatorKey, removeOperator } from './operators.ts';
 import { checkBoards, rebuildAllBoards } from './rebuild-boards.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { showClientReports } from './show-client-reports.ts';
@@ -61,7 +61,7 @@ function readDay({ command, given, why }: Typed, now: number, usage: string): st
 }
 
 export async function operators({ db, now }: Desk, typed: Typed): Promise<Answer> {
-  const { command, given: name, why, key } = typed;
+  const { command, given: name, and: seal, why, key } = typed;
   if (why === null && command === 'list' && name === null) {
     const all = await listOperators(db);
     const lines = all.map((one) => `${one.name}, since ${one.added_at.toISOString()}`);
@@ -69,8 +69,19 @@ export async function operators({ db, now }: Desk, typed: Typed): Promise<Answer
   }
   if (why === null && command === 'add' && name !== null) {
     const work = db.transaction();
-    const newKey = await work.execute((trx) => addOperator(trx, { name, key }, now()));
-    return { lines: [`${name} is added. The key is told this once:`, newKey] };
+    return { lines: await work.execute((trx) => addOperator(trx, { name, seal, key }, now())) };
+  }
+  if (seal !== null) throw new DeskError(USAGE.operators);
+  if (why === null && command === 'key' && name === null) {
+    const made = newOperatorKey();
+    return {
+      lines: [
+        'Keep this key: nobody else needs it.',
+        made.key,
+        'Its seal, for the others:',
+        made.seal,
+      ],
+    };
   }
   if (why === null && command === 'remove' && name !== null) {
     await db.transaction().execute((trx) => removeOperator(trx, { name, key }, now()));

@@ -78,10 +78,10 @@ export async function payouts(desk: Desk, typed: Typed): Promise<Answer> {
 
 export async function draw(
   desk: Desk,
-  { command, given: month, and, why, key }: Typed,
+  { command, given: month, and: text, last: spelling, why, key }: Typed,
 ): Promise<Answer> {
-  const lines =
-    why === null && month && (await changeDraw(desk, { command, month, text: and, key }));
+  const asked = month && { command, month, text, spelling, key };
+  const lines = why === null && asked && (await changeDraw(desk, asked));
   if (lines) return { lines };
   throw new DeskError(USAGE.draw);
 }

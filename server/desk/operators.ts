@@ -3,9 +3,13 @@ import { sql } from 'kysely';
 import { sha256 } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { DeskError } from './desk.ts';
+import { askTwo } from './two-people.ts';
 
 const KEY_BYTES = 24;
 const NAME = /^[a-z][a-z0-9.-]{1,39}$/;
+const SEAL = /^[0-9a-f]{64}$/;
+const HOW_TO_ADD =
+  'A new operator makes their own key by: npm run admin -- operators key. They keep it, and give you its seal: npm run admin -- operators add NAME SEAL';
 
 /** What an operator changes, as it is logged. */
 export type Change = { command: string; reference?: string; why?: string };
@@ -42,31 +46,51 @@ export async function logChange(
     .execute();
 }
 
+/** A new key, and what it is known by: its SHA-256 in hex, which gives away nothing of it. */
+export function newOperatorKey(): { key: string; seal: string } {
+  const key = randomBytes(KEY_BYTES).toString('base64url');
+  return { key, seal: Buffer.from(sha256(key), 'base64url').toString('hex') };
+}
+
 /**
- * Adds an operator, and gives the key, which is kept hashed alone. The first is added without a key.
+ * Adds an operator by the seal of a key that they alone have. The first comes without anybody's word,
+ * whose key is made and told, the second by the first, any further one by two (operations.md#two-people).
  */
 export async function addOperator(
   trx: Trx,
-  { name, key }: { name: string; key: string | null },
+  { name, seal, key }: { name: string; seal: string | null; key: string | null },
   now: number,
-): Promise<string> {
+): Promise<string[]> {
   if (!NAME.test(name)) {
     throw new DeskError('A name is 2 to 40 small letters, digits, dots and hyphens');
   }
   // One is added after the other, so that of two one alone is the first.
   await sql`lock table operators in share row exclusive mode`.execute(trx);
-  const isFirst = (await listOperators(trx)).length === 0;
-  const by = isFirst ? name : await findOperator(trx, key);
-  const newKey = randomBytes(KEY_BYTES).toString('base64url');
-  const added = await trx
+  const all = await trx.selectFrom('operators').select(['name', 'key_hash']).execute();
+  const made = all.length === 0 && seal === null ? newOperatorKey() : null;
+  const by = all.length === 0 ? name : await findOperator(trx, key);
+  if (all.some((one) => one.name === name)) {
+    throw new DeskError(`There is or was an operator named ${name}`);
+  }
+  const sealed = made?.seal ?? seal;
+  if (sealed === null || !SEAL.test(sealed)) throw new DeskError(HOW_TO_ADD);
+  const keyHash = Buffer.from(sealed, 'hex').toString('base64url');
+  if (all.some((one) => one.key_hash === keyHash)) {
+    throw new DeskError('An operator has or had this key: each has their own');
+  }
+  const asked = { subject: `operators add ${name}`, says: sealed };
+  const waiting = all.length > 1 ? await askTwo(trx, by, asked, now) : null;
+  const change = { command: 'operators add', reference: name, why: sealed };
+  if (waiting) {
+    await logChange(trx, by, change, now);
+    return waiting;
+  }
+  await trx
     .insertInto('operators')
-    .values({ name, key_hash: sha256(newKey), added_at: new Date(now) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('name')
-    .executeTakeFirst();
-  if (!added) throw new DeskError(`There is or was an operator named ${name}`);
-  await logChange(trx, by, { command: 'operators add', reference: name }, now);
-  return newKey;
+    .values({ name, key_hash: keyHash, added_at: new Date(now) })
+    .execute();
+  await logChange(trx, by, change, now);
+  return made ? [`${name} is added. The key is told this once:`, made.key] : [`${name} is added`];
 }
 
 /** Takes an operator's key away; what they did stays theirs. The last one stays. */

@@ -1,3 +1,4 @@
+import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { nextPayoutState } from '../../src/rules/payouts.ts';
 import type { Trx } from '../database/tables.ts';
 import { type Payout, takePayout } from '../prizes/payout.ts';
@@ -5,6 +6,7 @@ import { isAwaitingSearch } from '../prizes/restored.ts';
 import { type PayoutStep, step } from '../prizes/step.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
+import { askOneOrTwo, askTwo } from './two-people.ts';
 
 /** What operators do to a payout, each with a reason that is logged. */
 export const PAYOUT_CHANGES = ['approve', 'hold', 'release', 'refuse', 'paid', 'returned'] as const;
@@ -16,22 +18,47 @@ type Change = {
   key: string | null;
 };
 
-/** Changes a payout by an operator's word. Throws DeskError for what does not follow. */
+/** Changes a payout by an operator's word, of two where money moves by it and it is much. Throws DeskError. */
 export async function changePayout(
-  { db, now }: Pick<Desk, 'db' | 'now'>,
+  { db, now, config }: Pick<Desk, 'db' | 'now' | 'config'>,
   { command, reference, why, key }: Change,
 ): Promise<string[]> {
   const operator = await findOperator(db, key);
   return db.transaction().execute(async (trx) => {
     const payout = await take(trx, reference);
     const at = now();
+    const limit = config.twoPeopleAboveNaira * KOBO_PER_NAIRA;
     const lines =
       command === 'approve'
         ? await approve(trx, payout, operator, at)
-        : await stepOn(trx, payout, STEPS[command], at);
+        : await change(trx, payout, { command, operator, limit }, at);
     await logChange(trx, operator, { command: `payouts ${command}`, reference, why }, at);
     return lines;
   });
+}
+
+/** By these a prize leaves that would not have, goes to somebody else, or leaves once more. */
+const MOVING = ['release', 'refuse', 'returned'];
+
+type Changing = { command: keyof typeof STEPS; operator: string; limit: number };
+
+async function change(
+  trx: Trx,
+  payout: Payout,
+  { command, operator, limit }: Changing,
+  now: number,
+): Promise<string[]> {
+  const given = STEPS[command];
+  await refuseUnfollowing(trx, payout, given);
+  if (MOVING.includes(command)) {
+    const { reference, player_id: playerId, gross_kobo: amount, made_at: madeAt } = payout;
+    const asked = { subject: `payouts ${reference}`, says: command, madeAt };
+    const moved = { playerId, unit: 'kobo', amount, limit } as const;
+    const waiting = await askOneOrTwo(trx, operator, { asked, moved }, now);
+    if (waiting) return waiting;
+  }
+  const changed = await step(trx, payout, given, now);
+  return [`${payout.reference} was ${payout.state} and is ${changed.state}`];
 }
 
 const STEPS: Record<Exclude<Change['command'], 'approve'>, PayoutStep> = {
@@ -54,27 +81,32 @@ async function take(trx: Trx, reference: string): Promise<Payout> {
   return payout;
 }
 
-/** A yes of one of the two who are asked about a large prize; of one operator it counts once. */
+/** A yes of one of the two who are asked about a large prize. */
 async function approve(
   trx: Trx,
-  { id, reference }: Payout,
+  { id, reference, made_at: madeAt, released }: Payout,
   operator: string,
   now: number,
 ): Promise<string[]> {
-  const said = await trx
-    .insertInto('payout_approvals')
-    .values({ payout_id: id, operator, at: new Date(now) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('operator')
-    .executeTakeFirst();
-  if (!said) throw new DeskError('You have approved it before: another operator has to as well');
+  if (released.includes('second-approval')) throw new DeskError('Two have approved it before');
+  const asked = { subject: `payouts approve ${reference}`, says: 'yes', madeAt };
+  const waiting = await askTwo(trx, operator, asked, now);
+  if (waiting) return waiting;
+  await trx
+    .updateTable('payouts')
+    .set({ released: [...released, 'second-approval'] })
+    .where('id', '=', id)
+    .execute();
   return [
-    `${operator} approves ${reference}. It goes on within ten minutes if nothing else holds it`,
+    `${operator} approves ${reference} too. It goes on within ten minutes if nothing else holds it`,
   ];
 }
 
-async function stepOn(trx: Trx, payout: Payout, given: PayoutStep, now: number): Promise<string[]> {
-  const { id, state, is_by_hand, reference } = payout;
+async function refuseUnfollowing(
+  trx: Trx,
+  { id, state, is_by_hand, reference }: Payout,
+  given: PayoutStep,
+): Promise<void> {
   if (given.event === 'refused' && (await isAwaitingSearch(trx, id))) {
     throw new DeskError(
       `${reference} may have been sent before the restore. It is looked for first: see payouts run`,
@@ -84,6 +116,4 @@ async function stepOn(trx: Trx, payout: Payout, given: PayoutStep, now: number):
   if (!isOwnSending || nextPayoutState(state, given.event, given.by) === null) {
     throw new DeskError(`${reference} is ${state}: that does not follow`);
   }
-  const changed = await step(trx, payout, given, now);
-  return [`${reference} was ${state} and is ${changed.state}`];
 }

@@ -15,7 +15,8 @@ const FILES = ['payments consents', 'payouts export'];
 /** How many words may follow a command, where that is not one at most. */
 const WORDS: Record<string, number> = {
   rename: 2,
-  commit: 2,
+  commit: 3,
+  add: 2,
   figure: 2,
   passbook: 2,
   give: 2,
@@ -65,14 +66,14 @@ function read(args: string[], group: Group): Omit<Typed, 'key'> {
       plain: { type: 'boolean' },
     } as const;
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
-    const [command = '', given = null, and = null] = positionals;
+    const [command = '', given = null, and = null, last = null] = positionals;
     if (positionals.length - 1 > (WORDS[command] ?? 1)) throw new DeskError(usage);
     if (values.case !== undefined && group !== 'wallets') throw new DeskError(usage);
     const isPlain = values.plain === true;
     if (isPlain && !FILES.includes(`${group} ${command}`)) throw new DeskError(usage);
     const why = values.why?.trim() ?? null;
     if (why !== null && why.length > WHY_MAX_CHARS) throw new DeskError('Say why more shortly');
-    return { command, given, and, why, case: values.case ?? null, isPlain };
+    return { command, given, and, last, why, case: values.case ?? null, isPlain };
   } catch (error) {
     throw error instanceof DeskError ? error : new DeskError(usage);
   }

@@ -40,7 +40,6 @@ export async function showPayout(db: Db, reference: string): Promise<string[]> {
     ...(mend_by ? [`lapses on ${mend_by.toISOString()}`] : []),
     ...(said ? [`the provider said: ${said}`] : []),
     ...(await kinOf(db, payout)),
-    ...(await approvalsOf(db, payout.id)),
     ...(await movementsOf(db, 'like', `prize:${reference}:%`)),
     ...(await changesOf(db, reference, 'like', 'payouts %')),
   ];
@@ -72,14 +71,4 @@ async function kinOf(db: Db, { id, board, pool, period_start, kin }: Payout): Pr
   return [
     `its player shares a phone, bank account, payer or small address with those of ${references}`,
   ];
-}
-
-async function approvalsOf(db: Db, payoutId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payout_approvals')
-    .selectAll()
-    .where('payout_id', '=', payoutId)
-    .orderBy('at')
-    .execute();
-  return rows.map(({ at, operator }) => `${at.toISOString()} approved by ${operator}`);
 }

@@ -102,11 +102,13 @@ The first three ask for your key: OPERATOR_KEY, or typed. Restoring asks for tha
 by a wrong one restores too: only the line in the log is then missing.`,
   operators: `npm run admin -- operators COMMAND
 
-  add NAME       add an operator and tell their key, once
-  list           name all operators
-  remove NAME    take an operator's key away
+  key              make a key of your own, and its seal: what the others add you by
+  add NAME SEAL    add an operator by the seal of their key; two operators have to
+  list             name all operators
+  remove NAME      take an operator's key away
 
-Adding and removing ask for your key: OPERATOR_KEY, or typed. The first is added without one.`,
+Adding and removing ask for your key: OPERATOR_KEY, or typed. The first is added without one and without a
+seal, and told their key once; the second is added by the first.`,
 };
 
 export type Group = keyof typeof USAGE;

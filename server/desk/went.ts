@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { noteRestore } from '../database/restores.ts';
 import type { Trx } from '../database/tables.ts';
 import { findOpenRestore } from '../prizes/restored.ts';
 import { nameIn } from '../prizes/send-reference.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
+import { askTwo } from './two-people.ts';
 
 type Said = { text: string; why: string; key: string | null };
 
@@ -20,8 +20,6 @@ export async function noteWent(
   const operator = await findOperator(db, key);
   const went = readNames(text);
   return db.transaction().execute(async (trx) => {
-    // Two who answer at the same time are heard one after the other.
-    await sql`lock table restore_answers in share row exclusive mode`.execute(trx);
     const restore = await findOpenRestore(trx);
     if (!restore) throw new DeskError('No restore waits for an answer: nothing is to be said');
     const from = await operatorsFrom(trx, restore.at);
@@ -30,27 +28,17 @@ export async function noteWent(
     }
     const at = new Date(now());
     await logChange(trx, operator, { command: 'payouts went', reference: text, why }, now());
-    const answer = { went, at };
-    await trx
-      .insertInto('restore_answers')
-      .values({ restore_id: restore.id, operator, ...answer })
-      .onConflict((conflict) => conflict.columns(['restore_id', 'operator']).doUpdateSet(answer))
-      .execute();
-    const answers = await trx
-      .selectFrom('restore_answers')
-      .select(['operator', 'went'])
-      .where('restore_id', '=', restore.id)
-      .where('operator', 'in', from)
-      .execute();
-    const agreed = answers.filter((one) => one.went.join() === went.join());
-    const what = went.length === 0 ? 'nothing went' : `${went.length} prizes went`;
-    if (agreed.length < Math.min(2, from.length)) {
-      const others = answers.filter((one) => !agreed.includes(one));
-      return [
-        `${operator} says: ${what}. Another operator has to say the same; prizes wait`,
-        ...others.map((one) => `${one.operator} says otherwise: ${one.went.join(' ') || 'none'}`),
-      ];
+    const says = went.join(' ') || 'none';
+    if (from.length > 1) {
+      const waiting = await askTwo(
+        trx,
+        operator,
+        { subject: `restore ${restore.id}`, says },
+        now(),
+      );
+      if (waiting) return waiting;
     }
+    const what = went.length === 0 ? 'nothing went' : `${went.length} prizes went`;
     for (const prize of went) {
       const gone = trx.insertInto('gone_prizes').values({ prize, at });
       await gone.onConflict((conflict) => conflict.doNothing()).execute();

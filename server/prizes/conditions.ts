@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { isAdult } from '../../src/rules/age.ts';
-import { countsAt } from '../../src/rules/calendar.ts';
+import { countsAt, dayOf } from '../../src/rules/calendar.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import type { HoldReason } from '../../src/rules/payouts.ts';
 import { prizeRows } from '../../src/rules/prize-table.ts';
@@ -123,15 +124,23 @@ async function winnersOf(db: Db, { player_id: playerId, board, pool, period_star
   return { playerId, winners: rows.map(({ player_id }) => player_id) };
 }
 
-/** Two operators say yes to a large prize (operations.md#sending-prizes). */
+/**
+ * Two operators say yes to what a player wins in a day above the limit, which is then let pass
+ * (operations.md#sending-prizes).
+ */
 const twoPeople: Condition = async ({ db, config, payout }) => {
-  if (payout.gross_kobo <= config.twoPeopleAboveNaira * KOBO_PER_NAIRA) return null;
-  const { count } = await db
-    .selectFrom('payout_approvals')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('payout_id', '=', payout.id)
+  const { startsAt, endsAt } = dayOf(payout.made_at.getTime());
+  const { kobo } = await db
+    .selectFrom('payouts')
+    .select(({ fn }) => fn.sum<number>('gross_kobo').as('kobo'))
+    .where('player_id', '=', payout.player_id)
+    .where('made_at', '>=', new Date(startsAt))
+    .where('made_at', '<', new Date(endsAt))
+    .where('id', '<=', payout.id)
+    .where('state', 'not in', ['refused', 'lapsed'])
+    .where(sql<boolean>`not 'second-approval' = any (released)`)
     .executeTakeFirstOrThrow();
-  return Number(count) < 2 ? 'second-approval' : null;
+  return Number(kobo) > config.twoPeopleAboveNaira * KOBO_PER_NAIRA ? 'second-approval' : null;
 };
 
 /** Whoever else has to be asked before a prize is paid is one more of these (game.md#held-prizes). */

@@ -35,6 +35,7 @@ export async function readDraw(
     seed: isDrawn ? row.seed : null,
     figure: {
       what: row?.figure ?? null,
+      spelling: row?.figure_spelling ?? null,
       namedAt: row?.figure_named_at?.toISOString() ?? null,
       value: isDrawn ? row.figure_value : null,
     },

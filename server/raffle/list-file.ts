@@ -12,6 +12,7 @@ export async function* listFile(db: Db, draw: Draw): AsyncGenerator<string> {
     ['root', draw.root],
     ['seedHash', draw.seedHash],
     ['what', draw.figure.what],
+    ['spelling', draw.figure.spelling],
     ['figure', draw.figure.value],
     ['seed', draw.seed],
     ['drawn', draw.winners.map(({ code }) => code).join(' ') || null],

@@ -73,6 +73,7 @@ async function seal(trx: Trx, month: string, now: () => number): Promise<void> {
       sealed_at: new Date(sealedAt),
       ...(draw.figure === null && {
         figure: beaconFigure(sealedAt),
+        figure_spelling: 'hex' as const,
         figure_named_at: new Date(sealedAt),
       }),
     })

@@ -1,4 +1,5 @@
 import { BLOCK_TICKETS, drawnTickets, rootOf, sealOf, toHex } from '../../src/rules/draw.ts';
+import { FIGURE_SPELLINGS, isFigure, spelledText } from '../../src/rules/figure.ts';
 import { readTicketCode } from '../../src/rules/ticket-code.ts';
 import { sha256Bytes } from '../crypto/hash.ts';
 import { leavesOf } from './list.ts';
@@ -34,7 +35,13 @@ async function drawSteps(said: Said, root: string, codes: readonly string[]) {
   const count = drawn?.split(' ').length ?? 0;
   const from = { seed, figure: figure ?? '', root, tickets: codes.length, count };
   const indices = await drawnTickets(from, sha256Bytes);
+  const spelling = FIGURE_SPELLINGS.find((one) => one === said.get('spelling'));
   return [
+    {
+      what: `the figure is spelled as named, ${spelling ? spelledText(spelling) : 'in no known way'}`,
+      is: spelling && isFigure(figure ?? '', spelling) ? 'yes' : `${figure}`,
+      of: 'yes',
+    },
     { what: "seed's hash", is: await sealOf(seed, sha256Bytes), of: said.get('seedHash') },
     {
       what: `winner and reserves, by ${said.get('what')}: ${figure}`,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FIGURE_SPELLINGS } from '../rules/figure.ts';
 import { envelopeOf, metaSchema, timestampSchema } from './envelope.ts';
 import { rowsOf } from './rows.ts';
 
@@ -65,6 +66,8 @@ export const drawSchema = v.object({
   /** The public figure from outside: what it is, named beforehand, and its value. */
   figure: v.object({
     what: v.nullable(v.string()),
+    /** How it is spelled: by its number of decimals, or as `hex`. */
+    spelling: v.optional(v.nullable(v.picklist(FIGURE_SPELLINGS)), null),
     namedAt: v.optional(instant, null),
     value: v.nullable(v.string()),
   }),

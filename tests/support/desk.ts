@@ -1,5 +1,6 @@
 import { readConfig } from '../../server/config/config.ts';
 import type { Db } from '../../server/database/tables.ts';
+import { newOperatorKey } from '../../server/desk/operators.ts';
 import { runCommand } from '../../server/desk/run.ts';
 import { openProviders } from '../../server/providers/open-providers.ts';
 import type { TestServer } from './server.ts';
@@ -26,14 +27,23 @@ export function operate(
   return runCommand({ ...desk, ...(settings.db && { db: settings.db }) }, { args, key });
 }
 
-/** Adds an operator, the first without anybody's key; gives their own. */
+/** The keys that operators of a server were added with. */
+const keysOf = new WeakMap<Db, string[]>();
+
+/** Adds an operator as it takes: the first without anybody's key, further ones by one or two; gives their own. */
 export async function addOperator(
   server: TestServer,
   name: string,
   by: string | null = null,
 ): Promise<string> {
-  const { lines } = await operate(server, ['operators', 'add', name], by);
-  return lines[1] ?? '';
+  const keys = keysOf.get(server.db) ?? [];
+  const { key, seal } = newOperatorKey();
+  const add = (one: string | null) => operate(server, ['operators', 'add', name, seal], one);
+  const { lines } = await add(by);
+  const others = keys.filter((one) => one !== by);
+  for (const other of lines[0] === `${name} is added` ? [] : others) await add(other);
+  keysOf.set(server.db, [...keys, key]);
+  return key;
 }
 
 /** What operators did to a payment, a prize or an operator, in its order. */

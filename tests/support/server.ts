@@ -194,6 +194,9 @@ export class TestServer {
         (select string_agg(p::text, ';' order by id) from players p) as profiles,
         (select coalesce(string_agg(q::text, ';' order by question_id), '') from question_standings q) as standings,
         (select count(*) from question_stats) as question_stats,
+        (select count(*) from operator_yes) as operator_yes,
+        (select count(*) from operator_alone) as operator_alone,
+        (select count(*) from money_kind) as money_kind,
         (select count(*) from bank_accounts) as bank_accounts,
         (select coalesce(string_agg(sealed, ' ' order by player_id), '') from bank_accounts) as sealed_accounts
     `.execute(this.db);

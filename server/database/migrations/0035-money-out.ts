@@ -17,13 +17,6 @@ const STATEMENTS = [
     answered_at timestamptz
   )`,
   `create unique index restores_open on restores ((answered_at is null)) where answered_at is null`,
-  `create table restore_answers (
-    restore_id bigint not null references restores on delete cascade,
-    operator text not null,
-    went text[] not null,
-    at timestamptz not null,
-    primary key (restore_id, operator)
-  )`,
   `create table gone_prizes (
     prize text primary key,
     at timestamptz not null

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../../../server/database/migrate.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
-import { addOperator, logOf, operate } from '../../support/desk.ts';
+import { newOperatorKey } from '../../../server/desk/operators.ts';
+import { logOf, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 import { createTestDatabase, TEST_DATABASE_URL } from '../../support/test-database.ts';
 
@@ -11,6 +13,8 @@ const server = testServer();
 const run = (command: string[], key: string | null = null) => operate(server(), command, key);
 
 let ngozi = '';
+let musa = '';
+let ada = '';
 
 // The embedded database has one connection: there nothing happens at once.
 test.runIf(TEST_DATABASE_URL !== '')(
@@ -32,7 +36,9 @@ test.runIf(TEST_DATABASE_URL !== '')(
 
 test('the first operator is added without a key, any other by one, and keys are kept hashed', async () => {
   expect((await run(['operators', 'list'])).lines).toEqual(['There is no operator yet']);
-  ngozi = await addOperator(server(), 'ngozi');
+  const first = await run(['operators', 'add', 'ngozi']);
+  expect(first.lines[0]).toBe('ngozi is added. The key is told this once:');
+  ngozi = first.lines[1] ?? '';
   expect(ngozi).toMatch(/^[\w-]{32}$/);
   expect(await run(['operators', 'add', 'musa'])).toEqual({
     lines: ['Your operator key is needed: set OPERATOR_KEY'],
@@ -40,8 +46,12 @@ test('the first operator is added without a key, any other by one, and keys are 
     isKeyNeeded: true,
   });
   expect(await run(['operators', 'add', 'musa'], 'wrong')).toMatchObject({ isDone: false });
-  const musa = await addOperator(server(), 'musa', ngozi);
-  expect(await run(['operators', 'add', 'musa'], ngozi)).toMatchObject({
+  // Nobody but musa has seen musa's key.
+  expect((await run(['operators', 'add', 'musa'], ngozi)).lines[0]).toMatch(/makes their own key/);
+  const [, key = '', , seal = ''] = (await run(['operators', 'key'])).lines;
+  musa = key;
+  expect((await run(['operators', 'add', 'musa', seal], ngozi)).lines).toEqual(['musa is added']);
+  expect(await run(['operators', 'add', 'musa', seal], ngozi)).toMatchObject({
     lines: ['There is or was an operator named musa'],
   });
   const rows = await server().db.selectFrom('operators').selectAll().execute();
@@ -52,8 +62,24 @@ test('the first operator is added without a key, any other by one, and keys are 
   ]);
 });
 
+test('where two are operators two have to add the next one, by one and the same key', async () => {
+  const [made, other] = [newOperatorKey(), newOperatorKey()];
+  const add = (key: string, seal: string) => run(['operators', 'add', 'ada', seal], key);
+  for (const _ of [1, 2]) {
+    expect((await add(ngozi, made.seal)).lines[0]).toMatch(/^ngozi says yes\. Another/);
+  }
+  expect((await run(['operators', 'list'], made.key)).lines).toHaveLength(2);
+  expect((await add(musa, other.seal)).lines[1]).toMatch(/^ngozi said otherwise/);
+  expect((await add(musa, made.seal)).lines).toEqual(['ada is added']);
+  expect((await run(['operators', 'list'])).lines).toHaveLength(3);
+  const sealed = Buffer.from(createHash('sha256').update(ngozi).digest()).toString('hex');
+  expect((await run(['operators', 'add', 'uche', sealed], ngozi)).lines).toEqual([
+    'An operator has or had this key: each has their own',
+  ]);
+  ada = made.key;
+});
+
 test('a key that was taken away opens nothing, and the last one stays', async () => {
-  const ada = await addOperator(server(), 'ada', ngozi);
   expect(await run(['operators', 'remove', 'ada'], ngozi)).toEqual({
     lines: ['ada is removed'],
     isDone: true,
@@ -67,6 +93,15 @@ test('a key that was taken away opens nothing, and the last one stays', async ()
     lines: ['The last operator stays: add another one before'],
     isDone: false,
   });
+});
+
+test('who has taken the others’ keys away adds nobody alone, not under an old name either', async () => {
+  for (const name of ['efe', 'musa']) {
+    const { seal } = newOperatorKey();
+    await run(['operators', 'add', name, seal], ngozi);
+    await run(['operators', 'add', name, seal], ngozi);
+  }
+  expect((await run(['operators', 'list'])).lines).toEqual([expect.stringMatching(/^ngozi, /)]);
 });
 
 test('the log is only ever added to', async () => {

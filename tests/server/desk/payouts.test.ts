@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
@@ -102,25 +103,80 @@ test('refuses a prize: the next place is paid in its stead', async () => {
   expect(await prize(last)).toMatchObject({ place: 11 });
 });
 
+const LARGE = { TWO_PEOPLE_ABOVE_NAIRA: '500' };
+
 test('a large prize takes the yes of two different operators', async () => {
-  const env = { TWO_PEOPLE_ABOVE_NAIRA: '500' };
-  const player = await winner(400, env);
+  const one = await eveKey();
+  const two = await addOperator(server(), 'uche', one);
+  const player = await winner(400, LARGE);
   const { reference } = await prize(player);
   expect(await prize(player)).toMatchObject({ state: 'held', reason: 'second-approval' });
-  const [one, two] = [
-    await eveKey(),
-    await addOperator(server(), `uche-${server().clock.at}`, eve),
-  ];
-  await run(['approve', reference, '--why', 'Seen'], { key: one });
-  const again = await run(['approve', reference, '--why', 'Seen'], { key: one });
-  expect(again.lines).toEqual(['You have approved it before: another operator has to as well']);
+  for (const _ of [1, 2]) {
+    const told = await run(['approve', reference, '--why', 'Seen'], { key: one });
+    expect(told.lines[0]).toMatch(/^eve says yes\. Another operator has to/);
+  }
   server().clock.at += 10 * 60_000;
-  await payDue(server(), { env });
+  await payDue(server(), { env: LARGE });
   expect((await prize(player)).state).toBe('held');
   await run(['approve', reference, '--why', 'Seen too'], { key: two });
   server().clock.at += 10 * 60_000;
-  await payDue(server(), { env });
+  await payDue(server(), { env: LARGE });
   expect((await prize(player)).state).toBe('approved');
+  const again = await run(['approve', reference, '--why', 'Seen'], { key: one });
+  expect(again.lines).toEqual(['Two have approved it before']);
+});
+
+test('who became an operator after a prize was won says yes to it a week later at the soonest', async () => {
+  const player = await winner(400, LARGE);
+  const { reference } = await prize(player);
+  server().clock.at += 1000;
+  const late = await addOperator(server(), 'bola', eve);
+  await run(['approve', reference, '--why', 'Seen'], { key: eve });
+  const told = await run(['approve', reference, '--why', 'Seen'], { key: late });
+  expect(told.isDone).toBe(false);
+  expect(told.lines[0]).toMatch(/^bola became an operator after it was made/);
+  server().clock.at += 10 * 60_000;
+  await payDue(server(), { env: LARGE });
+  expect((await prize(player)).state).toBe('held');
+});
+
+test('what one operator lets pass in a day meets the limit in its sum', async () => {
+  server().toNextWeek();
+  const week = thisWeek(server());
+  const players = [await ready(server(), 400), await ready(server(), 300)];
+  close(server(), week);
+  await payDue(server());
+  const references: string[] = [];
+  for (const player of players) references.push((await prize(player)).reference);
+  const key = await eveKey();
+  for (const reference of references) await run(['hold', reference, '--why', 'x'], { key });
+  await payLater(server());
+  // ₦800 and ₦560.
+  const env = { TWO_PEOPLE_ABOVE_NAIRA: '1000' };
+  const release = async (reference: string) =>
+    (await run(['release', reference, '--why', 'x'], { key, env })).lines[0];
+  expect(await release(references[0] ?? '')).toMatch(/was held and is checking$/);
+  expect(await release(references[1] ?? '')).toMatch(/^eve says yes\. Another/);
+});
+
+test('prizes of one day that are large together take two, however small each is', async () => {
+  server().toNextWeek();
+  const week = thisWeek(server());
+  const player = await ready(server(), 400);
+  close(server(), week);
+  await payDue(server(), { env: { TWO_PEOPLE_ABOVE_NAIRA: '1000' } });
+  const first = await prize(player);
+  expect(first.state).toBe('approved');
+  await sql`insert into payouts (reference, player_id, board, pool, tier, period_start, period_end, place,
+      kind, gross_kobo, tax_kobo, net_kobo, made_at, state_at)
+    select 'PO-TEST-02', player_id, board, pool, tier + 1, period_start, period_end, 77,
+      kind, 30000, 0, 30000, made_at, state_at from payouts where reference = ${first.reference}`.execute(
+    server().db,
+  );
+  server().clock.at += 10 * 60_000;
+  await payDue(server(), { env: { TWO_PEOPLE_ABOVE_NAIRA: '1000' } });
+  const { lines } = await run(['show', 'PO-TEST-02']);
+  expect(lines[0]).toContain('held (second-approval)');
 });
 
 test('exports what is sent by hand, as often as asked, until it has arrived', async () => {

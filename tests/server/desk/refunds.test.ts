@@ -166,3 +166,22 @@ test('a failure of our own is not told as the provider’s', async () => {
   });
   await expect(run(refund, ngozi)).rejects.toThrow(/asked_at/);
 });
+
+test('payments that are much together in a day go back by two, of a player and of an operator', async () => {
+  server().clock.at += 86_400_000;
+  const musa = await addOperator(server(), 'musa', ngozi);
+  const player = await server().subscriber();
+  const references = [await paidPack(server(), player), await paidPack(server(), player)];
+  const env = { TWO_PEOPLE_ABOVE_NAIRA: '150' };
+  const refund = (key: string, reference = '') =>
+    operate(server(), ['payments', 'refund', reference, '--why', 'by mistake'], key, { env });
+  expect((await refund(ngozi, references[0])).lines[0]).toBe('Taken back: 750 coins');
+  for (const _ of [1, 2]) {
+    expect((await refund(musa, references[1])).lines[0]).toMatch(/^musa says yes\. Another/);
+  }
+  expect(await stateOf(server(), references[1] ?? '')).toBe('paid');
+  expect((await refund(ngozi, references[1])).lines[0]).toBe('Taken back: 750 coins');
+  expect(await stateOf(server(), references[1] ?? '')).toBe('refunded');
+  // What has gone back is asked about no more.
+  expect((await refund(musa, references[1])).lines[0]).toBe('It was taken back before');
+});

@@ -199,7 +199,7 @@ describe('one number', () => {
       .where('player_id', '=', first.id)
       .executeTakeFirstOrThrow();
     const account = { hash, bankName: 'Access Bank', ending: '123' };
-    await goOn(first, { event: 'sent', by: 'sender', account, isByHand: false });
+    await goOn(first, { event: 'sent', by: 'sender', account, isByHand: false, sentAs: 'prize-1' });
     await take(first, `${name} again`);
     server().clock.at += 2 * DAY_MS;
     await deleteUnusedMarks(server().db, server().clock.at);

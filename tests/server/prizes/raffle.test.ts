@@ -21,7 +21,10 @@ test('the first drawn ticket wins, and the reserves take its place in their orde
   const key = await addOperator(server(), 'ngozi');
   await payDue(server());
   expect((await Promise.all(players.map(winnings))).flat()).toEqual([]);
-  await operate(server(), ['draw', 'figure', MONTH, '104,562.06'], key);
+  const musa = await addOperator(server(), 'musa', key);
+  for (const one of [key, musa]) {
+    await operate(server(), ['draw', 'figure', MONTH, '1a'.repeat(32)], one);
+  }
   await operate(server(), ['draw', 'run', MONTH], key);
   // Six tickets are drawn, so all of them: each player's second comes behind somebody's.
   const drawn = await drawnWinners(server().db, MONTH);

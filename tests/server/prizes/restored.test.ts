@@ -214,7 +214,7 @@ describe('prizes that go by hand', () => {
     const late = await addOperator(restored(), 'late', keys.eve);
     expect((await say(late, went)).lines[0]).toContain('from before the restore');
     expect((await say(keys.eve, went)).lines[0]).toContain('Another operator');
-    expect((await say(keys.uche, 'none')).lines[1]).toContain('eve says otherwise');
+    expect((await say(keys.uche, 'none')).lines[1]).toContain('eve said otherwise');
     expect((await payouts(restored(), keys.eve, 'export')).isDone).toBe(false);
     expect((await say(keys.uche, ` ${went}, ${went}`)).isDone).toBe(true);
     expect(await exported(restored(), keys.eve, after)).toBeNull();

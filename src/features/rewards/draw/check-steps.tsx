@@ -4,6 +4,7 @@ import { type Step, Steps } from '../../../components/steps.tsx';
 import type { Draw } from '../../../contract/raffle.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { dayAndTimeText, dayText } from '../../../lib/time.ts';
+import { spelledText } from '../../../rules/figure.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import styles from './check-steps.module.css';
 import { Hash } from './hash.tsx';
@@ -76,6 +77,8 @@ function stepsOf(
           {figure.what}
           {namedAt && `, named on ${namedAt}`}
           <span className={styles.figure}>{figure.value}</span>
+          Named as {figure.spelling && spelledText(figure.spelling)}. One spelling alone counts:
+          written another way, the same number would draw another winner.
         </>
       ),
     },

@@ -1,5 +1,6 @@
 import type { Draw, TicketPath } from '../../../contract/raffle.ts';
 import { drawnTickets, rootOfPath, type Sha256, sealOf } from '../../../rules/draw.ts';
+import { isFigure, spelledText } from '../../../rules/figure.ts';
 
 /** The phone's own. */
 const sha256: Sha256 = async (bytes) =>
@@ -30,10 +31,13 @@ export async function verifySeed({ seed, seedHash }: Draw): Promise<Finding> {
   return compared(text(seedHash), text(seed && (await sealOf(seed, sha256))));
 }
 
-/** A public figure came from outside: it was named, and has a value. */
+/** A public figure came from outside: it was named, and has a value in the one spelling that was named. */
 export async function verifyFigure({ figure }: Draw): Promise<Finding> {
-  if (figure.what !== null && figure.value !== null) return RIGHT;
-  return { isRight: false, expected: 'a public number', found: text(figure.value) };
+  const { what, spelling, value } = figure;
+  if (what !== null && spelling !== null && value !== null && isFigure(value, spelling))
+    return RIGHT;
+  const expected = spelling === null ? 'a public number' : spelledText(spelling);
+  return { isRight: false, expected, found: text(value) };
 }
 
 /** Secret and figure give the winner, and the reserves in their order. */

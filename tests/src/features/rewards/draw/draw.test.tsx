@@ -21,7 +21,7 @@ import { renderScreen, signIn } from '../../../../support/render.tsx';
 import { expectTexts } from '../../../../support/shown-as-text.ts';
 
 const MONTH = '2026-10';
-const FIGURE = '1,452.36';
+const FIGURE = '1452.36';
 const SEED = 'c4'.repeat(32);
 const TICKETS = 41;
 const codes = Array.from({ length: TICKETS }, (_, index) => ticketCode(index * 7919)).sort();
@@ -52,7 +52,12 @@ beforeAll(async () => {
     root,
     seedHash: await sealOf(SEED, sha256),
     seed: SEED,
-    figure: { what: 'USD rate of 28 Oct', namedAt: '2026-10-01T09:00:00.000Z', value: FIGURE },
+    figure: {
+      what: 'USD rate of 28 Oct',
+      spelling: '2',
+      namedAt: '2026-10-01T09:00:00.000Z',
+      value: FIGURE,
+    },
     winners: drawn.map((index, place) => ({
       index,
       code: codes[index] as string,
@@ -139,7 +144,7 @@ describe('a draw that does not add up is told, with both values', () => {
     ],
     [
       'another public number',
-      async () => ({ figure: { ...draw.figure, value: '1,452.37' } }),
+      async () => ({ figure: { ...draw.figure, value: '1452.37' } }),
       ['done', 'done', 'done', 'wrong'],
     ],
     [
@@ -276,8 +281,8 @@ test('without an answer there is a way to try again', async () => {
 });
 
 test('what names the figure, and who runs the draw, are shown as text', async () => {
-  const [what = '', value = '', promoter = '', permit = ''] = PAYLOADS;
-  await open({ figure: { what, namedAt: null, value }, promoter, permit });
+  const [what = '', promoter = '', permit = ''] = PAYLOADS;
+  await open({ figure: { what, spelling: '2', namedAt: null, value: FIGURE }, promoter, permit });
   await screen.findByText(/^This draw (is right|does not add up)/);
-  expectTexts(what, value, promoter, permit);
+  expectTexts(what, promoter, permit);
 });

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { DAY_MS, dayOf } from '../../src/rules/calendar.ts';
+import { formatKobo } from '../../src/rules/money.ts';
+import { formatNumber } from '../../src/rules/numbers.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { DeskError } from './desk.ts';
+
+/** A yes that nobody joined is said again after it. */
+const YES_LASTS_MS = 7 * DAY_MS;
+
+/** What two say the same about; `madeAt` is when it came to be, where that was before it was asked about. */
+export type Asked = { subject: string; says: string; madeAt?: Date };
+
+/**
+ * Notes what an operator says. Gives `null` once another one has said the same, which is then used up,
+ * else what the operator is told (operations.md#two-people). Throws DeskError where theirs does not count.
+ */
+export async function askTwo(
+  trx: Trx,
+  operator: string,
+  { subject, says, madeAt }: Asked,
+  now: number,
+): Promise<string[] | null> {
+  // Of two that say it at once, one hears the other.
+  await takeTurn(trx);
+  const lapsed = new Date(now - YES_LASTS_MS);
+  const { added_at: addedAt } = await trx
+    .selectFrom('operators')
+    .select('added_at')
+    .where('name', '=', operator)
+    .executeTakeFirstOrThrow();
+  if (madeAt && addedAt > madeAt && addedAt > lapsed) {
+    throw new DeskError(
+      `${operator} became an operator after it was made: their yes counts from ${new Date(addedAt.getTime() + YES_LASTS_MS).toISOString()}`,
+    );
+  }
+  await trx
+    .insertInto('operator_yes')
+    .values({ subject, operator, says, at: new Date(now) })
+    .onConflict((conflict) =>
+      conflict.columns(['subject', 'operator']).doUpdateSet({ says, at: new Date(now) }),
+    )
+    .execute();
+  const others = (await saidOf(trx, subject, now)).filter((one) => one.operator !== operator);
+  const same = others.filter((one) => one.says === says);
+  if (same.some(({ at }) => addedAt <= at)) {
+    await trx.deleteFrom('operator_yes').where('subject', '=', subject).execute();
+    return null;
+  }
+  const isAlone = (await othersThan(trx, operator)) === 0;
+  return [
+    `${operator} says yes. Another operator has to say the same within seven days: nothing has changed`,
+    ...others
+      .filter((one) => one.says !== says)
+      .map(
+        (one) => `${one.operator} said otherwise: ${one.says}. You say: ${says}. Look again, both`,
+      ),
+    ...same.map(
+      (one) =>
+        `${one.operator} said so before ${operator} was an operator: ask them to say it again`,
+    ),
+    ...(isAlone ? ['There is no other operator: docs/operations.md, Two people'] : []),
+  ];
+}
+
+/** What operators have said of a subject, of whom two have not yet said the same. */
+export function saidOf(db: Db, subject: string, now: number) {
+  return db
+    .selectFrom('operator_yes')
+    .innerJoin('operators', 'name', 'operator')
+    .select(['operator', 'says', 'at'])
+    .where('subject', '=', subject)
+    .where('at', '>', new Date(now - YES_LASTS_MS))
+    .where('removed_at', 'is', null)
+    .orderBy('at')
+    .execute();
+}
+
+/** What is moved, and how much of it a day is one operator's to move: of a player's, and by each operator. */
+export type Moved = {
+  playerId: number;
+  unit: 'coins' | 'kobo';
+  amount: number;
+  limit: number;
+};
+
+/**
+ * Lets one operator do what stays within the limit with all that one alone has moved in this Lagos day,
+ * of the player and by the operator, and asks two otherwise: as `askTwo`.
+ */
+export async function askOneOrTwo(
+  trx: Trx,
+  operator: string,
+  { asked, moved }: { asked: Asked; moved: Moved },
+  now: number,
+): Promise<string[] | null> {
+  const { playerId, unit, limit } = moved;
+  const amount = Math.abs(moved.amount);
+  if (amount === 0) return null;
+  await takeTurn(trx);
+  const before = await movedAlone(trx, { operator, playerId, unit }, now);
+  if (before + amount <= limit) {
+    const row = { operator, player_id: playerId, unit, amount, at: new Date(now) };
+    await trx.insertInto('operator_alone').values(row).execute();
+    return null;
+  }
+  const told = await askTwo(trx, operator, asked, now);
+  const shown = (sum: number) => (unit === 'kobo' ? formatKobo(sum) : `${formatNumber(sum)} coins`);
+  const why = `One operator alone moves ${shown(limit)} a day, of a player and in all; ${shown(before)} were moved so today`;
+  return told && [...told, why];
+}
+
+/** The larger of what was moved of the player and by the operator. */
+async function movedAlone(
+  trx: Trx,
+  { operator, playerId, unit }: { operator: string; playerId: number; unit: Moved['unit'] },
+  now: number,
+): Promise<number> {
+  const { startsAt, endsAt } = dayOf(now);
+  const rows = await trx
+    .selectFrom('operator_alone')
+    .select(['operator', 'player_id', 'amount'])
+    .where('at', '>=', new Date(startsAt))
+    .where('at', '<', new Date(endsAt))
+    .where('unit', '=', unit)
+    .where(({ eb, or }) => or([eb('operator', '=', operator), eb('player_id', '=', playerId)]))
+    .execute();
+  const sum = (of: typeof rows) => of.reduce((total, row) => total + row.amount, 0);
+  return Math.max(
+    sum(rows.filter((row) => row.operator === operator)),
+    sum(rows.filter((row) => row.player_id === playerId)),
+  );
+}
+
+/** One operator's yes after another's, so that no two sums are read at once. */
+async function takeTurn(trx: Trx): Promise<void> {
+  await sql`lock table operator_yes in share row exclusive mode`.execute(trx);
+}
+
+async function othersThan(trx: Trx, operator: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('operators')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('removed_at', 'is', null)
+    .where('name', '!=', operator)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
