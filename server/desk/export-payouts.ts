@@ -2,6 +2,7 @@ import { csvLines } from '../../src/rules/csv.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { openBankAccount } from '../accounts/bank-accounts.ts';
 import { openVault } from '../crypto/vault.ts';
+import { judge } from '../prizes/conditions.ts';
 import type { Payout } from '../prizes/payout.ts';
 import { findOpenRestore, searchSent, WAITS } from '../prizes/restored.ts';
 import { startSending } from '../prizes/start-sending.ts';
@@ -9,6 +10,10 @@ import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 
 const COLUMNS = ['reference', 'prize', 'kind', 'naira', 'to', 'bank_code', 'bank', 'name'];
+
+/** What stands in place of an account that nothing is to go to any more, and where. */
+const [CHANGED, STOPPED] = ['CHANGED', 'STOPPED'];
+const TO = COLUMNS.indexOf('to');
 
 /**
  * What a person sends, as CSV for a spreadsheet, or plain for a bank's bulk upload: approved prizes,
@@ -51,7 +56,12 @@ export async function exportPayouts(
     .transaction()
     .execute((trx) => logChange(trx, operator, { command: 'payouts export' }, now()));
   const rows: string[][] = [];
-  for (const payout of onTheWay) rows.push(await cellsOf(services, payout));
+  for (const payout of onTheWay) {
+    const cells = await cellsOf(services, payout);
+    const judged = db.transaction().execute((trx) => judge(trx, config, payout, now()));
+    const isStopped = cells[TO] !== CHANGED && (await judged).length > 0;
+    rows.push(isStopped ? [...cells.slice(0, TO), STOPPED, '', '', ''] : cells);
+  }
   return csvLines(COLUMNS, rows, isPlain);
 }
 
@@ -71,7 +81,7 @@ async function cellsOf(
   }
   const account = await openBankAccount(services.db, services, player_id);
   // Nothing goes to an account that was not judged.
-  if (account?.hash !== account_hash) return [...begin, naira, 'CHANGED', '', '', ''];
+  if (account?.hash !== account_hash) return [...begin, naira, CHANGED, '', '', ''];
   const { acctNumber, bankCode, bankName, acctName } = account;
   return [...begin, naira, acctNumber, bankCode, bankName, acctName];
 }

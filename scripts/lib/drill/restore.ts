@@ -14,6 +14,7 @@ import { countBuyers } from '../chaos/shop.ts';
 import { DATABASE_NAMES, type DatabaseName, makeStore, type Store } from '../chaos/store.ts';
 import type { Figure } from '../figures.ts';
 import { run } from '../run.mjs';
+import { payWeek, RememberingProvider, readyForPrizes } from './prizes.ts';
 import { until } from './wait.ts';
 
 const LIMIT_MS = 15 * 60_000;
@@ -25,7 +26,8 @@ type Drill = { seed: number; databases: readonly DatabaseName[] };
 
 /**
  * Copies a database while players play, and once more when they are gone; wipes it; and brings each
- * copy back: the first holds all that was acknowledged before it began, the second all there was.
+ * copy back: the first holds all that was acknowledged before it began, the second all there was, and
+ * sends no prize again that was sent before the loss.
  */
 export async function drillRestore(
   { seed, databases }: Drill,
@@ -84,10 +86,16 @@ async function drill(store: Store, seed: number, signal: AbortSignal): Promise<F
     await playing;
     signal.throwIfAborted();
     await server.stop();
+    await readyForPrizes(store);
     await admin(envOf(store), ['database', 'backup', late], key);
     const original = await read(store);
+    const provider = new RememberingProvider();
+    const prizes = await payWeek(store, provider, { isRestored: false });
+    const sent = provider.paid.size;
     const first = await restored(store, early, key);
     const second = await restored(store, late, key);
+    const again = await payWeek(store, provider, { isRestored: true });
+    const settled = await read(store);
     return [
       exactly('answers against the contract', load.breaches.length, 0),
       atLeastOne('results acknowledged before the copy began', before.size),
@@ -117,6 +125,16 @@ async function drill(store: Store, seed: number, signal: AbortSignal): Promise<F
       exactly('rows of boards that differ in it', countOthers(second.boards, original.boards), 0),
       exactly('wallets that differ in it', countOthers(second.wallets, original.wallets), 0),
       exactly('wallets and scores in it that its ledger does not give', second.wrong, 0),
+      atLeastOne('prizes sent before the database was lost', sent),
+      exactly('prizes sent again once its copy was settled', provider.paid.size - sent, 0),
+      exactly('references that the provider was to pay twice', provider.repeats, 0),
+      exactly(
+        'prizes that the copy does not know as paid',
+        again.unpaid + prizes.paid - again.paid,
+        0,
+      ),
+      exactly('kobo that its books have sent otherwise', again.kobo - prizes.kobo, 0),
+      exactly('wallets and scores that its ledger does not give then', settled.wrong, 0),
       {
         name: 'time of a copy under load',
         value: `${(tookMs / 1000).toFixed(1)} s`,

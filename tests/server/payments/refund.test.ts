@@ -53,6 +53,19 @@ test('a card’s money goes back, once, after its coins', async () => {
   ]);
 });
 
+test('what a restored copy does not know to have gone back is found at the provider, and not sent again', async () => {
+  const player = await server().signUp();
+  const reference = await aTakenPayment(player);
+  await refund(reference);
+  await server()
+    .db.updateTable('refunds')
+    .set({ state: 'asked', asked_at: new Date(0) })
+    .where('reference', '=', reference)
+    .execute();
+  expect(await refund(reference)).toEqual({ outcome: 'sent' });
+  expect(await sentOf(reference)).toHaveLength(1);
+});
+
 /** The provider takes the refund, and its answer gets lost. */
 function loseAnswerOf(path: string): () => void {
   const { operator } = server();

@@ -126,13 +126,21 @@ describe('the month goes to who has kept the coins that it asks for', () => {
   });
 
   test('nor is it in a file for the bank', async () => {
+    const key = await addOperator(server(), 'eve');
+    const listed = async (player: TestPlayer) => {
+      const { lines } = await operate(server(), ['payouts', 'export'], key, { env: BY_HAND });
+      const reference = (await monthly(player))?.reference ?? '';
+      return lines.filter((line) => line.includes(reference));
+    };
     const { first, pack } = await month();
     await refund(server(), pack);
-    const key = await addOperator(server(), 'eve');
-    const { lines } = await operate(server(), ['payouts', 'export'], key, { env: BY_HAND });
-    const reference = (await monthly(first))?.reference ?? '';
-    expect(lines.filter((line) => line.includes(reference))).toEqual([]);
+    expect(await listed(first)).toEqual([]);
     expect((await monthly(first))?.state).toBe('held');
+    const { first: later, pack: another } = await month();
+    expect((await listed(later))[0]).toContain('Access Bank');
+    // It is with the bank, or it is not: that is the operator's to say.
+    await refund(server(), another);
+    expect((await listed(later))[0]).toMatch(/,STOPPED,,,$/);
   });
 });
 

@@ -83,7 +83,7 @@ export function Terms() {
             <li>
               A monthly leaderboard. The first wins {amountText(monthly)}
               {monthly.minCoinsBought > 0 &&
-                `, if they bought at least ${formatNumber(monthly.minCoinsBought)} coins in that month`}
+                `, if they bought at least ${formatNumber(monthly.minCoinsBought)} coins in that month and the payment was not taken back`}
               .
             </li>
           )}
