@@ -1,5 +1,6 @@
-import { winner } from '../tests/support/honesty/people.ts';
+import { person, winner } from '../tests/support/honesty/people.ts';
 import { cheatsPassed, honestToPerson } from '../tests/support/honesty/proofs.ts';
+import { PLANS, RINGS, ringDays } from '../tests/support/honesty/rings.ts';
 import { type Flagged, honestWeeks, scriptWeeks } from '../tests/support/honesty/simulate.ts';
 
 const HONEST_WEEKS = 24_000;
@@ -37,4 +38,28 @@ console.log(`          ${skills.join('')}`);
 for (const [ranked, cheats] of rows) {
   const shares = cheats.map(({ passed }) => percent(passed).padStart(9)).join('');
   console.log(`${percent(ranked).padStart(9)} ${shares}`);
+}
+
+const BESIDE = [0, 10, 20, 50, 100, 200];
+const RING_DAYS = 200;
+const inNaira = (naira: number) => naira.toFixed(0).padStart(8);
+
+console.log(
+  '\nWhat a ring of ten makes a day beside so many honest players, in naira: its prizes that go on',
+);
+console.log("by themselves less its tickets; by the tiers' fixed prizes alone");
+for (const by of [person, winner]) {
+  for (const ring of Object.keys(RINGS) as (keyof typeof RINGS)[]) {
+    console.log(`${by === winner ? 'A player who wins' : 'Anybody'} with ${ring}`);
+    console.log(`          ${BESIDE.map(inNaira).join('')}`);
+    for (const plan of Object.keys(PLANS)) {
+      const days = BESIDE.map((honest) => ringDays({ ring, plan, honest, by }, RING_DAYS, SEED));
+      console.log(
+        `          ${days.map(({ paid, cost }) => inNaira(paid - cost)).join('')}  ${plan}`,
+      );
+      console.log(
+        `          ${days.map(({ fixed, cost }) => inNaira(fixed - cost)).join('')}  by fixed prizes`,
+      );
+    }
+  }
 }
