@@ -2,6 +2,7 @@ import { admit } from './accounts/authorization.ts';
 import { endUnprovenSessions } from './accounts/policy-change.ts';
 import { giveProofBack } from './accounts/proofs.ts';
 import { markKeptAccounts } from './accounts/reseal.ts';
+import { keepMoneyApart } from './database/money-kind.ts';
 import { limitCalls } from './http/call-limits.ts';
 import { triedPolicy } from './http/document-headers.ts';
 import { shareFairly } from './http/fair-queue.ts';
@@ -48,6 +49,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config, ranking, folders, providerFetch, bodyTimes = BODY_TIMES } = parts;
   const app = await newApp(config, folders, bodyTimes);
   const providers = openProviders(config, providerFetch, () => ownAddress(app));
+  await keepMoneyApart(parts.db, config, parts.now());
   const services = await openServices(parts, providers);
   await limitCalls(app, services);
   shareFairly(app);

@@ -155,6 +155,9 @@ export function readConfig(env: Environment) {
   /** Who sells tickets and pays prizes for real money needs a permit. */
   const isContestOpen = money.isMoneyPlayed || contest !== null;
   const prizes = readVariable(env, PRIZES);
+  const isReal = Object.values(real).some((value) => value !== null);
+  /** Stand-ins of sign-in are read by anybody: whoever plays with them has proven no number. */
+  const isPlayed = money.isMoneyPlayed || (signIn.signInPolicy === 'otp' && signIn.smsUrl === null);
   return {
     port: readVariable(env, PORT),
     host,
@@ -175,6 +178,8 @@ export function readConfig(env: Environment) {
     privacy: readVariable(env, PRIVACY),
     contest,
     isContestOpen,
+    /** What a database is played with: a real provider, or a permit, by which prizes leave by hand. */
+    moneyKind: kindOf({ isReal, isPlayed, hasPermit: contest !== null }),
     /** What is paid for periods that begin from now on: nothing without a permit. */
     prizes: isContestOpen ? prizes : [],
     withholdingPercent: readVariable(env, WITHHOLDING_PERCENT),
@@ -184,6 +189,15 @@ export function readConfig(env: Environment) {
     ...money,
     ...readPayoutConfig(env, { ...money, billingUrl }),
   };
+}
+
+type Kinds = { isReal: boolean; isPlayed: boolean; hasPermit: boolean };
+
+/** `null` where no money can move. */
+function kindOf({ isReal, isPlayed, hasPermit }: Kinds): 'real' | 'played' | null {
+  if (isReal) return 'real';
+  if (isPlayed) return 'played';
+  return hasPermit ? 'real' : null;
 }
 
 function refuseAlone(name: string, url: string | null, what: string): void {

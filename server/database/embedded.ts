@@ -18,7 +18,8 @@ import { type FreeBytes, freeBytes, refuseFullDisk } from './disk-space.ts';
 import { keepToOwner, lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { noteRestore } from './restores.ts';
-import type { OpenDatabase, Tables } from './tables.ts';
+
+import type { Db, OpenDatabase, Tables } from './tables.ts';
 import { writeWhole } from './whole-file.ts';
 
 /** One that can be copied while it is in use: a new file gets all that was committed when it began. */
@@ -135,6 +136,43 @@ export async function restoreFolder(folder: string, file: string): Promise<void>
   }
 }
 
+/** A new database that waits to take the place of the one that is there. */
+const NEXT = 'next';
+
+/**
+ * Makes a new database beside the one in a folder that the caller has open, whole or not at all, with
+ * what `fill` writes. It takes the other's place by `swapNext`.
+ */
+export async function makeNext(folder: string, fill: (db: Db) => Promise<void>): Promise<void> {
+  const [part, next] = [join(folder, `${NEXT}.part`), join(folder, NEXT)];
+  for (const rest of [part, next]) rmSync(rest, { recursive: true, force: true });
+  const { db, close } = await openEmbedded(part, () => refuseFullDisk(folder, freeBytes));
+  try {
+    await fill(db);
+  } finally {
+    await close();
+  }
+  renameSync(part, next);
+}
+
+/**
+ * Lets a new database that waits in a folder take the place of the one there, which stays beside it
+ * under `name`; gives whether one waited. Cut off, it goes on when it is asked again. Throws StartError
+ * where a server uses the folder.
+ */
+export async function swapNext(folder: string, name: string): Promise<boolean> {
+  const next = join(folder, NEXT);
+  if (!existsSync(next)) return false;
+  const release = await takeFolder(folder);
+  try {
+    if (existsSync(dataIn(folder))) renameSync(dataIn(folder), join(folder, name));
+    renameSync(next, dataIn(folder));
+    return true;
+  } finally {
+    release();
+  }
+}
+
 const dataIn = (folder: string) => join(folder, 'postgres');
 
 /** Takes a folder for this process by both locks; gives what gives it back. */
@@ -156,6 +194,9 @@ async function takeFolder(folder: string): Promise<() => void> {
 function refuseLoss(folder: string, dataDir: string): void {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return;
   const hasRest = existsSync(dataDir) && readdirSync(dataDir).length > 0;
+  if (!hasRest && existsSync(join(folder, NEXT))) {
+    throw new StartError('A new database was begun. Go on with it: npm run admin -- go-live');
+  }
   if (!hasRest && !existsSync(join(folder, MARK))) return;
   throw new StartError(
     `The database in ${folder} has lost files. Restore a backup, or delete ${hasRest ? dataDir : join(folder, MARK)} to begin without its data.`,

@@ -18,8 +18,7 @@ export async function grantServing(owner: Db, role: string): Promise<void> {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(trx);
-    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(trx);
-    const schema = sql.id(rows[0]?.schema ?? 'public');
+    const schema = sql.id(await schemaOf(trx));
     await sql`grant usage on schema ${schema} to ${to}`.execute(trx);
     await sql`revoke all on all tables in schema ${schema} from ${to}`.execute(trx);
     await sql`grant select, insert, update, delete on all tables in schema ${schema} to ${to}`.execute(
@@ -48,4 +47,10 @@ export async function refuseMighty(serving: Db, role: string): Promise<void> {
 export async function roleOf(db: Db): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
   return rows[0]?.role ?? '';
+}
+
+/** Where the tables are. */
+export async function schemaOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+  return rows[0]?.schema ?? 'public';
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { schemaOf } from './grants.ts';
 import * as firstRound from './migrations/0001-first-round.ts';
 import * as signIn from './migrations/0002-sign-in.ts';
 import * as challengeSeeds from './migrations/0003-challenge-seeds.ts';
@@ -40,6 +41,7 @@ import * as moneyKind from './migrations/0038b-money-kind.ts';
 import * as figureSpelling from './migrations/0038c-figure-spelling.ts';
 import * as accountMarks from './migrations/0039-account-marks.ts';
 import type { Db } from './tables.ts';
+import type { Db, Trx } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
 /** Every migration in its order. A name that has run anywhere never changes. */
@@ -85,19 +87,27 @@ const MIGRATIONS = {
   '0039-account-marks': accountMarks,
 };
 
-/**
- * Brings the database to the newest form, in one transaction; servers that start together take turns.
- * However long it takes: over a million rounds it does.
- */
+/** Brings the database to the newest form, in one transaction. */
 export async function migrate(db: Db): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`set local lock_timeout = 0`.execute(trx);
-    await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(trx);
-    // A change of a table that others use must not keep them waiting behind it.
-    await sql`set local lock_timeout = ${sql.lit(TIME_LIMITS.lock_timeout)}`.execute(trx);
-    const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => MIGRATIONS } });
-    const { error } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
+  await db.transaction().execute(migrateIn);
+}
+
+/**
+ * The same within a transaction; servers that start together take turns. However long it takes: over a
+ * million rounds it does.
+ */
+export async function migrateIn(trx: Trx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`set local lock_timeout = 0`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(trx);
+  // A change of a table that others use must not keep them waiting behind it.
+  await sql`set local lock_timeout = ${sql.lit(TIME_LIMITS.lock_timeout)}`.execute(trx);
+  const migrator = new Migrator({
+    db: trx,
+    provider: { getMigrations: async () => MIGRATIONS },
+    // A database that was left for this one has the same tables in a schema of its own.
+    migrationTableSchema: await schemaOf(trx),
   });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
 }

@@ -5,13 +5,18 @@ import { createInterface } from 'node:readline/promises';
 import { loadBank } from '../../question-bank/reader/load-bank.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/connection.ts';
+import { keepMoneyApart } from '../database/money-kind.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { verifyList } from '../raffle/verify.ts';
 import { askKey } from './ask-key.ts';
 import type { Asked, Told } from './desk.ts';
+import { goLive } from './go-live.ts';
 import { restoreDatabase } from './restore.ts';
 import { runCommand } from './run.ts';
 import { askDesk } from './socket.ts';
+
+/** Beside the server on PostgreSQL these move money by the configuration of this process. */
+const MOVING_MONEY = ['payments', 'payouts', 'wallets', 'draw', 'questions'];
 
 try {
   const told = await run(process.argv.slice(2));
@@ -30,7 +35,8 @@ async function run(args: string[]): Promise<Told> {
   const config = readConfig(process.env);
   const key = process.env.OPERATOR_KEY || null;
   const asked = { args: args.map(wholePath), key };
-  const does = group === 'database' && command === 'restore' ? restoreDatabase : ask;
+  const isRestoring = group === 'database' && command === 'restore';
+  const does = isRestoring ? restoreDatabase : group === 'go-live' ? goLive : ask;
   const told = await does(config, asked);
   if (!told.isKeyNeeded || !process.stdin.isTTY) return told;
   const typed = await askKey({ input: process.stdin, output: process.stderr });
@@ -56,6 +62,8 @@ async function ask(config: Config, asked: Asked): Promise<Told> {
   // Who typed it can end it, however long the database thinks.
   const { db, close, backUp } = await openDatabase(openedFor(asked, config), { answerMs: 0 });
   try {
+    const [group = ''] = asked.args;
+    if (MOVING_MONEY.includes(group)) await keepMoneyApart(db, config, Date.now());
     const providers = openProviders(config, fetch, () => serverOf(config));
     const desk = { db, config, ...providers, now: Date.now, readBank: loadBank, backUp };
     return await runCommand(desk, asked);

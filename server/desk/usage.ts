@@ -128,5 +128,6 @@ export const GROUPS_USAGE = `npm run admin -- GROUP COMMAND
   keys         what bank accounts are sealed with
   database     copying it, and bringing a copy back
   operators    who may do all of this
+  go-live      a new database for real money, after one that was played with
 
 Of each: npm run admin -- GROUP. Questions have npm run questions.`;

@@ -49,6 +49,7 @@ test('without variables the server runs on this machine, embedded, with the sand
     cardOrigins: [],
     contest: null,
     isContestOpen: true,
+    moneyKind: 'played',
     prizes: DEFAULT_PRIZES,
     withholdingPercent: 0,
     hasSms: false,

@@ -164,6 +164,16 @@ test('of small cases that are given at once no more pass than the day allows', a
   expect(await coinsOf(player)).toBe(9000);
 });
 
+test('two who say the same at once are two, and what they say is done once', async () => {
+  server().clock.at += 86_400_000;
+  const player = await server().signUp();
+  const give = (key: string) =>
+    run(key, 'give', player.phone, '30000', '--case', 'T-24', '--why', 'a lost prize');
+  const told = await Promise.all([give(ngozi), give(musa), give(ngozi), give(musa)]);
+  expect(told.filter(({ lines }) => lines[0]?.includes('has 30,000'))).toHaveLength(1);
+  expect(await coinsOf(player)).toBe(30_000);
+});
+
 test('a deleted account is given nothing', async () => {
   const player = await server().signUp();
   await player.delete('/user', { word: 'DELETE' }, { key: crypto.randomUUID() });

@@ -1,0 +1,37 @@
+import type { Config } from '../config/config.ts';
+import { StartError } from '../config/start-error.ts';
+import type { Db } from './tables.ts';
+
+/**
+ * Notes with the first server that moves money whether it is played or real, for good: played money
+ * never becomes real (operations.md#going-live). Throws StartError where the database has the other
+ * kind. To be called before anything moves.
+ */
+export async function keepMoneyApart(
+  db: Db,
+  { moneyKind }: Pick<Config, 'moneyKind'>,
+  now: number,
+): Promise<void> {
+  if (moneyKind === null) return;
+  await db
+    .insertInto('money_kind')
+    .values({ kind: moneyKind, since: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await readMoneyKind(db);
+  if (kept === null || kept.kind === moneyKind) return;
+  const since = kept.since.toISOString().slice(0, 10);
+  throw new StartError(
+    kept.kind === 'played'
+      ? `This database was played with stand-ins of money or of sign-in (since ${since}), and this server has a real provider. ` +
+          'Stop the servers and start a new database: npm run admin -- go-live (docs/operations.md, Going live).'
+      : `This database is for real money (since ${since}), and this server has stand-ins. ` +
+          'Name its providers and SIGN_IN_POLICY, or another DATABASE_URL or DATA_DIR.',
+  );
+}
+
+/** `null` of a database that no server has moved money with. */
+export async function readMoneyKind(db: Db) {
+  const row = await db.selectFrom('money_kind').selectAll().executeTakeFirst();
+  return row ?? null;
+}

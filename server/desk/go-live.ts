@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { formatKobo } from '../../src/rules/money.ts';
+import { formatNumber } from '../../src/rules/numbers.ts';
+import type { Config } from '../config/config.ts';
+import { openDatabase } from '../database/connection.ts';
+import { makeNext, swapNext } from '../database/embedded.ts';
+import { roleOf } from '../database/grants.ts';
+import { readMoneyKind } from '../database/money-kind.ts';
+import { leaveSchema } from '../database/next-schema.ts';
+import { connectPostgres } from '../database/postgres.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { type Asked, DeskError, type Told } from './desk.ts';
+import { findOperator, logChange } from './operators.ts';
+import { askTwo, saidOf } from './two-people.ts';
+
+const GO_LIVE_USAGE = `npm run admin -- go-live [start]
+
+Shows what a database has that was played with stand-ins of money. With start, which two operators have to say, it
+starts a new, empty one for real money, with what answers tell of questions and these two operators
+alone. The old one stays as a copy. No server runs meanwhile.`;
+
+const YES = { subject: 'go-live', says: 'start a new database' };
+const ROWS_AT_ONCE = 500;
+
+/** Shows what was played with, or starts a new database by the word of two (operations.md#going-live). */
+export async function goLive(config: Config, { args, key }: Asked): Promise<Told> {
+  const [, command, ...more] = args;
+  if (more.length > 0 || (command !== undefined && command !== 'start')) {
+    return { lines: GO_LIVE_USAGE.split('\n'), isDone: false };
+  }
+  const name = `played_${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}`;
+  // What was cut off while the folders changed places.
+  if (config.databaseUrl === null && (await swapNext(config.dataDir, name))) {
+    return {
+      lines: [`The new database takes its place. ${leftAs(config, 'played_…')}`],
+      isDone: true,
+    };
+  }
+  try {
+    const lines = command === 'start' ? await start(config, { key, name }) : await show(config);
+    return { lines, isDone: true };
+  } catch (error) {
+    if (!(error instanceof DeskError)) throw error;
+    return { lines: [error.message], isDone: false, isKeyNeeded: error.isKeyNeeded };
+  }
+}
+
+const leftAs = ({ databaseUrl, dataDir }: Config, name: string) =>
+  databaseUrl === null
+    ? `The old one stays in ${dataDir}/${name}`
+    : `The old one stays in the schema ${name} of the same database`;
+
+async function show(config: Config): Promise<string[]> {
+  const { db, close } = await openDatabase(config);
+  try {
+    const kind = await refuseReal(db);
+    return [
+      `Played with stand-ins since ${kind.since.toISOString()}. There are:`,
+      ...(await countsOf(db)),
+      'To start a new, empty database, two operators each say: npm run admin -- go-live start',
+    ];
+  } finally {
+    await close();
+  }
+}
+
+async function refuseReal(db: Db) {
+  const kind = await readMoneyKind(db);
+  if (kind === null) throw new DeskError('Nothing was played with here: start the server');
+  if (kind.kind === 'real') throw new DeskError('This database is for real money already');
+  return kind;
+}
+
+async function countsOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from players) as players,
+    (select coalesce(sum(coins), 0)::bigint from wallets) as coins,
+    (select count(*) from payments where state = 'paid') as payments,
+    (select coalesce(sum(kobo), 0)::bigint from payments where state = 'paid') as kobo,
+    (select count(*) from payouts) as payouts,
+    (select coalesce(sum(net_kobo), 0)::bigint from payouts where state = 'paid') as prizes,
+    (select count(*) from rush_tickets) as rush,
+    (select count(*) from raffle_tickets) as raffle,
+    (select count(*) from rounds) as rounds,
+    (select count(*) from question_stats) as stats`.execute(db);
+  const counts = rows[0] ?? {};
+  const of = (what: string) => formatNumber(Number(counts[what]));
+  return [
+    `  ${of('players')} players with ${of('coins')} coins`,
+    `  ${of('payments')} payments, ${formatKobo(Number(counts.kobo))}`,
+    `  ${of('payouts')} payouts, ${formatKobo(Number(counts.prizes))} of them paid`,
+    `  ${of('rush')} tickets of Millionaire Rush and ${of('raffle')} of the raffle, ${of('rounds')} rounds`,
+    `  ${of('stats')} lines of what answers tell of questions: these are taken over`,
+  ];
+}
+
+type Starting = { key: string | null; name: string };
+
+async function start(config: Config, starting: Starting): Promise<string[]> {
+  const told =
+    config.databaseUrl === null
+      ? await startInFolder(config, starting)
+      : await startInSchema(config, config.databaseUrl, starting);
+  if ('waiting' in told) return told.waiting;
+  return [
+    `A new database is there, for real money. ${leftAs(config, starting.name)}`,
+    `Its operators are ${told.names.join(' and ')}, with the keys that they have`,
+    'Start the servers with the real providers, and add the other operators again',
+  ];
+}
+
+async function startInFolder(config: Config, starting: Starting) {
+  const told = await makeInFolder(config, starting);
+  if (!('waiting' in told)) await swapNext(config.dataDir, starting.name);
+  return told;
+}
+
+async function makeInFolder(config: Config, { key }: Starting) {
+  const { db, close } = await openDatabase(config);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const agreed = await agree(trx, key);
+      if ('waiting' in agreed) return agreed;
+      const kept = await readKept(trx, agreed.names);
+      await makeNext(config.dataDir, (next) =>
+        next.transaction().execute((filling) => fill(filling, kept)),
+      );
+      return agreed;
+    });
+  } finally {
+    await close();
+  }
+}
+
+async function startInSchema(config: Config, databaseUrl: string, { key, name }: Starting) {
+  // With the newest tables, and left again: nobody but its owner is at work meanwhile.
+  const opened = await openDatabase(config);
+  const serving = await roleOf(opened.db);
+  await opened.close();
+  const address = config.migrateUrl ?? databaseUrl;
+  const { db, close } = connectPostgres(address, { answerMs: 0, connections: 1 });
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      const agreed = await agree(trx, key);
+      if ('waiting' in agreed) return agreed;
+      const kept = await readKept(trx, agreed.names);
+      await leaveSchema(trx, { name, serving });
+      await fill(trx, kept);
+      return agreed;
+    });
+  } finally {
+    await close();
+  }
+}
+
+/** Who the two are who say so, or what the first of them is told. */
+async function agree(
+  trx: Trx,
+  key: string | null,
+): Promise<{ names: string[] } | { waiting: string[] }> {
+  const operator = await findOperator(trx, key);
+  await refuseReal(trx);
+  const now = Date.now();
+  const others = (await saidOf(trx, YES.subject, now)).filter((one) => one.operator !== operator);
+  const waiting = await askTwo(trx, operator, YES, now);
+  await logChange(trx, operator, { command: 'go-live start' }, now);
+  return waiting ? { waiting } : { names: [others.at(-1)?.operator ?? '', operator] };
+}
+
+/** What a new database takes over: nothing of it is about players. */
+async function readKept(trx: Trx, names: string[]) {
+  return {
+    operators: await trx.selectFrom('operators').selectAll().where('name', 'in', names).execute(),
+    stats: await trx.selectFrom('question_stats').selectAll().execute(),
+    standings: await trx.selectFrom('question_standings').selectAll().execute(),
+  };
+}
+
+async function fill(
+  trx: Trx,
+  { operators, stats, standings }: Awaited<ReturnType<typeof readKept>>,
+): Promise<void> {
+  const now = Date.now();
+  for (const { name, key_hash, added_at } of operators) {
+    await trx.insertInto('operators').values({ name, key_hash, added_at }).execute();
+    await logChange(trx, name, { command: 'go-live start' }, now);
+  }
+  for (let at = 0; at < stats.length; at += ROWS_AT_ONCE) {
+    const rows = stats.slice(at, at + ROWS_AT_ONCE);
+    await trx.insertInto('question_stats').values(rows).execute();
+  }
+  for (let at = 0; at < standings.length; at += ROWS_AT_ONCE) {
+    const rows = standings.slice(at, at + ROWS_AT_ONCE);
+    await trx.insertInto('question_standings').values(rows).execute();
+  }
+  await trx
+    .insertInto('money_kind')
+    .values({ kind: 'real', since: new Date(now) })
+    .execute();
+}

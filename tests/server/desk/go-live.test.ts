@@ -1,0 +1,171 @@
+// @module-tag once
+// @module-tag full
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../server/database/connection.ts';
+import { connectPostgres } from '../../../server/database/postgres.ts';
+import { newOperatorKey } from '../../../server/desk/operators.ts';
+import { startProcess } from '../../support/server-process.ts';
+import {
+  createTestDatabase,
+  prepareDataDir,
+  TEST_DATABASE_URL,
+} from '../../support/test-database.ts';
+import { aServer, desk, firstKey, subscribe } from './processes.ts';
+
+const REAL = {
+  ...{ CARD_SECRET_KEY: 'sk_live_x', CARD_PUBLIC_KEY: 'pk_live_x', SIGN_IN_POLICY: 'otp' },
+  ...{ SMS_URL: 'https://sms.example.ng', SMS_TOKEN: 'x' },
+};
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mastermind-live-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+type Env = Record<string, string>;
+
+/** A server that was played on, with two operators, stopped; gives their keys. */
+async function played(env: Env & { DATA_DIR: string }): Promise<[string, string]> {
+  const server = await aServer(env);
+  const ngozi = await firstKey(env);
+  const { key: musa, seal } = newOperatorKey();
+  await desk({ ...env, OPERATOR_KEY: ngozi }, 'operators', 'add', 'musa', seal);
+  await subscribe(server.address, '08030000055');
+  server.child.kill('SIGTERM');
+  await server.ended;
+  const { db, close } = await openDatabase({
+    databaseUrl: env.DATABASE_URL ?? null,
+    migrateUrl: env.DATABASE_MIGRATE_URL ?? null,
+    dataDir: env.DATA_DIR,
+  });
+  const counts = { right_answers: 3, wrong_answers: 1, skipped: 0, timed_out: 0 };
+  const about = {
+    question_id: 'q1',
+    level: 'easy',
+    band: 1,
+    strengths: 0.5,
+    times: [1, 2],
+  } as const;
+  await db
+    .insertInto('question_stats')
+    .values({ ...about, ...counts, times: [1, 2] })
+    .execute();
+  await close();
+  return [ngozi, musa];
+}
+
+/** A database of a role that owns it, and of one that serves, neither of them mighty; by their addresses. */
+async function twoRoles(): Promise<{ serving: string; owner: string }> {
+  const { address, drop } = await createTestDatabase();
+  const name = new URL(address).pathname.slice(1);
+  const roles = [`${name}_owner`, `${name}_serving`];
+  const { db, close } = connectPostgres(TEST_DATABASE_URL);
+  for (const role of roles) await sql.raw(`create role ${role} login`).execute(db);
+  await sql.raw(`alter database ${name} owner to ${roles[0]}`).execute(db);
+  onTestFinished(async () => {
+    await drop();
+    for (const role of roles) await sql.raw(`drop role ${role}`).execute(db);
+    await close();
+  });
+  const [owner = '', serving = ''] = roles.map((role) => {
+    const url = new URL(address);
+    url.username = role;
+    return url.href;
+  });
+  return { serving, owner };
+}
+
+async function expectNoStart(env: Env, why: RegExp): Promise<void> {
+  const server = startProcess(env);
+  expect(await server.ended).toBe(1);
+  expect(server.said.stderr).toMatch(why);
+}
+
+/** What a real server finds: no player, the two operators, what answers tell. */
+async function expectNew(env: Env & { DATA_DIR: string }): Promise<void> {
+  const { db, close } = await openDatabase({
+    databaseUrl: env.DATABASE_URL ?? null,
+    migrateUrl: env.DATABASE_MIGRATE_URL ?? null,
+    dataDir: env.DATA_DIR,
+  });
+  expect(await db.selectFrom('players').select('id').execute()).toEqual([]);
+  expect(await db.selectFrom('ledger_postings').select('id').execute()).toEqual([]);
+  expect(await db.selectFrom('question_stats').selectAll().execute()).toMatchObject([
+    { question_id: 'q1', right_answers: 3, times: [1, 2] },
+  ]);
+  const operators = await db.selectFrom('operators').select('name').orderBy('name').execute();
+  expect(operators.map(({ name }) => name)).toEqual(['musa', 'ngozi']);
+  await close();
+  const server = await aServer({ ...env, ...REAL });
+  server.child.kill('SIGTERM');
+  await server.ended;
+  await expectNoStart(env, /is for real money/);
+}
+
+test('what was played never becomes real: two operators start a new database, and the old one stays', async () => {
+  const folder = aFolder();
+  const env = { DATA_DIR: join(folder, 'data') };
+  await prepareDataDir(env.DATA_DIR);
+  const [ngozi, musa] = await played(env);
+  await expectNoStart({ ...env, ...REAL }, /npm run admin -- go-live/);
+
+  const goLive = (key: string, ...args: string[]) =>
+    desk({ ...env, ...REAL, OPERATOR_KEY: key }, 'go-live', ...args);
+  const shown = await goLive('');
+  expect(shown.stdout).toContain('1 players with 1,000 coins');
+  expect((await goLive('', 'start')).stderr).toContain('OPERATOR_KEY');
+  for (const _ of [1, 2]) {
+    expect((await goLive(ngozi, 'start')).stdout).toMatch(/^ngozi says yes\. Another operator/);
+  }
+  await expectNoStart({ ...env, ...REAL }, /npm run admin -- go-live/);
+  const done = await goLive(musa, 'start');
+  expect(done.stdout).toContain('Its operators are ngozi and musa');
+  const [old = ''] = readdirSync(env.DATA_DIR).filter((name) => name.startsWith('played_'));
+
+  // Killed between the two: neither is in its place.
+  renameSync(join(env.DATA_DIR, 'postgres'), join(env.DATA_DIR, 'next'));
+  await expectNoStart({ ...env, ...REAL }, /Go on with it: npm run admin -- go-live/);
+  expect((await goLive('')).stdout).toContain('takes its place');
+  await expectNew(env);
+
+  // The old one is whole.
+  const copy = { DATA_DIR: join(folder, 'copy') };
+  await prepareDataDir(copy.DATA_DIR);
+  rmSync(join(copy.DATA_DIR, 'postgres'), { recursive: true });
+  renameSync(join(env.DATA_DIR, old), join(copy.DATA_DIR, 'postgres'));
+  const { stdout } = await desk(copy, 'payments', 'of', '08030000055');
+  expect(stdout).toContain('1,000 coins');
+}, 180_000);
+
+test.skipIf(TEST_DATABASE_URL === '')(
+  'on PostgreSQL the old tables stay in a schema of their own, all at once or not at all',
+  async () => {
+    const { serving, owner } = await twoRoles();
+    const env = { DATABASE_URL: serving, DATABASE_MIGRATE_URL: owner, DATA_DIR: aFolder() };
+    const [ngozi, musa] = await played(env);
+    await expectNoStart({ ...env, ...REAL }, /npm run admin -- go-live/);
+    const goLive = (key: string) =>
+      desk({ ...env, ...REAL, OPERATOR_KEY: key }, 'go-live', 'start');
+    expect((await goLive(ngozi)).stdout).toMatch(/^ngozi says yes/);
+    const server = await aServer(env);
+    expect((await goLive(musa)).stderr).toContain('The database is in use');
+    expect((await desk(env, 'payments', 'of', '08030000055')).stdout).toContain('1,000 coins');
+    server.child.kill('SIGTERM');
+    await server.ended;
+    expect((await goLive(musa)).stdout).toMatch(/stays in the schema played_\d{14}/);
+    await expectNew(env);
+    // Who serves sees nothing of the old tables.
+    const { db, close } = connectPostgres(serving);
+    const { rows } = await sql<{ sees: boolean; of: string }>`
+      select has_schema_privilege(nspname, 'usage') as sees, nspname as of from pg_namespace
+      where nspname like 'played%' or nspname = 'public' order by nspname`.execute(db);
+    await close();
+    expect(rows.map(({ sees }) => sees)).toEqual([false, true]);
+  },
+  180_000,
+);
