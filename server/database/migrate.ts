@@ -34,6 +34,7 @@ import * as sessionDevice from './migrations/0032-session-device.ts';
 import * as oneIndexOfCountedRounds from './migrations/0033-one-index-of-counted-rounds.ts';
 import * as arrivalCounts from './migrations/0034-arrival-counts.ts';
 import * as accountMarks from './migrations/0039-account-marks.ts';
+import * as oneChallenge from './migrations/0039b-one-challenge.ts';
 import type { Db } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -73,6 +74,7 @@ const MIGRATIONS = {
   '0033-one-index-of-counted-rounds': oneIndexOfCountedRounds,
   '0034-arrival-counts': arrivalCounts,
   '0039-account-marks': accountMarks,
+  '0039b-one-challenge': oneChallenge,
 };
 
 /**
