@@ -1,102 +1,185 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
 import type { Challenge } from '../../src/contract/user.ts';
 import { dayOf } from '../../src/rules/calendar.ts';
 import { CODE_DIGITS } from '../../src/rules/players.ts';
-import type { Db, Trx } from '../database/tables.ts';
-import { countCall, signedAddress, tooOften } from '../http/address-limits.ts';
+import type { Sign } from '../crypto/signatures.ts';
+import type { Db, Lanes, Tables, Trx } from '../database/tables.ts';
+import { countCall, tooOften } from '../http/address-limits.ts';
+import type { Refusal } from '../http/errors.ts';
 import { SmsRefusedError } from '../providers/sms.ts';
 import type { Services } from '../services.ts';
+import {
+  countsOf,
+  isSpent,
+  type Lane,
+  NO_LANES,
+  RESEND_AFTER_MS,
+  TRIES_PER_CODE,
+  untilText,
+} from './code-lanes.ts';
 import { lockNumber } from './players.ts';
+import { laneOf } from './seen-networks.ts';
+import { giveTextBack, spendText } from './text-budget.ts';
 
-/** How long a code can be answered with. */
+/** How long a code can be answered with, from its last text. */
 export const CODE_LIFE_MS = 5 * 60_000;
-export const TRIES_PER_CODE = 5;
-export const CHALLENGE_ID_LENGTH = 22;
-const RESEND_AFTER_MS = 60_000;
-const CODES_PER_DAY = 10;
-const HOUR_MS = 3_600_000;
+const ID_BYTES = 16;
+const HASHED_BYTES = 6;
 
-type Started = { challenge: Challenge; code: string | null };
+/** What a number has of codes, as it lies in the database. */
+export type NumbersChallenge = Selectable<Tables['challenges']>;
 
-/** Gives the id of a challenge for whoever asks: the one that answers it to who caused it alone. */
-export type IdOf = (seed: string) => string;
-
-/** Ids as the address that a request comes from gets them. */
-export const idsFor = (services: Pick<Services, 'sign'>, request: FastifyRequest): IdOf => {
-  const address = signedAddress(services, request);
-  return (seed) => services.sign('challenge', `${seed} ${address}`).slice(0, CHALLENGE_ID_LENGTH);
-};
+/** A challenge to answer, and the code to send where one is due. */
+type Asked = { challenge: Challenge; code: string | null };
 
 /**
- * Sends a code to a stored phone, at most one a minute, and after ten of a Lagos day one an hour;
- * to an address that caused none for an hour at once, whatever others did. Whoever asks sooner gets
- * the challenge that runs, under an id that answers it only where they caused it: five wrong codes
- * must not be anybody's to give. Nothing looks whether the number has an account. Throws Refusal
- * 429 `rate/limited`, ProviderError `sms/failed`; a code that the provider refused counts as none.
+ * Has the code of a stored phone sent, at most one text a minute, and after ten of a Lagos day one an
+ * hour, counted by lane (`code-lanes.ts`). While the challenge runs each text brings the same code, and
+ * whoever asks gets the same challenge. Nothing looks whether the number has an account. Throws Refusal
+ * 429 `rate/limited`, ProviderError `sms/failed`; a text that the provider refused counts as none.
  */
 export async function startChallenge(
   services: Services,
   request: FastifyRequest,
   phone: string,
 ): Promise<Challenge> {
-  const idOf = idsFor(services, request);
-  const running = await runningChallenge(services.db, phone, idOf, services.now());
-  if (running !== null) return running;
+  const { db, now } = services;
+  const lane = await laneOf(db, services, request, phone);
+  const waiting = waitFor(await findChallenge(db, phone), lane, now());
+  if (waiting !== null) return waiting;
   await countCall(services, request, 'code');
-  const { challenge, code } = await services.db
-    .transaction()
-    .execute((trx) => writeChallenge(trx, services, phone, idOf));
-  if (code === null) return challenge;
+  await spendText(services, request.log, lane);
+  let isTexted = false;
   try {
+    const { challenge, code } = await db
+      .transaction()
+      .execute((trx) => writeText(trx, services, phone, lane));
+    if (code === null) return challenge;
+    // From here on the text may be on its way, whatever goes wrong but for a refusal.
+    isTexted = true;
     await services.sendSms(phone, `${code} is your Football Mastermind code. Tell it to nobody.`);
+    return challenge;
   } catch (error) {
-    // Whatever else went wrong, the text may be on its way.
     if (error instanceof SmsRefusedError) {
-      await services.db.deleteFrom('challenges').where('id', '=', challenge.id).execute();
+      isTexted = false;
+      await db.transaction().execute((trx) => undoText(trx, services, phone, lane));
     }
     throw error;
+  } finally {
+    if (!isTexted) await giveTextBack(services, lane);
   }
-  return challenge;
 }
 
-/** Six digits that nobody can tell beforehand. */
-export function makeCode(): string {
-  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+/** The six digits that answer a challenge: they follow from its id by the database's key, and lie nowhere. */
+export function codeOf(sign: Sign, { id, phone }: Pick<NumbersChallenge, 'id' | 'phone'>): string {
+  const hash = Buffer.from(sign('code', `${id} ${phone}`), 'base64url');
+  const digits = hash.readUIntBE(0, HASHED_BYTES) % 10 ** CODE_DIGITS;
+  return String(digits).padStart(CODE_DIGITS, '0');
 }
 
-async function writeChallenge(
+async function findChallenge(db: Db, phone: string): Promise<NumbersChallenge | undefined> {
+  const own = db.selectFrom('challenges').selectAll().where('phone', '=', phone);
+  return own.executeTakeFirst();
+}
+
+/** Whether a lane can still answer a challenge. */
+export function isRunning(
+  { passed_at, expires_at, lanes }: NumbersChallenge,
+  lane: Lane,
+  now: number,
+): boolean {
+  return passed_at === null && expires_at.getTime() > now && lanes[lane].tries < TRIES_PER_CODE;
+}
+
+/** The challenge to answer while no text can be sent; `null` where one can. Throws Refusal where neither is. */
+function waitFor(found: NumbersChallenge | undefined, lane: Lane, now: number): Challenge | null {
+  if (!found) return null;
+  const counts = countsOf(found.lanes, lane, now);
+  if (isSpent(counts, lane)) throw lockedOut(now);
+  const waitMs = untilText(counts, found.sent_at.getTime(), now);
+  if (waitMs === 0) return null;
+  if (isRunning(found, lane, now)) return shown(found.id, waitMs);
+  throw tooSoon(waitMs);
+}
+
+const shown = (id: string, waitMs: number): Challenge => {
+  return { id, channel: 'sms', resendAfter: seconds(waitMs) };
+};
+
+async function writeText(
   trx: Trx,
-  services: Services,
+  { sign, now }: Pick<Services, 'sign' | 'now'>,
   phone: string,
-  idOf: IdOf,
-): Promise<Started> {
-  const now = services.now();
+  lane: Lane,
+): Promise<Asked> {
+  const at = now();
   // Look-ups of one number at the same time take turns: one of them sends.
   await lockNumber(trx, phone);
-  const running = await runningChallenge(trx, phone, idOf, now);
-  if (running !== null) return { challenge: running, code: null };
-  const waitMs = await untilNextCode(trx, phone, now);
-  if (waitMs > 0 && !(await isOwed(trx, phone, idOf, now))) throw tooSoon(waitMs);
-  const seed = randomBytes(16).toString('base64url');
-  const id = idOf(seed);
-  const code = makeCode();
+  const found = await findChallenge(trx, phone);
+  const waiting = waitFor(found, lane, at);
+  if (waiting !== null) return { challenge: waiting, code: null };
+  const goesOn = found !== undefined && isRunning(found, lane, at);
+  const lanes = found?.lanes ?? NO_LANES;
+  const begun = goesOn ? lanes : untried(lanes);
+  const counts = countsOf(begun, lane, at);
+  const texted = { ...counts, texts: counts.texts + 1, textAt: at };
+  const id = goesOn ? found.id : randomBytes(ID_BYTES).toString('base64url');
+  const values = {
+    id,
+    sent_at: new Date(at),
+    expires_at: new Date(at + CODE_LIFE_MS),
+    passed_at: null,
+    lanes: JSON.stringify({ ...begun, [lane]: texted }),
+  };
   await trx
     .insertInto('challenges')
-    .values({
-      id,
-      seed,
-      phone,
-      code_hash: services.sign('code', `${id} ${code}`),
-      sent_at: new Date(now),
-      expires_at: new Date(now + CODE_LIFE_MS),
-    })
+    .values({ phone, ...values })
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet(values))
     .execute();
-  const resendAfter = seconds(await untilNextCode(trx, phone, now));
-  return { challenge: { id, channel: 'sms', resendAfter }, code };
+  const challenge = shown(id, untilText(texted, at, at));
+  return { challenge, code: codeOf(sign, { id, phone }) };
 }
 
-function tooSoon(waitMs: number) {
+/** A new challenge has all its tries, in both lanes. */
+const untried = ({ known, new: others }: Lanes): Lanes => {
+  return { known: { ...known, tries: 0 }, new: { ...others, tries: 0 } };
+};
+
+/** Takes a text back that the provider has refused: it costs neither its minute nor one of the ten. */
+async function undoText(
+  trx: Trx,
+  { now }: Pick<Services, 'now'>,
+  phone: string,
+  lane: Lane,
+): Promise<void> {
+  await lockNumber(trx, phone);
+  const found = await findChallenge(trx, phone);
+  if (!found) return;
+  const counts = countsOf(found.lanes, lane, now());
+  const lanes = { ...found.lanes, [lane]: { ...counts, texts: Math.max(0, counts.texts - 1) } };
+  if (Object.values(lanes).every(({ texts, wrong }) => texts + wrong === 0)) {
+    await trx.deleteFrom('challenges').where('phone', '=', phone).execute();
+    return;
+  }
+  // Another text of the same code may be there already: it can be answered.
+  const sent_at = new Date(found.sent_at.getTime() - RESEND_AFTER_MS);
+  await trx
+    .updateTable('challenges')
+    .set({ sent_at, lanes: JSON.stringify(lanes) })
+    .where('phone', '=', phone)
+    .execute();
+}
+
+/** Gives a number its codes and tries again, by an operator; `false` where it has had none. */
+export async function forgetTries(trx: Trx, phone: string): Promise<boolean> {
+  await lockNumber(trx, phone);
+  const own = trx.deleteFrom('challenges').where('phone', '=', phone);
+  return (await own.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+function tooSoon(waitMs: number): Refusal {
   const wait = seconds(waitMs);
   const message =
     waitMs <= RESEND_AFTER_MS
@@ -105,56 +188,12 @@ function tooSoon(waitMs: number) {
   return tooOften(wait, message);
 }
 
-/** The number's challenge that this asker can answer, else another's, while no code can be sent. */
-async function runningChallenge(
-  db: Db,
-  phone: string,
-  idOf: IdOf,
-  now: number,
-): Promise<Challenge | null> {
-  const open = await db
-    .selectFrom('challenges')
-    .select(['id', 'seed'])
-    .where('phone', '=', phone)
-    .where('passed_at', 'is', null)
-    .where('tries', '<', TRIES_PER_CODE)
-    .where('expires_at', '>', new Date(now))
-    .orderBy('sent_at', 'desc')
-    .execute();
-  const own = open.find(({ id, seed }) => id === idOf(seed));
-  const challenge = own ?? open[0];
-  if (!challenge) return null;
-  const waitMs = await untilNextCode(db, phone, now);
-  if (waitMs === 0 || (!own && (await isOwed(db, phone, idOf, now)))) return null;
-  return { id: idOf(challenge.seed), channel: 'sms', resendAfter: seconds(waitMs) };
-}
-
-/** Whether the asker's network has caused no code of the number for an hour: others can't use theirs up. */
-async function isOwed(db: Db, phone: string, idOf: IdOf, now: number): Promise<boolean> {
-  const sent = await db
-    .selectFrom('challenges')
-    .select(['id', 'seed'])
-    .where('phone', '=', phone)
-    .where('sent_at', '>', new Date(now - HOUR_MS))
-    .execute();
-  return !sent.some(({ id, seed }) => id === idOf(seed));
-}
-
-/** Milliseconds until a code can be sent to a number: a minute after the last, an hour after the tenth of a day. */
-async function untilNextCode(db: Db, phone: string, now: number): Promise<number> {
-  const today = dayOf(now);
-  const minuteAgo = now - RESEND_AFTER_MS;
-  const sent = await db
-    .selectFrom('challenges')
-    .select('sent_at')
-    .where('phone', '=', phone)
-    .where('sent_at', '>', new Date(Math.min(today.startsAt - 1, minuteAgo)))
-    .orderBy('sent_at', 'desc')
-    .execute();
-  const ofToday = sent.filter(({ sent_at }) => sent_at.getTime() >= today.startsAt);
-  const last = sent[0]?.sent_at.getTime() ?? Number.NEGATIVE_INFINITY;
-  const waitMs = ofToday.length < CODES_PER_DAY ? RESEND_AFTER_MS : HOUR_MS;
-  return Math.max(0, Math.min(last + waitMs, Math.max(today.endsAt, last + RESEND_AFTER_MS)) - now);
+/** What is left to whoever can neither be sent nor try a code of a number today. */
+export function lockedOut(now: number): Refusal {
+  const message =
+    'Too many wrong codes were tried for this number today. Sign in on a network that you have ' +
+    "signed in on before, or through your network's link. Or try again tomorrow, or write to us.";
+  return tooOften(seconds(dayOf(now).endsAt - now), message);
 }
 
 function seconds(ms: number): number {

@@ -1,124 +1,100 @@
-import type { Selectable } from 'kysely';
+import type { FastifyRequest } from 'fastify';
 import { isSameText } from '../crypto/hash.ts';
-import type { Db, Tables, Trx } from '../database/tables.ts';
+import type { Trx } from '../database/tables.ts';
+import { countTry } from '../http/address-limits.ts';
 import { Refusal } from '../http/errors.ts';
 import type { IdempotentCall } from '../http/idempotency.ts';
 import type { Services } from '../services.ts';
-import { CHALLENGE_ID_LENGTH, type IdOf, TRIES_PER_CODE } from './challenges.ts';
+import { codeOf, isRunning, lockedOut, type NumbersChallenge } from './challenges.ts';
+import { countsOf, isSpent, TRIES_PER_CODE } from './code-lanes.ts';
 import { lockNumber } from './players.ts';
 import { REPEAT_MS } from './proofs.ts';
+import { laneOf } from './seen-networks.ts';
 
-const CHALLENGE_ID = new RegExp(`^[\\w-]{${CHALLENGE_ID_LENGTH}}$`);
+const CHALLENGE_ID = /^[\w-]{22}$/;
 
 export type TryOutcome = { phone: string } | { triesLeft: number };
 
-/** Whether a challenge of this id waits for its code: a try at any other guesses nothing. */
-export async function isOpenChallenge(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  id: string,
-): Promise<boolean> {
-  if (!CHALLENGE_ID.test(id)) return false;
-  const found = await openChallenges(db, now()).where('id', '=', id).executeTakeFirst();
-  return found !== undefined;
-}
+type Answer = { id: string; code: string };
 
 /**
- * Tries a code. A right one uses the challenge up, and so does the code of another one that still
- * runs, of the same number and caused by the same network (`idOf`): the text of the one before may
- * be late. A wrong one counts as a try at each of them. With its key the call may come again within
- * a minute, and a wrong one counts once.
- * Throws Refusal 410 `challenge/expired`, 429 `challenge/too-many-tries`.
+ * Tries a code, which counts for its number's lane and for the asking network; a right one uses the
+ * challenge up. With its key the call may come again within a minute, and a wrong one counts once. What
+ * reaches no challenge that waits for a code counts for nobody: junk must lock no network out. Throws
+ * Refusal 410 `challenge/expired`, 429 `challenge/too-many-tries`, `rate/limited`.
  */
 export async function tryCode(
-  { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
-  { id, code, idOf }: { id: string; code: string; idOf: IdOf },
-  { key, scope, requestHash }: IdempotentCall,
+  services: Services,
+  request: FastifyRequest,
+  answer: Answer,
+  call: IdempotentCall,
 ): Promise<TryOutcome> {
-  if (!CHALLENGE_ID.test(id)) throw codeExpired();
-  const thisTry = key === null ? null : sign('call', `${scope} ${key} ${requestHash}`);
-  // What a wrong try counts must last: no refusal may be thrown inside.
-  const outcome = await db.transaction().execute(async (trx) => {
-    const challenge = await lockChallenge(trx, id);
-    if (!challenge) return codeExpired();
-    const { phone, passed_at, expires_at, tries, last_try } = challenge;
-    const isRepeat = thisTry !== null && thisTry === last_try;
-    if (passed_at !== null) {
-      const isInTime = now() - passed_at.getTime() < REPEAT_MS;
-      return isRepeat && isInTime ? { phone } : codeExpired();
-    }
-    if (expires_at.getTime() <= now()) return codeExpired();
-    if (isRepeat) return afterWrong(tries);
-    if (tries >= TRIES_PER_CODE) return tooMany();
-    const isCodeOf = (one: Challenge) =>
-      isSameText(sign('code', `${one.id} ${code}`), one.code_hash);
-    const beside = await ownBeside(trx, challenge, idOf, now());
-    const right = [challenge, ...beside].find(isCodeOf);
-    const passed = { passed_at: new Date(now()) };
-    await trx
-      .updateTable('challenges')
-      .set({ tries: tries + 1, last_try: thisTry, ...(right && passed) })
-      .where('id', '=', id)
-      .execute();
-    if (!right) {
-      await countBeside(trx, beside);
-      return afterWrong(tries + 1);
-    }
-    await trx.updateTable('challenges').set(passed).where('id', '=', right.id).execute();
-    return { phone };
-  });
-  if (outcome instanceof Refusal) throw outcome;
-  return outcome;
+  if (!CHALLENGE_ID.test(answer.id)) throw codeExpired();
+  const attempt = async () => {
+    // What a wrong try counts must last: no refusal may be thrown inside.
+    const outcome = await services.db
+      .transaction()
+      .execute((trx) => judge(trx, services, request, answer, call));
+    if (outcome instanceof Refusal) throw outcome;
+    return outcome;
+  };
+  if (!(await isWaiting(services, answer.id))) return attempt();
+  return countTry(services, request, attempt, (tried) => 'phone' in tried);
 }
 
-type Challenge = Selectable<Tables['challenges']>;
-
-/**
- * A challenge, while no other of its number is tried: each try may write to all of them, and two would
- * find them in different orders.
- */
-async function lockChallenge(trx: Trx, id: string): Promise<Challenge | undefined> {
-  const challenge = trx.selectFrom('challenges').where('id', '=', id);
-  const found = await challenge.select('phone').executeTakeFirst();
-  if (!found) return undefined;
-  await lockNumber(trx, found.phone);
-  return challenge.selectAll().executeTakeFirst();
-}
-
-const openChallenges = (db: Db, now: number) =>
-  db
+async function isWaiting({ db, now }: Pick<Services, 'db' | 'now'>, id: string): Promise<boolean> {
+  const found = await db
     .selectFrom('challenges')
     .selectAll()
-    .where('passed_at', 'is', null)
-    .where('tries', '<', TRIES_PER_CODE)
-    .where('expires_at', '>', new Date(now));
-
-/** The other challenges of the number that run, where this one and they are the asking network's. */
-async function ownBeside(
-  trx: Trx,
-  { id, seed, phone }: Challenge,
-  idOf: IdOf,
-  now: number,
-): Promise<Challenge[]> {
-  if (id !== idOf(seed)) return [];
-  const others = await openChallenges(trx, now)
-    .where('phone', '=', phone)
-    .where('id', '!=', id)
-    .execute();
-  return others.filter((one) => one.id === idOf(one.seed));
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return (
+    found !== undefined && (isRunning(found, 'known', now()) || isRunning(found, 'new', now()))
+  );
 }
 
-/** A guess that was compared with several codes has been a guess at each. */
-async function countBeside(trx: Trx, beside: Challenge[]): Promise<void> {
-  if (beside.length === 0) return;
-  await trx
-    .updateTable('challenges')
-    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-    .where(
-      'id',
-      'in',
-      beside.map(({ id }) => id),
-    )
-    .execute();
+async function judge(
+  trx: Trx,
+  services: Services,
+  request: FastifyRequest,
+  { id, code }: Answer,
+  { key, scope, requestHash }: IdempotentCall,
+): Promise<TryOutcome | Refusal> {
+  const { sign, now } = services;
+  const at = now();
+  const challenge = await lockChallenge(trx, id);
+  if (!challenge) return codeExpired();
+  const { phone, passed_at, expires_at, last_try, lanes } = challenge;
+  const thisTry = key === null ? null : sign('call', `${scope} ${key} ${requestHash}`);
+  const isRepeat = thisTry !== null && thisTry === last_try;
+  if (passed_at !== null) {
+    const isInTime = at - passed_at.getTime() < REPEAT_MS;
+    return isRepeat && isInTime ? { phone } : codeExpired();
+  }
+  if (expires_at.getTime() <= at) return codeExpired();
+  const lane = await laneOf(trx, services, request, phone);
+  const counts = countsOf(lanes, lane, at);
+  if (isRepeat) return afterWrong(counts.tries);
+  if (counts.tries >= TRIES_PER_CODE) return tooMany();
+  if (isSpent(counts, lane)) return lockedOut(at);
+  const own = trx.updateTable('challenges').where('phone', '=', phone);
+  if (isSameText(codeOf(sign, challenge), code)) {
+    await own.set({ passed_at: new Date(at), last_try: thisTry }).execute();
+    return { phone };
+  }
+  const { tries, wrong } = counts;
+  const counted = { ...lanes, [lane]: { ...counts, tries: tries + 1, wrong: wrong + 1 } };
+  await own.set({ last_try: thisTry, lanes: JSON.stringify(counted) }).execute();
+  return afterWrong(tries + 1);
+}
+
+/** A challenge, while no other call sends or tries a code of its number. */
+async function lockChallenge(trx: Trx, id: string): Promise<NumbersChallenge | undefined> {
+  const challenge = trx.selectFrom('challenges').selectAll().where('id', '=', id);
+  const found = await challenge.executeTakeFirst();
+  if (!found) return undefined;
+  await lockNumber(trx, found.phone);
+  return challenge.executeTakeFirst();
 }
 
 /** The 'no' to a wrong code. */

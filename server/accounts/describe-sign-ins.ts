@@ -1,5 +1,5 @@
 import type { Db } from '../database/tables.ts';
-import { countsOfHour } from '../http/address-limits.ts';
+import { countsOfHour } from '../http/hour-counts.ts';
 
 const COUNTED = { code: 'asked', 'code-try': 'wrong', 'code-right': 'right' } as const;
 

@@ -4,8 +4,7 @@ import { Refusal } from '../http/errors.ts';
 import type { IdempotentCall } from '../http/idempotency.ts';
 import type { Services } from '../services.ts';
 import { startChallenge } from './challenges.ts';
-import { codeExpired, wrongCode } from './code-tries.ts';
-import { tryCounted } from './counted-tries.ts';
+import { codeExpired, tryCode, wrongCode } from './code-tries.ts';
 import { type PlayerSession, signedInWithin } from './sessions.ts';
 
 /** How long a sign-in shows that it is the player who asks. */
@@ -51,7 +50,7 @@ async function askForCode(
     return { status: false, data: null, message, code: 'user/challenge', meta: { challenge } };
   }
   const digits = code.replaceAll(/[\s-]/g, '');
-  const outcome = await tryCounted(services, request, { id, code: digits }, call);
+  const outcome = await tryCode(services, request, { id, code: digits }, call);
   if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
   // A code shows one number to be somebody's, no other.
   if (outcome.phone !== phone) throw codeExpired();

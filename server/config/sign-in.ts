@@ -72,6 +72,12 @@ const limit = (name: string, fallback: number): Variable<number> => ({
  * asking for many numbers costs in SMS.
  */
 const CODES_PER_HOUR = limit('CODES_PER_HOUR', 300);
+/**
+ * Of all addresses together, to numbers where they have not signed in before; as many again to those
+ * that have. A radio campaign brings some thousand sign-ups an hour, and what is more is money lost.
+ */
+const ALL_CODES_PER_HOUR = limit('ALL_CODES_PER_HOUR', 5000);
+const ALL_CODES_PER_DAY = limit('ALL_CODES_PER_DAY', 40_000);
 /** Links are followed far more often than anybody signs in; a visit costs a row. */
 const VISITS_PER_HOUR = limit('VISITS_PER_HOUR', 6000);
 /** Somebody reads these. */
@@ -115,6 +121,8 @@ export function readSignInConfig(env: Environment, providers: ProviderUrls) {
     smsToken: readVariable(env, SMS_TOKEN),
     operatorNetwork: readVariable(env, OPERATOR_NETWORK),
     codesPerHour: readVariable(env, CODES_PER_HOUR),
+    allCodesPerHour: readVariable(env, ALL_CODES_PER_HOUR),
+    allCodesPerDay: readVariable(env, ALL_CODES_PER_DAY),
     visitsPerHour: readVariable(env, VISITS_PER_HOUR),
     messagesPerHour: readVariable(env, MESSAGES_PER_HOUR),
     playerCallsPerMinute: readVariable(env, PLAYER_CALLS_PER_MINUTE),

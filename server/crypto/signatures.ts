@@ -5,10 +5,10 @@ import { openKey } from './key.ts';
 /** What a text is signed for: a signature for one purpose is worth nothing for another. */
 export type Purpose =
   | 'code'
-  | 'challenge'
   | 'proof'
   | 'session'
   | 'address'
+  | 'network'
   | 'call'
   | 'number'
   | 'wallet'

@@ -15,6 +15,7 @@ const OTHERWISE: Record<string, string> = {
   payout_notices: "by the payout's player",
   raffle_winners: 'a few rows a month, written by the draw alone',
   challenges: 'by number: there may be no player yet',
+  seen_networks: 'by number, which is signed',
   charge_attempts: 'by number: there may be no player yet',
   paid_periods: 'by number: there is no player yet',
   airtime_charges: 'by number: there may be no player yet',

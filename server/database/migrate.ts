@@ -40,6 +40,7 @@ import * as twoPeople from './migrations/0038-two-people.ts';
 import * as moneyKind from './migrations/0038b-money-kind.ts';
 import * as figureSpelling from './migrations/0038c-figure-spelling.ts';
 import * as accountMarks from './migrations/0039-account-marks.ts';
+import * as oneChallenge from './migrations/0039b-one-challenge.ts';
 import type { Db } from './tables.ts';
 import type { Db, Trx } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
@@ -85,6 +86,7 @@ const MIGRATIONS = {
   '0038b-money-kind': moneyKind,
   '0038c-figure-spelling': figureSpelling,
   '0039-account-marks': accountMarks,
+  '0039b-one-challenge': oneChallenge,
 };
 
 /** Brings the database to the newest form, in one transaction. */

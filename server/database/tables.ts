@@ -20,6 +20,20 @@ export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 /** What the phone counted, kept beside what the server counted. */
 export type PhoneResult = { points: number; coins: number; score: number };
 
+/** What one lane has had of a number's codes (ADR-0033). */
+export type LaneCounts = {
+  /** Wrong codes of the challenge that runs. */
+  tries: number;
+  /** The Lagos day that these are of: texts that were sent, and wrong codes. */
+  day: string;
+  texts: number;
+  wrong: number;
+  /** When its last text was sent, in epoch milliseconds. */
+  textAt: number;
+};
+
+export type Lanes = Record<'known' | 'new', LaneCounts>;
+
 type GroupedTables = BoardTables &
   MoneyTables &
   PrizeTables &
@@ -116,17 +130,21 @@ export type Tables = GroupedTables & {
     /** As 'Chrome on Android', of its first call; empty where nothing is known. */
     device: string | null;
   };
+  /** The one challenge of each number, and what it has had of codes. */
   challenges: {
-    id: string;
-    /** What the ids are derived from: one for each network that asks; `id` answers. */
-    seed: string;
     phone: string;
-    code_hash: string;
-    sent_at: Time;
-    expires_at: Time;
-    tries: Generated<number>;
+    id: string;
+    sent_at: ColumnType<Date, Date, Date>;
+    expires_at: ColumnType<Date, Date, Date>;
+    passed_at: ColumnType<Date | null, null, Date | null>;
     last_try: ColumnType<string | null, undefined, string | null>;
-    passed_at: ColumnType<Date | null, undefined, Date>;
+    lanes: JSONColumnType<Lanes, string, string>;
+  };
+  /** Where each number has signed in from, both signed. */
+  seen_networks: {
+    number_hash: string;
+    network_hash: string;
+    seen_at: ColumnType<Date, Date, Date>;
   };
   used_proofs: { proof_hash: string; used_by: string | null; used_at: Time };
   address_counts: { kind: string; address_hash: string; hour: Time; calls: number };

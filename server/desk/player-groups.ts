@@ -1,6 +1,9 @@
+import { forgetTries } from '../accounts/challenges.ts';
+import { readPhone } from '../accounts/players.ts';
 import { endSessionsIn } from '../accounts/sessions.ts';
 import { type Answer, type Desk, DeskError, type Typed } from './desk.ts';
 import { findPlayers, showPassbook, showRounds, showSignIns } from './find-player.ts';
+import { findOperator, logChange } from './operators.ts';
 import { changePlayer, hidePicture, liftPlayer, renamePlayer, seeReports } from './players.ts';
 import { showFlaggedRuns } from './show-flagged-runs.ts';
 import { showLocks } from './show-locks.ts';
@@ -46,5 +49,23 @@ export async function sessions(desk: Desk, { command, given, why, key }: Typed):
     });
     return { lines: [line] };
   }
+  if (command === 'unlock' && given && why) {
+    return { lines: [await unlockNumber(desk, { phone: readPhone(given), why, key })] };
+  }
   throw new DeskError(USAGE.sessions);
+}
+
+/** Lets a number try codes again, whether or not it has an account, and logs it. Throws DeskError. */
+async function unlockNumber(
+  { db, now }: Desk,
+  { phone, why, key }: { phone: string; why: string; key: string | null },
+): Promise<string> {
+  const operator = await findOperator(db, key);
+  return db.transaction().execute(async (trx) => {
+    if (!(await forgetTries(trx, phone))) {
+      throw new DeskError('No codes of this number were asked for of late: nothing is locked');
+    }
+    await logChange(trx, operator, { command: 'sessions unlock', reference: phone, why }, now());
+    return 'The number has its codes and tries of the day again. Tell the player to ask for a code now.';
+  });
 }

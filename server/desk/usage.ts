@@ -59,8 +59,10 @@ The last four ask for your key: OPERATOR_KEY, or typed. All of them but lift clo
 
   of PHONE|ID             where a player is signed in
   end PHONE|ID --why …    end every session of a player, at once
+  unlock PHONE --why …    give a number its codes and tries of the day again, once you know
+                          that it is its owner who asks
 
-The last asks for your key: OPERATOR_KEY, or typed.`,
+The last two ask for your key: OPERATOR_KEY, or typed.`,
   questions: `npm run questions -- COMMAND
 
   reserve               what Millionaire Rush has left to ask, and for how many runs

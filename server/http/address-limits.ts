@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
-import type { Db } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { countedAddress } from './counted-address.ts';
+import { countedAddress, countedNetworks } from './counted-address.ts';
 import { Refusal } from './errors.ts';
-
-const HOUR_MS = 3_600_000;
+import { count, countAll, HOUR_MS, hourOf } from './hour-counts.ts';
 
 /** What an address may do so often in an hour. */
 export type LimitedCall =
@@ -19,15 +17,11 @@ export type LimitedCall =
   | 'draw-list'
   | 'client-report';
 
-/** What is counted for an address: right codes are never too many. */
-type CountedCall = LimitedCall | 'code-right';
-
 type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 
 /**
  * Not the operator's to set: at this rate somebody who guesses at six digits on ever new numbers hits
- * one in over a year, and where five codes of each number run at once, in twelve weeks. Room for what
- * hundreds of phones mistype.
+ * one in over a year. Room for what hundreds of phones mistype.
  */
 const WRONG_TRIES_PER_HOUR = 100;
 /** Behind an address where many sign in are many phones: so many codes and wrong tries more for each. */
@@ -40,23 +34,23 @@ const OWN_DATA_PER_HOUR = 10;
 const LISTS_PER_HOUR = 60;
 /** They are told apart by the day alone, so many of a large network can go without being heard. */
 const REPORTS_PER_HOUR = 1000;
-/** Of all addresses: a hit in a thousand hours, in two hundred where five codes run, and more than a large network mistypes. */
+/** Of all addresses: a hit in a thousand hours, and more than a large network mistypes. */
 const ALARMING_TRIES_PER_HOUR = 1000;
 /** Whoever asks again as soon as they are refused would keep the server busy with refusing. */
 export const REFUSED_AFTER_MS = 1000;
-/** Stands in the place of an address; no signature is as short. */
-const ALL_ADDRESSES = 'all';
 
 /**
  * Counts a call of an address (kept as its signature) in the hour of the clock, in the database,
- * since servers hold no state. Throws Refusal 429 `rate/limited` once the hour's calls are used up.
+ * since servers hold no state; of IPv6 in each network that may be one customer's. Throws Refusal 429
+ * `rate/limited` once the hour's calls are used up.
  */
 export async function countCall(
   services: Counting,
   request: FastifyRequest,
   kind: LimitedCall,
 ): Promise<void> {
-  await countAs(services, kind, signedAddress(services, request));
+  // What a network is refused counts for no wider one, whose others it would shut out.
+  for (const who of whoIs(services, request)) await countAs(services, kind, who);
 }
 
 /** The same of a player, wherever they call from. */
@@ -65,13 +59,24 @@ export async function countPlayersCall(
   playerId: number,
   kind: LimitedCall,
 ): Promise<void> {
-  await countAs(services, kind, services.sign('address', `player ${playerId}`));
+  const hash = services.sign('address', `player ${playerId}`);
+  await countAs(services, kind, { hash, times: 1, suffix: '' });
 }
 
-async function countAs(services: Counting, kind: LimitedCall, whoHash: string): Promise<void> {
-  const calls = await count(services, kind, whoHash, 1);
-  const limit = limitOf(kind, services.config);
-  if (calls > limit && calls > limit + (await earned(services, kind, whoHash))) {
+/** Who is counted: kinds of the wider networks have a suffix, and are in no sum of all calls. */
+type Who = { hash: string; times: number; suffix: '' | '/56' | '/48' };
+
+function whoIs({ sign }: Pick<Services, 'sign'>, request: FastifyRequest): Who[] {
+  return countedNetworks(request).map(({ network, bits, times }) => {
+    const suffix = bits === 64 ? '' : (`/${bits}` as const);
+    return { hash: sign('address', network), times, suffix };
+  });
+}
+
+async function countAs(services: Counting, kind: LimitedCall, who: Who): Promise<void> {
+  const calls = await count(services, `${kind}${who.suffix}`, who.hash, 1);
+  const limit = who.times * limitOf(kind, services.config);
+  if (calls > limit && calls > limit + (await earned(services, kind, who))) {
     throw tooOften(Math.ceil((hourOf(services.now()) + HOUR_MS - services.now()) / 1000));
   }
 }
@@ -94,21 +99,26 @@ export async function countTry<Outcome>(
     wasRight = isRight(outcome);
     return outcome;
   } finally {
-    const address = signedAddress(services, request);
     if (wasRight) {
-      await count(services, 'code-try', address, -1);
-      await count(services, 'code-right', address, 1);
+      for (const { hash, suffix } of whoIs(services, request)) {
+        await count(services, `code-try${suffix}`, hash, -1);
+        await count(services, `code-right${suffix}`, hash, 1);
+      }
     } else await watchTries(services, request);
   }
 }
 
 /** What an address may have more, for who signed in from it in this hour and the last. */
-async function earned({ db, now }: Counting, kind: LimitedCall, hash: string): Promise<number> {
+async function earned(
+  { db, now }: Counting,
+  kind: LimitedCall,
+  { hash, suffix }: Who,
+): Promise<number> {
   if (kind !== 'code' && kind !== 'code-try') return 0;
   const { rights } = await db
     .selectFrom('address_counts')
     .select(({ fn }) => fn.coalesce(fn.sum<number>('calls'), sql<number>`0`).as('rights'))
-    .where('kind', '=', 'code-right')
+    .where('kind', '=', `code-right${suffix}`)
     .where('address_hash', '=', hash)
     .where('hour', '>=', new Date(hourOf(now()) - HOUR_MS))
     .executeTakeFirstOrThrow();
@@ -124,45 +134,9 @@ export function tooOften(
 
 /** A warning, no limit: a limit for everybody would let anybody lock everybody out. */
 async function watchTries(services: Counting, { log }: FastifyRequest): Promise<void> {
-  const tries = await count(services, 'code-try', ALL_ADDRESSES, 1);
+  const tries = await countAll(services, 'code-try', 1);
   if (tries !== ALARMING_TRIES_PER_HOUR) return;
   log.warn({ tries }, 'so many wrong sign-in codes in one hour: somebody may be guessing');
-}
-
-/** Adds to a count of this hour; gives what it is then. */
-async function count(
-  { db, now }: Counting,
-  kind: CountedCall,
-  addressHash: string,
-  by: 1 | -1,
-): Promise<number> {
-  const { calls } = await db
-    .insertInto('address_counts')
-    .values({ kind, address_hash: addressHash, hour: new Date(hourOf(now())), calls: by })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'address_hash', 'hour'])
-        .doUpdateSet(({ eb, ref }) => ({ calls: eb(ref('address_counts.calls'), '+', by) })),
-    )
-    .returning('calls')
-    .executeTakeFirstOrThrow();
-  return calls;
-}
-
-/** What is counted in this hour of the clock, by kind: in all, and of the address that has most. */
-export async function countsOfHour(db: Db, now: number) {
-  const rows = await db
-    .selectFrom('address_counts')
-    .select(({ fn }) => ['kind', fn.sum<number>('calls').as('calls'), fn.max('calls').as('most')])
-    .where('hour', '=', new Date(hourOf(now)))
-    .where('address_hash', '!=', ALL_ADDRESSES)
-    .groupBy('kind')
-    .execute();
-  return rows.map(({ kind, calls, most }) => ({ kind, calls: Number(calls), most }));
-}
-
-function hourOf(now: number): number {
-  return Math.floor(now / HOUR_MS) * HOUR_MS;
 }
 
 function limitOf(kind: LimitedCall, config: Config): number {

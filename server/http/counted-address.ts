@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /** The address that a request comes from, as limits count it: of IPv6 the network of one customer. */
@@ -11,6 +11,36 @@ function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): strin
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1');
   // Whatever else a proxy passes on is its caller's word.
   return isIP(bare) === 0 ? (socket.remoteAddress ?? '') : bare;
+}
+
+/** A network that limits count, and how many times what one address may do it may do. */
+export type CountedNetwork = { network: string; bits: 64 | 56 | 48; times: number };
+
+/**
+ * The networks that a request is counted in, the narrowest first: an address of IPv4, and of IPv6 three,
+ * since one customer may be given a /64, a /56 or a /48, and change addresses within it.
+ */
+export function countedNetworks(
+  request: Pick<FastifyRequest, 'ip' | 'socket'>,
+): [CountedNetwork, ...CountedNetwork[]] {
+  const network = countedAddress(request);
+  const own: CountedNetwork = { network, bits: 64, times: 1 };
+  const [first, second, third, fourth] = network.split(':');
+  if (fourth === undefined) return [own];
+  const customer = `${first}:${second}:${third}`;
+  const upper = fourth.padStart(4, '0').slice(0, 2);
+  return [
+    own,
+    { network: `${customer}:${upper}/56`, bits: 56, times: 2 },
+    { network: `${customer}/48`, bits: 48, times: 4 },
+  ];
+}
+
+/** The network that somebody is known again by: phones change addresses, and mostly within one. */
+export function homeNetwork(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const networks = countedNetworks(request);
+  const { network } = networks.at(-1) ?? networks[0];
+  return isIPv4(network) ? network.replace(/\.\d+$/, '.0/24') : network;
 }
 
 /** One customer has 2^64 addresses of IPv6: they count as one. */

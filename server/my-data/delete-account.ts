@@ -3,6 +3,7 @@ import { DELETED_NAME } from '../../src/contract/boards.ts';
 import { leaveTrace } from '../accounts/deleted-numbers.ts';
 import { deletePictures } from '../accounts/pictures.ts';
 import { lockNumber, lockPlayer } from '../accounts/players.ts';
+import { forgetNetworks } from '../accounts/seen-networks.ts';
 import { endSessionsIn } from '../accounts/sessions.ts';
 import type { Trx } from '../database/tables.ts';
 import { forfeitWallet } from '../ledger/entries.ts';
@@ -58,6 +59,7 @@ export async function deleteAccount(
   await endRenewal(trx, playerId);
   await giveUpPayouts(trx, playerId, now);
   await endSessionsIn(trx, playerId);
+  await forgetNetworks(trx, services, phone);
   await forgetOwn(trx, { playerId, phone });
   if (leavesTrace) await forgetUnsealed(trx, playerId);
   else await trx.deleteFrom('dealt_questions').where('player_id', '=', playerId).execute();

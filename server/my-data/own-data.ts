@@ -1,6 +1,7 @@
 import { showBankAccount } from '../accounts/bank-accounts.ts';
 import { readCare } from '../accounts/care.ts';
 import { readUser } from '../accounts/players.ts';
+import { readNetworks } from '../accounts/seen-networks.ts';
 import { type PlayerSession, readSignIns } from '../accounts/sessions.ts';
 import type { Db } from '../database/tables.ts';
 import { readClaims } from '../payments/claims.ts';
@@ -22,7 +23,7 @@ export type Section = { name: string; read: () => Promise<unknown> | AsyncIterab
 
 /** All that is kept about the player who asks, in the order of the file (flows.md#my-data). */
 export function sectionsOf(
-  services: Pick<Services, 'db' | 'vault' | 'now'>,
+  services: Pick<Services, 'db' | 'vault' | 'now' | 'sign'>,
   session: PlayerSession,
 ): Section[] {
   const { db, now } = services;
@@ -33,6 +34,7 @@ export function sectionsOf(
     { name: 'profile', read: () => readProfile(db, playerId, at) },
     { name: 'bankAccount', read: () => showBankAccount(services, playerId) },
     { name: 'signIns', read: () => readSignIns(db, session, at) },
+    { name: 'networks', read: () => readNetworks(db, services, session.phone) },
     { name: 'spending', read: () => readCare(db, playerId, at) },
     { name: 'payments', read: () => readPayments(db, playerId) },
     { name: 'plans', read: () => readPlans(db, playerId) },

@@ -4,6 +4,7 @@ import { countArrival } from '../accounts/arrivals.ts';
 import { readUser } from '../accounts/players.ts';
 import { type Principal, tokenOf } from '../accounts/principals.ts';
 import { makeNumberProof } from '../accounts/proofs.ts';
+import { noteNetwork } from '../accounts/seen-networks.ts';
 import { expireRoundsOf } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
 
@@ -15,6 +16,7 @@ export async function revealNumber(
   arrival: SentArrival = {},
 ) {
   const { phone, playerId, session, numberProof } = principal;
+  await noteNetwork(services, request, phone);
   if (playerId === null) return unknownNumber(services, phone, numberProof);
   const { db, now } = services;
   await expireRoundsOf(db, playerId, now());

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { describeArrivals } from '../accounts/arrivals.ts';
 import { credentialOf } from '../accounts/authorization.ts';
 import { describeSignIns } from '../accounts/describe-sign-ins.ts';
+import { describeBudget } from '../accounts/text-budget.ts';
 import { describeReports } from '../client-reports/describe.ts';
 import { isSameText } from '../crypto/hash.ts';
 import { poolUse } from '../database/postgres.ts';
@@ -32,6 +33,7 @@ export function metricsRoute(app: App, { db, config, now, reserve, lines }: Serv
       ...describeReserve(await reserveState(db, reserve, now())),
       ...(await describeReports(db, now())),
       ...(await describeSignIns(db, now())),
+      ...(await describeBudget({ db, config, now })),
       ...(await describeArrivals(db, now())),
       ...describeProviders(lines),
       ...(await describeOpenRounds(db)),

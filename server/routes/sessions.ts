@@ -1,7 +1,6 @@
 import { postChallenge, postLogout } from '../../src/contract/endpoints/sessions.ts';
 import { findSession } from '../accounts/authorization.ts';
-import { wrongCode } from '../accounts/code-tries.ts';
-import { tryCounted } from '../accounts/counted-tries.ts';
+import { tryCode, wrongCode } from '../accounts/code-tries.ts';
 import { endSession } from '../accounts/sessions.ts';
 import { callOf } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';
@@ -15,7 +14,7 @@ export function sessionRoutes(app: App, services: Services): void {
   route(app, postChallenge, async (request) => {
     const { id } = request.params;
     const call = callOf(request, `challenge ${id}`);
-    const outcome = await tryCounted(services, request, { id, code: request.body.code }, call);
+    const outcome = await tryCode(services, request, { id, code: request.body.code }, call);
     if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
     const { phone } = outcome;
     const playerId = await findSeenPlayer(services, phone);

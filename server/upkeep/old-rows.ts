@@ -1,8 +1,9 @@
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { OPERATOR_PROOF_LIFE_MS } from '../accounts/proofs.ts';
+import { deleteOldNetworks } from '../accounts/seen-networks.ts';
 import type { Db } from '../database/tables.ts';
+import { deleteOldCounts } from '../http/hour-counts.ts';
 
-const HOUR_MS = 3_600_000;
 /** Codes are counted by the Lagos day: older ones count for nothing. */
 const CHALLENGE_MEMORY_MS = 2 * DAY_MS;
 const SANDBOX_SMS_MEMORY_MS = DAY_MS;
@@ -16,14 +17,15 @@ const UNDECIDED_CHARGE_MEMORY_MS = 30 * DAY_MS;
 /** From the end of what a number without an account has paid for: a sign-up until then credits it. */
 const PAID_PERIOD_MEMORY_MS = 365 * DAY_MS;
 
-/** Deletes challenges, used proofs, counts and sandbox texts that can matter no longer. */
+/** Deletes challenges, used proofs, counts, networks and sandbox texts that can matter no longer. */
 export async function deleteOldProofs(db: Db, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms);
   await db.deleteFrom('challenges').where('sent_at', '<', before(CHALLENGE_MEMORY_MS)).execute();
   // Twice its life: the operator's clock may be ahead of ours.
   const lapsed = before(2 * OPERATOR_PROOF_LIFE_MS);
   await db.deleteFrom('used_proofs').where('used_at', '<', lapsed).execute();
-  await db.deleteFrom('address_counts').where('hour', '<', before(HOUR_MS)).execute();
+  await deleteOldCounts(db, now);
+  await deleteOldNetworks(db, now);
   await db.deleteFrom('sandbox_sms').where('sent_at', '<', before(SANDBOX_SMS_MEMORY_MS)).execute();
 }
 

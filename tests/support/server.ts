@@ -174,6 +174,8 @@ export class TestServer {
         (select count(*) from idempotency_records) as records,
         (select count(*) from sessions) as sessions,
         (select count(*) from challenges) as challenges,
+        (select count(*) from seen_networks) as seen_networks,
+        (select count(*) from account_marks) as account_marks,
         (select count(*) from campaign_visits) as visits,
         (select count(*) from contact_messages) as messages,
         (select count(*) from payments) as payments,

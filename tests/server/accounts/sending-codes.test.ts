@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { makeCode } from '../../../server/accounts/challenges.ts';
+import { codeOf } from '../../../server/accounts/challenges.ts';
+import { openSignatures } from '../../../server/crypto/signatures.ts';
 import { dayOf } from '../../../src/rules/calendar.ts';
 import { expectRefused, testServer } from '../../support/server.ts';
 import { answerChallenge, askForCode, challengeOf, inboxOf } from '../../support/sign-in.ts';
@@ -37,8 +38,14 @@ test.runIf(TEST_DATABASE_URL !== '')(
   },
 );
 
-test('codes have six digits and come from the whole range', () => {
-  const codes = Array.from({ length: 5000 }, makeCode);
+test('codes have six digits, come from the whole range, and follow from a key that is secret', async () => {
+  const sign = await openSignatures(server().db);
+  const ids = Array.from({ length: 5000 }, (_, id) => ({ id: `id ${id}`, phone: '2348030000001' }));
+  const codes = ids.map((one) => codeOf(sign, one));
+  expect(ids.map((one) => codeOf(sign, one))).toEqual(codes);
+  expect(codeOf((_purpose, text) => sign('proof', text), ids[0] ?? { id: '', phone: '' })).not.toBe(
+    codes[0],
+  );
   for (const code of codes) expect(code).toMatch(/^\d{6}$/);
   for (const place of [0, 1, 2, 3, 4, 5]) {
     expect(new Set(codes.map((code) => code[place])).size).toBe(10);

@@ -1,129 +1,261 @@
-import { beforeEach, expect, test } from 'vitest';
-import { expectRefused, testServer } from '../../support/server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, dayOf } from '../../../src/rules/calendar.ts';
+import { addOperator, operate } from '../../support/desk.ts';
+import { expectRefused, newKey, type Reply, testServer } from '../../support/server.ts';
 import {
-  answerChallenge,
-  askForCode,
   challengeOf,
   inboxOf,
+  OPERATOR_SECRET,
+  operatorProof,
   stored,
   wrongCode,
 } from '../../support/sign-in.ts';
 
 const MINUTE_MS = 60_000;
-const server = testServer({ env: { SIGN_IN_POLICY: 'otp', CODES_PER_HOUR: '1000' } });
-const STRANGER = '203.0.113.7';
+const server = testServer({
+  env: { SIGN_IN_POLICY: 'otp', CODES_PER_HOUR: '1000', OPERATOR_PROOF_SECRET: OPERATOR_SECRET },
+});
+/** Where the player signs in, and another address of the same network. */
+const HOME = '198.51.100.20';
+const BESIDE_HOME = '198.51.100.99';
 
-const lookUpFrom = async (from: string, phone: string) =>
-  challengeOf(await server().call('GET', `/user/${phone}`, { from }));
+const lookUpFrom = (from: string, phone: string, query = ''): Promise<Reply> =>
+  server().call('GET', `/user/${phone}${query}`, { from });
+const answerFrom = (from: string, id: string, code: string, key = newKey()): Promise<Reply> =>
+  server().call('POST', `/user/challenge/${id}`, {
+    from,
+    body: { code },
+    headers: { 'idempotency-key': key },
+  });
 const newestCode = async (phone: string) => (await inboxOf(server(), phone))[0]?.code ?? '';
 
-// Each test has a minute of its own.
-beforeEach(() => {
+const textsTo = async (phone: string) => {
+  const texts = server().db.selectFrom('sandbox_sms').select('id');
+  return (await texts.where('phone', '=', stored(phone)).execute()).length;
+};
+
+let strangers = 0;
+/** Whoever guesses has one network after another. */
+const aStranger = () => {
+  strangers += 1;
+  return `203.0.${strangers % 250}.${Math.ceil(strangers / 250)}`;
+};
+
+/** A number that has signed in at home, a minute ago. */
+async function ofHome(): Promise<string> {
+  const phone = server().newPhone();
+  const { id } = challengeOf(await lookUpFrom(HOME, phone));
+  expect((await answerFrom(HOME, id, await newestCode(phone))).body.code).toBe('user/unknown');
   server().clock.at += MINUTE_MS;
-});
+  return phone;
+}
 
-test('a stranger who looks the number up cannot use up the player’s five tries', async () => {
-  const phone = server().newPhone();
-  const id = await askForCode(server(), phone);
-  const code = await newestCode(phone);
-  server().clock.at += 1000;
-  const { id: strangers } = await lookUpFrom(STRANGER, phone);
-  for (const _try of [1, 2, 3, 4, 5]) {
-    await answerChallenge(server(), strangers, wrongCode(code));
-  }
-  expect((await answerChallenge(server(), id, code)).body.code).toBe('user/unknown');
-});
-
-test('a stranger gets a challenge of their own, which the player’s code does not answer', async () => {
-  const phone = server().newPhone();
-  const players = challengeOf(await server().lookUp(phone));
-  const code = await newestCode(phone);
-  server().clock.at += 17_500;
-  const strangers = await lookUpFrom(STRANGER, phone);
-  // That somebody asked for a code 17 seconds ago is not to be seen.
-  expect(strangers).toEqual({ id: expect.any(String), channel: 'sms', resendAfter: 60 });
-  expect(strangers.id).not.toBe(players.id);
-  expect(await inboxOf(server(), phone)).toHaveLength(2);
-  const reply = await answerChallenge(server(), strangers.id, code);
-  expect(reply.body.code).toBe('challenge/wrong-code');
-  expect((await answerChallenge(server(), players.id, code)).body.code).toBe('user/unknown');
-});
-
-test('a network has one code of its own an hour; beyond it gets one that nothing answers', async () => {
-  const phone = server().newPhone();
-  await askForCode(server(), phone);
-  const code = await newestCode(phone);
-  const { id: own } = await lookUpFrom(STRANGER, phone);
-  for (const _try of [1, 2, 3, 4, 5]) await answerChallenge(server(), own, wrongCode(code));
-  const nobodys = await lookUpFrom(STRANGER, phone);
-  // Another one at each look would tell that it is none.
-  expect(await lookUpFrom(STRANGER, phone)).toEqual(nobodys);
-  expect(await inboxOf(server(), phone)).toHaveLength(2);
-  for (const tried of [code, wrongCode(code)]) {
-    const call = () => answerChallenge(server(), nobodys.id, tried);
-    await expectRefused(server(), call, 410, 'challenge/expired');
-  }
-});
-
-test('whatever others do to a number, its owner can get in', async () => {
-  const phone = server().newPhone();
-  // All day long, from one network after another, before the player can.
-  for (let minute = 0; minute < 30; minute += 1) {
-    await lookUpFrom(`203.0.113.${minute}`, phone);
+/** Guesses at a number from ever new networks until nothing goes on; gives how many guesses that was. */
+async function guessAll(phone: string, from = aStranger): Promise<number> {
+  let guesses = 0;
+  for (let round = 0; round < 8; round += 1) {
     server().clock.at += MINUTE_MS;
+    const asked = await lookUpFrom(from(), phone);
+    if (asked.body.code !== 'user/challenge') continue;
+    const { id } = challengeOf(asked);
+    for (let tried = 0; tried < 6; tried += 1) {
+      const { body } = await answerFrom(from(), id, wrongCode(await newestCode(phone)));
+      if (body.code === 'challenge/wrong-code' || tried === 4) guesses += 1;
+      else break;
+    }
   }
-  await lookUpFrom(STRANGER, phone);
-  const { id } = challengeOf(await server().lookUp(phone));
-  const reply = await answerChallenge(server(), id, await newestCode(phone));
+  return guesses;
+}
+
+// Each test has a day of its own, early enough for what it does in it.
+beforeEach(() => {
+  server().clock.at = dayOf(server().clock.at).endsAt + 9 * 60 * MINUTE_MS;
+});
+
+describe('of a number that strangers guess at', () => {
+  test('ten wrong codes a day are tried, whatever networks they come from', async () => {
+    const phone = await ofHome();
+    expect(await guessAll(phone)).toBe(10);
+    const refused = await lookUpFrom(aStranger(), phone);
+    expect(refused.status).toBe(429);
+    expect(refused.body.message).toBe(
+      'Too many wrong codes were tried for this number today. Sign in on a network that you have ' +
+        "signed in on before, or through your network's link. Or try again tomorrow, or write to us.",
+    );
+    const midnight = dayOf(server().clock.at).endsAt;
+    expect(refused.headers['retry-after']).toBe(
+      String(Math.ceil((midnight - server().clock.at) / 1000)),
+    );
+    server().clock.at = midnight;
+    expect((await lookUpFrom(aStranger(), phone)).body.code).toBe('user/challenge');
+  });
+
+  test('its owner still gets in where they have signed in before', async () => {
+    const phone = await ofHome();
+    await guessAll(phone);
+    const { id } = challengeOf(await lookUpFrom(BESIDE_HOME, phone));
+    const reply = await answerFrom(BESIDE_HOME, id, await newestCode(phone));
+    expect(reply.body.code).toBe('user/unknown');
+  });
+
+  test('its owner still gets in by the operator’s link, and is known there from then on', async () => {
+    const phone = await ofHome();
+    const [elsewhere, ...others] = [aStranger(), aStranger(), aStranger()];
+    await guessAll(phone);
+    const refused = () => lookUpFrom(elsewhere, phone);
+    await expectRefused(server(), refused, 429, 'rate/limited');
+    const proof = operatorProof(phone, server().clock.at);
+    expect((await lookUpFrom(elsewhere, phone, `?proof=${proof}`)).body.code).toBe('user/unknown');
+    expect((await lookUpFrom(elsewhere, phone)).body.code).toBe('user/challenge');
+    for (const other of others) {
+      await expectRefused(server(), () => lookUpFrom(other, phone), 429, 'rate/limited');
+    }
+  });
+
+  test('its owner still gets in once an operator has let the number try again', async () => {
+    const phone = await ofHome();
+    await guessAll(phone);
+    const key = await addOperator(server(), 'eve');
+    const args = ['sessions', 'unlock', phone, '--why', 'Called from their number'];
+    expect((await operate(server(), args, key)).lines).toEqual([
+      'The number has its codes and tries of the day again. Tell the player to ask for a code now.',
+    ]);
+    const elsewhere = aStranger();
+    const { id } = challengeOf(await lookUpFrom(elsewhere, phone));
+    const reply = await answerFrom(elsewhere, id, await newestCode(phone));
+    expect(reply.body.code).toBe('user/unknown');
+  });
+
+  test('no session ends, and what has a token goes on', async () => {
+    const phone = await ofHome();
+    const proof = operatorProof(phone, server().clock.at);
+    const fields = { name: 'ada', email: 'ada@example.com', phone, platform: 'rave' };
+    const made = await server().call('POST', '/user/', { body: { ...fields, proof }, from: HOME });
+    await guessAll(phone);
+    const reply = await server().call('GET', `/user/${phone}`, {
+      from: aStranger(),
+      headers: { authorization: `Bearer ${made.body.meta?.token}` },
+    });
+    expect(reply.body.status).toBe(true);
+  });
+
+  test('where it has signed in, thirty wrong codes a day are tried', async () => {
+    const phone = await ofHome();
+    expect(await guessAll(phone, () => BESIDE_HOME)).toBe(30);
+    await expectRefused(server(), () => lookUpFrom(HOME, phone), 429, 'rate/limited');
+    // That takes nothing from whoever comes from elsewhere.
+    expect((await lookUpFrom(aStranger(), phone)).body.code).toBe('user/challenge');
+  });
+});
+
+test('strangers’ wrong codes use up no try of whoever has signed in before', async () => {
+  const phone = await ofHome();
+  const { id } = challengeOf(await lookUpFrom(HOME, phone));
+  const code = await newestCode(phone);
+  const { id: theirs } = challengeOf(await lookUpFrom(aStranger(), phone));
+  expect(theirs).toBe(id);
+  for (const _try of [1, 2, 3, 4]) {
+    expect((await answerFrom(aStranger(), id, wrongCode(code))).body.code).toBe(
+      'challenge/wrong-code',
+    );
+  }
+  for (const _more of [1, 2]) {
+    expect((await answerFrom(aStranger(), id, wrongCode(code))).body.code).toBe(
+      'challenge/too-many-tries',
+    );
+  }
+  expect((await answerFrom(HOME, id, code)).body.code).toBe('user/unknown');
+});
+
+test('what strangers have sent takes none of its owner’s texts, and is as good for them', async () => {
+  const phone = await ofHome();
+  for (let minute = 0; minute < 30; minute += 1) {
+    server().clock.at += MINUTE_MS;
+    await lookUpFrom(aStranger(), phone);
+  }
+  // The code of the first sign-in was one of the ten: the network was new then.
+  expect(await textsTo(phone)).toBe(10);
+  const { id } = challengeOf(await lookUpFrom(HOME, phone));
+  expect(await textsTo(phone)).toBe(11);
+  expect((await answerFrom(HOME, id, await newestCode(phone))).body.code).toBe('user/unknown');
+});
+
+test('a code that a stranger had sent just now signs its owner in', async () => {
+  const phone = server().newPhone();
+  const sent = challengeOf(await lookUpFrom(aStranger(), phone));
+  server().clock.at += 17_500;
+  const asked = challengeOf(await lookUpFrom(HOME, phone));
+  expect(asked).toEqual({ ...sent, resendAfter: 43 });
+  expect(await inboxOf(server(), phone)).toHaveLength(1);
+  const reply = await answerFrom(HOME, asked.id, await newestCode(phone));
   expect(reply.body.code).toBe('user/unknown');
+  // Nobody else can use it again.
+  const again = () => answerFrom(aStranger(), sent.id, '123456');
+  await expectRefused(server(), again, 410, 'challenge/expired');
 });
 
 test('a phone whose address changes after the look-up still answers its challenge', async () => {
   const phone = server().newPhone();
-  const { id } = await lookUpFrom('198.51.100.20', phone);
-  const reply = await server().call('POST', `/user/challenge/${id}`, {
-    from: '198.51.100.99',
-    body: { code: await newestCode(phone) },
-  });
+  const { id } = challengeOf(await lookUpFrom(HOME, phone));
+  const reply = await answerFrom(aStranger(), id, await newestCode(phone));
   expect(reply.body.code).toBe('user/unknown');
 });
 
-test('once the minute is over another address gets a code of its own', async () => {
-  const phone = server().newPhone();
-  await askForCode(server(), phone);
-  server().clock.at += MINUTE_MS;
-  const { id, resendAfter } = await lookUpFrom(STRANGER, phone);
-  expect(resendAfter).toBe(60);
-  expect(await inboxOf(server(), phone)).toHaveLength(2);
-  const answer = await answerChallenge(server(), id, await newestCode(phone));
-  expect(answer.body.code).toBe('user/unknown');
-});
+describe('a network', () => {
+  const isKnown = async (phone: string, from: string) => {
+    await guessAll(phone);
+    return (await lookUpFrom(from, phone)).body.code === 'user/challenge';
+  };
 
-test('a player whose number a stranger has looked up since gets their own challenge again', async () => {
-  const phone = server().newPhone();
-  const id = await askForCode(server(), phone);
-  const code = await newestCode(phone);
-  server().clock.at += MINUTE_MS;
-  await lookUpFrom(STRANGER, phone);
-  expect(await askForCode(server(), phone)).toBe(id);
-  expect((await answerChallenge(server(), id, code)).body.code).toBe('user/unknown');
-});
+  /** A number that has signed in from somewhere. */
+  async function from(network: string): Promise<string> {
+    const phone = server().newPhone();
+    const { id } = challengeOf(await lookUpFrom(network, phone));
+    await answerFrom(network, id, await newestCode(phone));
+    return phone;
+  }
 
-test('a phone is known again by its network, as the limits know it', async () => {
-  const phone = server().newPhone();
-  const { id } = await lookUpFrom('2001:db8:1:2::a', phone);
-  expect((await lookUpFrom('2001:db8:1:2:ffff::b', phone)).id).toBe(id);
-  expect((await lookUpFrom('2001:db8:1:3::a', phone)).id).not.toBe(id);
-});
+  test.each([
+    ['the addresses beside it', '198.51.100.1', '198.51.100.254', true],
+    ['no others', '198.51.100.1', '198.51.101.1', false],
+    ['a /48 of IPv6', '2001:db8:1:2::a', '2001:db8:1:ffff::b', true],
+    ['no other /48', '2001:db8:1:2::a', '2001:db8:2:2::a', false],
+  ])('is known by %s', async (_what, before, after, known) => {
+    expect(await isKnown(await from(before), after)).toBe(known);
+  });
 
-test('nothing of an address is kept with a challenge', async () => {
-  const phone = server().newPhone();
-  await lookUpFrom(STRANGER, phone);
-  const rows = await server()
-    .db.selectFrom('challenges')
-    .selectAll()
-    .where('phone', '=', stored(phone))
-    .execute();
-  expect(rows).toHaveLength(1);
-  expect(JSON.stringify(rows)).not.toContain(STRANGER);
+  test('is forgotten after 90 days, and with the account', async () => {
+    const phone = await from(HOME);
+    server().clock.at += 90 * DAY_MS;
+    expect(await isKnown(phone, HOME)).toBe(false);
+    const proof = operatorProof(phone, server().clock.at);
+    const fields = { name: 'ada', email: 'ada@example.com', phone, platform: 'rave' };
+    const made = await server().call('POST', '/user/', { body: { ...fields, proof }, from: HOME });
+    await lookUpFrom(HOME, phone, `?proof=${operatorProof(phone, server().clock.at)}`);
+    expect((await lookUpFrom(HOME, phone)).body.code).toBe('user/challenge');
+    const rows = () => server().db.selectFrom('seen_networks').selectAll().execute();
+    const before = (await rows()).length;
+    const removed = await server().call('DELETE', '/user', {
+      body: { word: 'DELETE' },
+      headers: { authorization: `Bearer ${made.body.meta?.token}`, 'idempotency-key': newKey() },
+      from: HOME,
+    });
+    expect(removed.status).toBe(200);
+    expect((await rows()).length).toBe(before - 1);
+  });
+
+  test('is one of the twenty newest of a number, and nothing says which or whose', async () => {
+    const phone = server().newPhone();
+    for (let nth = 0; nth < 25; nth += 1) {
+      server().clock.at += 1000;
+      const proof = operatorProof(phone, server().clock.at);
+      await lookUpFrom(`192.0.${nth}.1`, phone, `?proof=${proof}`);
+    }
+    const rows = await server().db.selectFrom('seen_networks').selectAll().execute();
+    const numbers = Map.groupBy(rows, ({ number_hash }) => number_hash);
+    expect(Math.max(...[...numbers.values()].map(({ length }) => length))).toBe(20);
+    const text = JSON.stringify(rows);
+    expect(text).not.toContain(stored(phone).slice(3));
+    expect(text).not.toContain('192.0.');
+  });
 });

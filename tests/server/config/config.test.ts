@@ -27,6 +27,8 @@ test('without variables the server runs on this machine, embedded, with the sand
     smsToken: null,
     operatorNetwork: null,
     codesPerHour: 300,
+    allCodesPerHour: 5000,
+    allCodesPerDay: 40_000,
     visitsPerHour: 6000,
     messagesPerHour: 60,
     playerCallsPerMinute: 600,

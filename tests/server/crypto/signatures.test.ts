@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../support/test-database.ts';
 
 const PURPOSES: Purpose[] = [
   'code',
-  'challenge',
+  'network',
   'proof',
   'session',
   'address',

@@ -140,6 +140,48 @@ test('the addresses of one customer’s IPv6 count as one', async () => {
   expect((await lookUp(server(), '2001:db8:1:3::1')).body.code).toBe('user/challenge');
 });
 
+/** How many codes a number of networks get, one each, until one is refused. */
+async function askedFrom(networks: string[]): Promise<number> {
+  for (const [asked, network] of networks.entries()) {
+    if ((await lookUp(server(), network)).status !== 200) return asked;
+  }
+  return networks.length;
+}
+
+test.each([
+  ['a /56', 6, (at: number) => `2001:db8:aa:b${at.toString(16).padStart(3, '0').slice(1)}::1`],
+  ['a /48', 12, (at: number) => `2001:db8:bb:${at.toString(16)}00::1`],
+])('whoever has %s and goes through its networks has a bound too', async (_what, most, of) => {
+  const networks = Array.from({ length: 20 }, (_, at) => of(at));
+  expect(await askedFrom(networks)).toBe(most);
+  // What is refused counts for nobody else of the provider.
+  expect((await lookUp(server(), '2001:db8:cc::1')).body.code).toBe('user/challenge');
+});
+
+test('a network that is refused shuts out no other of its /48', async () => {
+  await useUp(server(), '2001:db8:dd:1::1');
+  for (let again = 0; again < 20; again += 1) {
+    expect((await lookUp(server(), '2001:db8:dd:1::1')).status).toBe(429);
+  }
+  expect((await lookUp(server(), '2001:db8:dd:200::1')).body.code).toBe('user/challenge');
+});
+
+test('wrong codes are bounded in each of them too', async () => {
+  for (const [bits, network] of [
+    [56, (at: number) => `2001:db8:ee:10${at % 8}::1`],
+    [48, (at: number) => `2001:db8:ff:${at % 8}00::1`],
+  ] as const) {
+    let tried = 0;
+    const all = bits === 56 ? 200 : 400;
+    await expect(
+      (async () => {
+        for (; tried < 500; tried += 1) await tryFrom(network(tried), 1, false);
+      })(),
+    ).rejects.toMatchObject({ code: 'rate/limited' });
+    expect(tried).toBe(all);
+  }
+});
+
 test('IPv4 inside IPv6 is the same address, however it is written', async () => {
   await useUp(server(), '198.51.100.27');
   for (const same of ['::ffff:198.51.100.27', '::FFFF:c633:641b', '0:0:0:0:0:ffff:c633:641b']) {
@@ -203,6 +245,10 @@ test('no address is kept, and no count for longer than it counts', async () => {
   const counts = () => server().db.selectFrom('address_counts').selectAll().execute();
   expect(JSON.stringify(await counts())).not.toContain('198.51');
   server().clock.at += 2 * HOUR_MS;
+  await sweep(server().services, server().app.log);
+  // What the day's texts are counted by says nothing of anybody.
+  expect((await counts()).filter(({ address_hash }) => address_hash !== 'all')).toEqual([]);
+  server().clock.at += 25 * HOUR_MS;
   await sweep(server().services, server().app.log);
   expect(await counts()).toEqual([]);
 });

@@ -53,6 +53,11 @@ export const KEPT: readonly Kept[] = [
     long: '1 to 2 hours.',
   },
   {
+    what: 'Networks you signed in from, scrambled',
+    why: 'So that nobody who guesses at your codes locks you out.',
+    long: '90 days after you were last there, or until you delete your account.',
+  },
+  {
     what: 'What went wrong in the app and how fast it was, without anything about you',
     why: 'To mend it.',
     long: '30 days.',

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/tables.ts';
+import type { Services } from '../services.ts';
+
+export const HOUR_MS = 3_600_000;
+/** Stands in the place of an address; no signature is as short. */
+const ALL_ADDRESSES = 'all';
+/** How far back it is looked at what all addresses together have had. */
+export const COUNTED_HOURS = 24;
+
+/** What is counted of all addresses together. */
+type CountedOfAll = 'code-try' | 'text-known' | 'text-new';
+
+/** Adds to what is counted of all addresses in this hour; gives what it is then. */
+export function countAll(
+  services: Pick<Services, 'db' | 'now'>,
+  kind: CountedOfAll,
+  by: 1 | -1,
+): Promise<number> {
+  return count(services, kind, ALL_ADDRESSES, by);
+}
+
+/** What was counted of all addresses in hours of the clock, from so many back to so many back. */
+export async function readAll(
+  db: Db,
+  kind: CountedOfAll,
+  now: number,
+  [oldest, newest]: [number, number],
+): Promise<number> {
+  const { calls } = await db
+    .selectFrom('address_counts')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('calls'), sql<number>`0`).as('calls'))
+    .where('kind', '=', kind)
+    .where('address_hash', '=', ALL_ADDRESSES)
+    .where('hour', '>=', new Date(hourOf(now) - oldest * HOUR_MS))
+    .where('hour', '<=', new Date(hourOf(now) - newest * HOUR_MS))
+    .executeTakeFirstOrThrow();
+  return Number(calls);
+}
+
+/** Deletes counts that no limit looks at any more. */
+export async function deleteOldCounts(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('address_counts')
+    .where('hour', '<', new Date(now - HOUR_MS))
+    .where((eb) =>
+      eb.or([
+        eb('address_hash', '!=', ALL_ADDRESSES),
+        eb('hour', '<', new Date(now - COUNTED_HOURS * HOUR_MS)),
+      ]),
+    )
+    .execute();
+}
+
+/** Adds to a count of this hour; gives what it is then. */
+export async function count(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  kind: string,
+  addressHash: string,
+  by: 1 | -1,
+): Promise<number> {
+  const { calls } = await db
+    .insertInto('address_counts')
+    .values({
+      kind,
+      address_hash: addressHash,
+      hour: new Date(hourOf(now())),
+      calls: by,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'address_hash', 'hour'])
+        .doUpdateSet(({ eb, ref }) => ({ calls: eb(ref('address_counts.calls'), '+', by) })),
+    )
+    .returning('calls')
+    .executeTakeFirstOrThrow();
+  return calls;
+}
+
+/** What is counted in this hour of the clock, by kind: in all, and of the address that has most. */
+export async function countsOfHour(db: Db, now: number) {
+  const rows = await db
+    .selectFrom('address_counts')
+    .select(({ fn }) => ['kind', fn.sum<number>('calls').as('calls'), fn.max('calls').as('most')])
+    .where('hour', '=', new Date(hourOf(now)))
+    .where('address_hash', '!=', ALL_ADDRESSES)
+    .groupBy('kind')
+    .execute();
+  return rows.map(({ kind, calls, most }) => ({ kind, calls: Number(calls), most }));
+}
+
+export function hourOf(now: number): number {
+  return Math.floor(now / HOUR_MS) * HOUR_MS;
+}
