@@ -10,6 +10,7 @@ import type { ClaimPart } from '../database/proof-tables.ts';
 import type { Db, Tables } from '../database/tables.ts';
 import { sumOf, type Tally } from '../rounds/likelihood.ts';
 import { freshByLevel, type PlayedRound, readPlayed } from '../rounds/played.ts';
+import { mean } from '../rounds/signs.ts';
 
 /** A prize, as far as it says what earned it. */
 export type Prize = Pick<
@@ -71,7 +72,9 @@ function partOf(ones: readonly Earning[]): Omit<ClaimPart, 'questions'> & { poin
       category !== undefined && rounds.length >= HABIT_SHARE * ones.length ? [category] : [],
   );
   const points = ones.reduce((sum, one) => sum + one.points, 0);
-  return { level, timerMs, categories, points, past: sumOf(ones.map(({ answers }) => answers)) };
+  const { right, asked } = sumOf(ones.map(({ answers }) => answers));
+  const past = { right: Math.round(right), asked: Math.round(asked) };
+  return { level, timerMs, categories, points, past };
 }
 
 /** Twenty questions by shares: whole ones, then one each to the largest remainders. */
@@ -93,19 +96,29 @@ async function roundsOf(db: Db, prize: Prize): Promise<Earning[]> {
   return earnedByRounds(counting, played);
 }
 
-type Round = Omit<PlayedRound, 'issuedAt' | 'closedAt' | 'pool' | 'all' | 'times'>;
+type Round = Omit<PlayedRound, 'issuedAt' | 'closedAt' | 'pool' | 'times'>;
 
 /**
- * What rounds earned, among all of 90 days. Who had few new questions of a level in them is judged by those of all the
+ * What rounds earned, among all of 90 days; each weighs by its points, so that rounds played badly on purpose hide
+ * nothing. Who had few new questions of a level in them is judged by those of all the
  * time: what comes again is known by heart.
  */
 export function earnedByRounds(counting: readonly Round[], played: readonly Round[]): Earning[] {
   const [now, ever] = [freshByLevel(counting), freshByLevel(played)];
   const hasFew = (level: Level) => now[level].asked < FRESH_MIN;
-  const earned = counting.map(({ fresh, ...round }): Earning => {
-    return { ...round, answers: hasFew(round.level) ? NOTHING.past : fresh };
-  });
   const clocks = Map.groupBy(counting, ({ level, timerMs }) => `${level} ${timerMs}`);
+  const earned = [...clocks.values()].flatMap((rounds) => {
+    const points = mean(rounds.map((round) => round.points));
+    return rounds.map(({ fresh, all, ...round }): Earning => {
+      if (hasFew(round.level) || round.points === 0 || all.right === 0) {
+        return { ...round, answers: NOTHING.past };
+      }
+      // By its points a lucky round weighs more: without one of its right answers that is made good.
+      const [weight, one] = [round.points / points, fresh.right / all.right];
+      const answers = { right: weight * (fresh.right - one), asked: weight * (fresh.asked - one) };
+      return { ...round, answers };
+    });
+  });
   const before = [...clocks.values()].flatMap(([first]): Earning[] => {
     if (!first || !hasFew(first.level)) return [];
     const { level, timerMs } = first;

@@ -7,7 +7,7 @@ import { evidenceOfAnswers, type SealedAnswer } from '../rush/flags.ts';
 import type { OpenProof } from './rounds.ts';
 
 /** A result that one in so many honest players would have goes to a person. */
-const LIKELY = 0.09;
+const LIKELY = 0.08;
 /**
  * The past tells as much as so many answers for a whole round, however many there were: nobody has the
  * same form each day, and of some things everybody knows more than of others.

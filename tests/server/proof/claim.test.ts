@@ -36,7 +36,7 @@ test('each level has its share of the points, with the categories that it was pl
       timerMs: 10_000,
       questions: 4,
       categories: ['la-liga'],
-      past: { right: 60, asked: 100 },
+      past: { right: 50, asked: 90 },
     },
     {
       level: 'medium',
@@ -50,7 +50,7 @@ test('each level has its share of the points, with the categories that it was pl
       timerMs: 15_000,
       questions: 15,
       categories: ['la-liga', 'serie-a'],
-      past: { right: 80, asked: 100 },
+      past: { right: 70, asked: 90 },
     },
   ]);
 });
@@ -61,7 +61,14 @@ test('what was played before the period says nothing, unless little was new in i
   await played(player, 3, { right: 9, level: 'hard' });
   expect(await claimOf(player)).toMatchObject([{ past: { right: 37, asked: 80 } }]);
   await played(player, 1, { right: 9, level: 'hard' });
-  expect(await claimOf(player)).toMatchObject([{ past: { right: 36, asked: 40 } }]);
+  expect(await claimOf(player)).toMatchObject([{ past: { right: 32, asked: 36 } }]);
+});
+
+test('rounds that are played badly on purpose hide nothing', async () => {
+  const player = await server().signUp();
+  await played(player, 10, { right: 9, level: 'hard' });
+  await played(player, 10, { right: 0, level: 'hard' });
+  expect(await claimOf(player)).toMatchObject([{ past: { right: 160, asked: 180 } }]);
 });
 
 test('a question that comes again is not new', async () => {

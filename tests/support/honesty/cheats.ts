@@ -93,6 +93,14 @@ const STRATEGIES: readonly Strategy[] = [
       weeks(next, () => ({ right: ({ isKnown }) => (isKnown || next() < 0.5 ? 0.98 : 0) })),
   },
   {
+    name: 'hard, 90 % right, and as many rounds all wrong',
+    account: (next) => {
+      let answers = 0;
+      const right = () => (Math.floor(answers++ / 10) % 2 === 0 ? 0.9 : 0);
+      return weeks(next, () => ({ right }));
+    },
+  },
+  {
     name: 'medium, 90 % right',
     account: (next) => weeks(next, () => ({ level: 'medium', right: always(0.9) })),
   },

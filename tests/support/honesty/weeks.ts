@@ -29,7 +29,10 @@ export type Plan = {
 };
 
 /** A round as its claim is made of it. */
-export type Played = Pick<PlayedRound, 'level' | 'timerMs' | 'points' | 'category' | 'fresh'>;
+export type Played = Pick<
+  PlayedRound,
+  'level' | 'timerMs' | 'points' | 'category' | 'all' | 'fresh'
+>;
 
 export type Week = { rounds: Played[]; points: number; coins: number };
 
@@ -94,7 +97,9 @@ export class Career {
       if (isNew && isRight) fresh.right += 1;
     }
     const timerMs = QUESTION_TIMER_MS[level];
-    return { level, timerMs, points: right * pointsEach, category: String(stock.category), fresh };
+    const all = { right, asked: QUESTIONS_PER_ROUND };
+    const category = String(stock.category);
+    return { level, timerMs, points: right * pointsEach, category, all, fresh };
   }
 
   #answer({ question, level, isKnown, isRecalled }: Asked, isBlind: boolean): Answered {
