@@ -1,7 +1,7 @@
 import type { Picture } from '../../src/contract/picture.ts';
 import type { Level } from '../../src/rules/levels.ts';
 import type { BankQuestion } from './bank.ts';
-import { choose, type Wanted } from './choose.ts';
+import { choose } from './choose.ts';
 import { seededNumbers } from './seeded-numbers.ts';
 import { shuffle, spread } from './shuffle.ts';
 
@@ -40,37 +40,39 @@ export function deal(
 ): DealtQuestion[] {
   const next = seededNumbers(seed);
   const african = Math.ceil(count * AFRICAN_SHARE);
-  const order = inOrder([pool], seen, { count, african }, next);
+  const order = inOrder([{ pool, count }], seen, african, next);
   return arrange(order, answerPlaces(order.length, next), next);
 }
 
+/** Questions, and how many of them are dealt. */
+export type DealtFrom = { pool: readonly BankQuestion[]; count: number };
+
 /**
- * Deals `count` questions out of each pool, one pool after the other: each as `deal` does, and all
+ * Deals questions out of each pool, one pool after the other: each as `deal` does, and all
  * together hold no subject twice and no two of one template side by side. Each right answer stands
  * anywhere, whatever came before: who plays for money would count how often each place has been.
  * @param next a number from 0 to 1 (without it) by chance; what is dealt tells what follows where it
  *   comes from a small seed
  */
 export function dealRising(
-  pools: readonly (readonly BankQuestion[])[],
+  pools: readonly DealtFrom[],
   seen: ReadonlyMap<string, number>,
-  count: number,
   next: () => number,
 ): DealtQuestion[] {
-  const order = inOrder(pools, seen, { count, african: 0 }, next);
+  const order = inOrder(pools, seen, 0, next);
   const places = order.map(() => Math.floor(next() * PLACES.length));
   return arrange(order, places, next);
 }
 
 function inOrder(
-  pools: readonly (readonly BankQuestion[])[],
+  pools: readonly DealtFrom[],
   seen: ReadonlyMap<string, number>,
-  wanted: Wanted,
+  african: number,
   next: () => number,
 ): BankQuestion[] {
   const order: BankQuestion[] = [];
-  for (const pool of pools) {
-    const chosen = choose(pool, seen, wanted, order, next);
+  for (const { pool, count } of pools) {
+    const chosen = choose(pool, seen, { count, african }, order, next);
     order.push(...spread(chosen, ({ template }) => template, next, order.at(-1)?.template));
   }
   return order;

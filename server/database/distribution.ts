@@ -79,6 +79,7 @@ const KNOWN: Record<string, string> = {
   question_reports_round_id_fkey: BY_PLAYER,
   disputes_reference_fkey: BY_PLAYER,
   payout_notices_payout_id_fkey: BY_PLAYER,
+  proof_rounds_payout_id_fkey: BY_PLAYER,
   raffle_winners_code_fkey: 'the few tickets that were drawn',
 };
 

@@ -41,6 +41,7 @@ import * as moneyKind from './migrations/0038b-money-kind.ts';
 import * as figureSpelling from './migrations/0038c-figure-spelling.ts';
 import * as accountMarks from './migrations/0039-account-marks.ts';
 import * as oneChallenge from './migrations/0039b-one-challenge.ts';
+import * as claims from './migrations/0036-claims.ts';
 import type { Db } from './tables.ts';
 import type { Db, Trx } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
@@ -87,6 +88,7 @@ const MIGRATIONS = {
   '0038c-figure-spelling': figureSpelling,
   '0039-account-marks': accountMarks,
   '0039b-one-challenge': oneChallenge,
+  '0036-claims': claims,
 };
 
 /** Brings the database to the newest form, in one transaction. */

@@ -1,16 +1,26 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
 import type { Level } from '../../src/rules/levels.ts';
-import type { ProofRound } from '../../src/rules/proof-round.ts';
+import type { ProofQuestion, ProofRound } from '../../src/rules/proof-round.ts';
 import type { Time } from './columns.ts';
 
-/** How a proof round was judged, and by what. */
+/** A part of what a prize claims, and of the proof round that asks for it (game.md#proof-round). */
+export type ClaimPart = {
+  level: Level;
+  timerMs: number;
+  /** How many of the round's questions it is. */
+  questions: number;
+  /** Those it was played in; of all where there is none. */
+  categories: string[];
+  /** How such questions were answered when the player met them first. */
+  past: { right: number; asked: number };
+};
+
+/** How a proof round was judged. */
 export type ProofResult = {
   right: number;
   asked: number;
-  /** How the player answered new questions of the level in ranked play. */
-  past: { right: number; asked: number };
-  /** How often somebody who answers like that has so few right. */
+  /** How often somebody who answers as was claimed has so few right. */
   likelihood: number;
 };
 
@@ -21,11 +31,12 @@ export type ProofTables = {
     player_id: number;
     state: Generated<'asked' | 'open' | 'passed' | 'under-review'>;
     why: string;
-    level: Level;
-    timer_ms: number;
+    /** The prize that asked for it; `null` from before that was kept. */
+    payout_id: number | null;
+    claim: JSONColumnType<ClaimPart[], string, never>;
     asked_at: Time;
     due_at: Time;
-    round: JSONColumnType<ProofRound<DealtQuestion> | null, undefined, string>;
+    round: JSONColumnType<ProofRound<DealtQuestion & ProofQuestion> | null, undefined, string>;
     /** How long each question took on the phone, in milliseconds. */
     phone_ms: JSONColumnType<number[], undefined, string>;
     opened_at: ColumnType<Date | null, Date | undefined, Date>;

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { DAY_MS, lagosDate, weekOf } from '../../src/rules/calendar.ts';
-import { LEVELS } from '../../src/rules/levels.ts';
+import { LEVELS, type Level } from '../../src/rules/levels.ts';
 import type { Db } from '../database/tables.ts';
 import { accountSharers } from '../prizes/account-sharers.ts';
-import type { Tally } from '../rounds/likelihood.ts';
-import { readWeek } from '../rounds/played.ts';
+import { sumOf, type Tally } from '../rounds/likelihood.ts';
+import { freshByLevel, type PlayedRound, readPlayed } from '../rounds/played.ts';
 import { mean } from '../rounds/signs.ts';
-import { evidenceOfWeek, type Week, type WeekAnswer } from '../rounds/week-flags.ts';
 import type { Desk } from './desk.ts';
 import { findByWord } from './players.ts';
 
@@ -72,12 +71,17 @@ async function proofsOf(db: Db, playerId: number): Promise<string[]> {
     .where('player_id', '=', playerId)
     .orderBy('asked_at', 'desc')
     .execute();
-  return rows.flatMap(({ asked_at, why, level, state, result, round, flags }) => {
-    const lines = [`asked ${asked_at.toISOString()}, ${level}: ${state} (${why})`];
+  return rows.flatMap(({ asked_at, why, claim, state, result, round, flags }) => {
+    const lines = [
+      `asked ${asked_at.toISOString()}: ${state} (${why})`,
+      ...claim.map(
+        ({ questions, level, timerMs, past }) =>
+          `  ${questions} ${level}, ${timerMs / 1000} s each: what won has ${ofTally(past)} right`,
+      ),
+    ];
     if (result) {
-      const { past, likelihood } = result;
-      const chance = `${percent(likelihood)} of such players have as few`;
-      lines.push(`  ${ofTally(result)} right, in ranked play ${ofTally(past)}: ${chance}`);
+      const chance = `${percent(result.likelihood)} of such players have as few`;
+      lines.push(`  ${ofTally(result)} right: ${chance}`);
     }
     if (round) lines.push(`  seconds: ${round.rows.map(({ ms }) => seconds(ms)).join(' ')}`);
     return [...lines, ...flags.map((flag) => `  ${flag}`)];
@@ -88,36 +92,37 @@ async function weeksOf(db: Db, playerId: number, now: number): Promise<string[]>
   const lines: string[] = [];
   for (let back = 0; back < WEEKS_SHOWN; back += 1) {
     const week = weekOf(now - 7 * back * DAY_MS);
-    const played = await readWeek(db, playerId, week);
-    if (played.rounds.length > 0) lines.push(...weekLines(lagosDate(week.startsAt), played));
+    const played = await readPlayed(db, playerId, week);
+    const isOfWeek = ({ issuedAt }: PlayedRound) => issuedAt >= week.startsAt;
+    const rounds = played.filter(isOfWeek);
+    const before = freshByLevel(played.filter((round) => !isOfWeek(round)));
+    if (rounds.length > 0) lines.push(...weekLines(lagosDate(week.startsAt), rounds, before));
   }
   return lines;
 }
 
-function weekLines(from: string, week: Week): string[] {
-  const answers = week.rounds.flatMap((round) => round.answers);
-  const { signs, hints } = evidenceOfWeek(week);
+function weekLines(
+  from: string,
+  rounds: readonly PlayedRound[],
+  before: Record<Level, Tally>,
+): string[] {
+  const fresh = freshByLevel(rounds);
   const levels = LEVELS.flatMap((level) => {
-    const at = week.rounds.filter((round) => round.level === level);
-    const all = at.flatMap((round) => round.answers);
-    if (all.length === 0) return [];
-    const fresh = tallyOf(all.filter(({ isNew }) => isNew));
-    const before = ofTally(week.past[level]);
-    return `  ${level}: ${ofTally(tallyOf(all))} right, of new ones ${ofTally(fresh)}, before ${before}`;
+    const all = sumOf(rounds.filter((round) => round.level === level).map((round) => round.all));
+    if (all.asked === 0) return [];
+    return `  ${level}: ${ofTally(all)} right, of new ones ${ofTally(fresh[level])}, before ${ofTally(before[level])}`;
   });
-  const hours = new Set(week.rounds.map(({ issuedAt }) => Math.floor(issuedAt / HOUR_MS))).size;
-  const pace = (week.rounds.length / hours).toFixed(1);
+  const hours = new Set(rounds.map(({ issuedAt }) => Math.floor(issuedAt / HOUR_MS))).size;
+  const pace = (rounds.length / hours).toFixed(1);
   return [
-    `from ${from}: ${week.rounds.length} rounds, ${pace} in each hour that was played in`,
-    `  seconds an answer: ${quartersOf(answers)}`,
+    `from ${from}: ${rounds.length} rounds, ${pace} in each hour that was played in`,
+    `  seconds an answer: ${quartersOf(rounds.flatMap(({ times }) => times))}`,
     ...levels,
-    ...signs.map((sign) => `  sign: ${sign}`),
-    ...hints.map((hint) => `  hint: ${hint}`),
   ];
 }
 
-function quartersOf(answers: readonly WeekAnswer[]): string {
-  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+function quartersOf(answered: readonly number[]): string {
+  const times = answered.toSorted((a, b) => a - b);
   const at = (share: number) => seconds(times[Math.floor(share * (times.length - 1))] ?? 0);
   return `${at(0)} least, ${at(0.25)}, ${at(0.5)} in the middle, ${at(0.75)}, ${at(1)} most, ${seconds(mean(times))} on average`;
 }
@@ -150,10 +155,6 @@ async function runsOf(db: Db, playerId: number): Promise<string[]> {
     `  seconds: ${levels.map(({ serverMs }) => seconds(serverMs)).join(' ')}`,
     ...flags.map((flag) => `  ${flag}`),
   ]);
-}
-
-function tallyOf(answers: readonly WeekAnswer[]): Tally {
-  return { right: answers.filter(({ isRight }) => isRight).length, asked: answers.length };
 }
 
 function ofTally({ right, asked }: Tally): string {

@@ -1,7 +1,8 @@
 import { QUESTION_REPORT_REASONS } from '../../src/contract/question-reports.ts';
 import type { Level } from '../../src/rules/levels.ts';
 import type { Db } from '../database/tables.ts';
-import { readPast } from '../rounds/played.ts';
+import type { Tally } from '../rounds/likelihood.ts';
+import { freshByLevel, readPlayed } from '../rounds/played.ts';
 import type { Desk } from './desk.ts';
 
 const SHOWN = 100;
@@ -50,9 +51,11 @@ export async function showQuestionReports(
 
 /** What a player's word weighs at a level, from 0 to 1: the share that they have right there. */
 function strengths(db: Db, now: number) {
-  const known = new Map<number, ReturnType<typeof readPast>>();
+  const known = new Map<number, Promise<Record<Level, Tally>>>();
+  const read = async (playerId: number) =>
+    freshByLevel(await readPlayed(db, playerId, { startsAt: now, endsAt: now }));
   return async (playerId: number, level: Level): Promise<number> => {
-    const reading = known.get(playerId) ?? readPast(db, playerId, now);
+    const reading = known.get(playerId) ?? read(playerId);
     known.set(playerId, reading);
     const { right, asked } = (await reading)[level];
     return (right + UNKNOWN.right) / (asked + UNKNOWN.asked);

@@ -142,7 +142,7 @@ function readPoints(db: Db, playerId: number) {
 async function readProofs(db: Db, playerId: number) {
   const rows = await db
     .selectFrom('proof_rounds')
-    .select(['state', 'why', 'level', 'round', 'result', 'flags', 'phone_ms as phoneMs'])
+    .select(['state', 'why', 'claim', 'round', 'result', 'flags', 'phone_ms as phoneMs'])
     .select(['asked_at as askedAt', 'opened_at as openedAt', 'closed_at as closedAt'])
     .where('player_id', '=', playerId)
     .orderBy('asked_at')

@@ -9,7 +9,6 @@ import type { Config } from '../config/config.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { hasOpenClaim } from '../payments/claims.ts';
 import { proofHold } from '../proof/due.ts';
-import { flagWeeks } from '../rounds/flag-weeks.ts';
 import { accountSharers } from './account-sharers.ts';
 import { readFlagged } from './flagged.ts';
 import type { Payout } from './payout.ts';
@@ -101,28 +100,8 @@ const onePrizeEach: Condition = async ({ db, payout }) => {
   return earlier ? 'under-review' : null;
 };
 
-/** Rounds that look implausible ask for a proof round, as the first prize does (game.md#proof-round). */
-const proofRound: Condition = async ({ db, payout, now }) => {
-  const { player_id: playerId, board, period_start, period_end, state } = payout;
-  const period = { startsAt: period_start.getTime(), endsAt: period_end.getTime() };
-  // Once: what is held is looked at again and again.
-  if (state === 'checking' && board !== 'rush')
-    await flagWeeks(db, await winnersOf(db, payout), period);
-  return proofHold(db, { playerId, period }, now);
-};
-
-/** A payout's player, and all who have one of the same period. */
-async function winnersOf(db: Db, { player_id: playerId, board, pool, period_start }: Payout) {
-  const rows = await db
-    .selectFrom('payouts')
-    .select('player_id')
-    .distinct()
-    .where('board', '=', board)
-    .where('pool', '=', pool)
-    .where('period_start', '=', period_start)
-    .execute();
-  return { playerId, winners: rows.map(({ player_id }) => player_id) };
-}
+/** What is won is proved, unless that was done for as much before (game.md#proof-round). */
+const proofRound: Condition = ({ db, payout, now }) => proofHold(db, payout, now);
 
 /**
  * Two operators say yes to what a player wins in a day above the limit, which is then let pass

@@ -9,10 +9,9 @@ import {
 import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
-import { readPast } from '../rounds/played.ts';
 import { wasOutage } from '../rush/outages.ts';
 import type { Services } from '../services.ts';
-import { flagsOfProof, judgeProof, tallyOfProof } from './judge.ts';
+import { flagsOfProof, judgeProof } from './judge.ts';
 import { findDue, type OpenProof, type ProofRow, sealProof } from './rounds.ts';
 
 type ProofAnswer = InferOutput<typeof proofAnswerSchema>;
@@ -63,16 +62,16 @@ async function eventOf(
   if (end === 'answered' && choice !== null && !isUp) return { type: 'answer', choice, ...times };
   const until = Math.min(times.at, proofAnswerableUntil(round));
   const isOutage =
-    times.at >= round.shownAt + round.timerMs && (await wasOutage(trx, round.shownAt, until));
+    times.at >= round.shownAt + (proofQuestion(round)?.timerMs ?? 0) &&
+    (await wasOutage(trx, round.shownAt, until));
   return { type: 'timeout', isOutage, ...times };
 }
 
 type Played = { round: OpenProof; phoneMs: number[]; at: number };
 
-/** Judges the whole: what ranked play makes likely passes, all else goes to a person. */
+/** Judges the whole: what the prize's claim makes likely passes, all else goes to a person. */
 async function close(trx: Trx, row: ProofRow, { round, phoneMs, at }: Played): Promise<void> {
-  const past = await readPast(trx, row.player_id, (row.opened_at ?? row.asked_at).getTime());
-  const { isLikely, ...result } = judgeProof(tallyOfProof(round), past[row.level]);
+  const { isLikely, ...result } = judgeProof(row.claim, round);
   const flags = flagsOfProof(round, phoneMs);
   await trx
     .updateTable('proof_rounds')

@@ -2,25 +2,32 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ProofAsk } from '../../src/contract/payouts.ts';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { PROOF_DAYS, PROOF_QUESTIONS } from '../../src/rules/proof-round.ts';
+import type { ClaimPart } from '../database/proof-tables.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { findDue } from './rounds.ts';
-import { usualPlay } from './usual.ts';
+
+/** What is asked of whom, for which prize. */
+export type Asking = {
+  playerId: number;
+  payoutId: number | null;
+  why: string;
+  claim: readonly ClaimPart[];
+};
 
 /** Asks a player for a proof round, once: one that is due already stays as it is. */
 export async function askProof(
   trx: Trx,
-  { playerId, why }: { playerId: number; why: string },
+  { playerId, payoutId, why, claim }: Asking,
   now: number,
 ): Promise<void> {
-  const { level, timerMs } = await usualPlay(trx, playerId, now);
   await trx
     .insertInto('proof_rounds')
     .values({
       id: randomUUIDv7(),
       player_id: playerId,
+      payout_id: payoutId,
       why,
-      level,
-      timer_ms: timerMs,
+      claim: JSON.stringify(claim),
       asked_at: new Date(now),
       due_at: new Date(now + PROOF_DAYS * DAY_MS),
     })
@@ -32,9 +39,13 @@ export async function askProof(
 export async function readAsk(db: Db, playerId: number): Promise<ProofAsk | null> {
   const due = await findDue(db, playerId);
   if (!due) return null;
+  const parts = due.claim.map(({ level, timerMs, questions }) => ({ level, timerMs, questions }));
+  const [most] = parts.toSorted((a, b) => b.questions - a.questions);
+  if (!most) throw new Error('a proof round asks for nothing');
   return {
-    level: due.level,
-    timerMs: due.timer_ms,
+    level: most.level,
+    timerMs: most.timerMs,
+    parts,
     questions: PROOF_QUESTIONS,
     by: due.due_at.toISOString(),
     isOpen: due.state === 'open',

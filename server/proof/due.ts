@@ -1,37 +1,89 @@
-import { sql } from 'kysely';
-import { LATE_RESULT_GRACE_MS, type Period } from '../../src/rules/calendar.ts';
+import { type Selectable, sql } from 'kysely';
+import { DAY_MS, LATE_RESULT_GRACE_MS } from '../../src/rules/calendar.ts';
 import type { HoldReason } from '../../src/rules/payouts.ts';
-import type { Trx } from '../database/tables.ts';
+import { PROOF_LASTS } from '../../src/rules/proof-round.ts';
+import type { Tables, Trx } from '../database/tables.ts';
 import { askProof } from './ask.ts';
+import { readClaim } from './claim.ts';
+import { covers } from './judge.ts';
 
-/** Whose prize is looked at, of which period. */
-export type Winner = { playerId: number; period: Period };
+type Payout = Selectable<Tables['payouts']>;
+
+type Proof = Awaited<ReturnType<typeof readProofs>>[number];
 
 /**
- * What a player's proof rounds hold a prize by, `null` for nothing: they are asked for one before their first prize
- * is paid, and again when a round of its period is flagged that was issued after they began their last
- * (game.md#proof-round).
+ * What a player's proof rounds hold a prize by, `null` for nothing: one that none of them holds for asks for
+ * another (game.md#proof-round).
  */
 export async function proofHold(
   trx: Trx,
-  { playerId, period }: Winner,
+  payout: Payout,
   now: number,
 ): Promise<'proof-round' | 'under-review' | null> {
-  const last = await trx
-    .selectFrom('proof_rounds')
-    .select(['state', 'opened_at', 'closed_at'])
-    .where('player_id', '=', playerId)
-    .orderBy('asked_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const { id: payoutId, player_id: playerId } = payout;
+  const proofs = await readProofs(trx, playerId);
+  const [last] = proofs;
   if (last?.state === 'asked' || last?.state === 'open') return 'proof-round';
   if (last?.state === 'under-review' && !(await isReleased(trx, playerId, last.closed_at))) {
     return 'under-review';
   }
-  const why = last ? await flaggedSince(trx, { playerId, period }, last.opened_at) : 'first prize';
+  const claim = await readClaim(trx, payout);
+  const holding = proofs.filter((proof) => covers(proof.claim, claim));
+  const why = await whyAsked(trx, payout, proofs, holding);
   if (why === null) return null;
-  await askProof(trx, { playerId, why }, now);
+  await askProof(trx, { playerId, payoutId, why, claim }, now);
   return 'proof-round';
+}
+
+function readProofs(trx: Trx, playerId: number) {
+  return trx
+    .selectFrom('proof_rounds')
+    .leftJoin('payouts', 'payouts.id', 'proof_rounds.payout_id')
+    .select(['proof_rounds.state', 'payout_id', 'claim', 'board'])
+    .select(['proof_rounds.asked_at', 'opened_at', 'closed_at'])
+    .where('proof_rounds.player_id', '=', playerId)
+    .orderBy('proof_rounds.asked_at', 'desc')
+    .execute();
+}
+
+/** Why a prize asks for a proof round; `null` where one of those that are over holds for it. */
+async function whyAsked(
+  trx: Trx,
+  payout: Payout,
+  proofs: readonly Proof[],
+  holding: readonly Proof[],
+): Promise<string | null> {
+  const [last] = proofs;
+  if (!last) return 'first prize';
+  const flags = await flaggedSince(trx, payout, last.opened_at);
+  if (flags !== null) return flags;
+  if (proofs.some(({ payout_id }) => payout_id === payout.id)) return null;
+  if (payout.board === 'monthly' && !proofs.some(({ board }) => board === 'monthly')) {
+    return 'first monthly prize';
+  }
+  const { prizes, days } = PROOF_LASTS;
+  const from = new Date(payout.made_at.getTime() - days * DAY_MS);
+  if (last.asked_at < from) return `${days} days since the last`;
+  if ((await prizesSince(trx, payout, last.asked_at)) >= prizes) return `${prizes} prizes on`;
+  if (holding.some(({ asked_at }) => asked_at >= from)) return null;
+  return 'harder or better than was proved';
+}
+
+/** How many prizes a player has won since a moment, up to this one, but for those that were not paid. */
+async function prizesSince(
+  trx: Trx,
+  { id, player_id: playerId }: Payout,
+  since: Date,
+): Promise<number> {
+  const { prizes } = await trx
+    .selectFrom('payouts')
+    .select(({ fn }) => fn.countAll<number>().as('prizes'))
+    .where('player_id', '=', playerId)
+    .where('made_at', '>', since)
+    .where('id', '<=', id)
+    .where('state', 'not in', ['refused', 'lapsed'])
+    .executeTakeFirstOrThrow();
+  return Number(prizes);
 }
 
 /** Whether a person has let a prize of the player pass since. */
@@ -50,7 +102,7 @@ async function isReleased(trx: Trx, playerId: number, since: Date | null): Promi
 /** The flags of the newest flagged round a period since the last proof round began; `null` without one. */
 async function flaggedSince(
   trx: Trx,
-  { playerId, period }: Winner,
+  { player_id: playerId, period_start, period_end }: Payout,
   since: Date | null,
 ): Promise<string | null> {
   const flagged = await trx
@@ -60,8 +112,8 @@ async function flaggedSince(
     .where('state', '=', 'counted')
     .where(sql<number>`cardinality(flags)`, '>', 0)
     .where('issued_at', '>', since ?? new Date(0))
-    .where('closed_at', '>=', new Date(period.startsAt))
-    .where('closed_at', '<', new Date(period.endsAt + LATE_RESULT_GRACE_MS))
+    .where('closed_at', '>=', period_start)
+    .where('closed_at', '<', new Date(period_end.getTime() + LATE_RESULT_GRACE_MS))
     .orderBy('issued_at', 'desc')
     .limit(1)
     .executeTakeFirst();

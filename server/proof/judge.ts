@@ -1,44 +1,87 @@
-import type { ProofResult } from '../database/proof-tables.ts';
-import { atMostBy, type Tally } from '../rounds/likelihood.ts';
+import type { Level } from '../../src/rules/levels.ts';
+import { PROOF_QUESTIONS } from '../../src/rules/proof-round.ts';
+import type { ClaimPart, ProofResult } from '../database/proof-tables.ts';
+import { type Asked, atMostBy, expectedBy, sumOf, type Tally } from '../rounds/likelihood.ts';
 import { lettersOf } from '../rounds/signs.ts';
 import { evidenceOfAnswers, type SealedAnswer } from '../rush/flags.ts';
 import type { OpenProof } from './rounds.ts';
 
 /** A result that one in so many honest players would have goes to a person. */
-const LIKELY = 0.06;
+const LIKELY = 0.08;
 /**
- * Ranked play tells as much as so many answers, however many there were: nobody has the same form each
- * day, and of some things everybody knows more than of others.
+ * The past tells as much as so many answers for a whole round, however many there were: nobody has the
+ * same form each day, and of some things everybody knows more than of others.
  */
-const PAST_WEIGHT = 200;
+const PAST_WEIGHT = 400;
+/** What anybody knows before a claim says more, as the share of so many answers: who wins by luck claims too much. */
+const ANYBODY: Readonly<Record<Level, number>> = { easy: 0.75, medium: 0.6, hard: 0.45 };
+const ANYBODY_WEIGHT = 4;
 /** Alone with the server and its clock, a few answers are lost that would have been right. */
 const STRAIN = 0.03;
+/** So many questions more of a harder level are no other kind of claim. */
+const HARDER_ALLOWED = 4;
 
-/** How a proof round ended, beside what ranked play makes likely (game.md#proof-round). */
-export function judgeProof(
-  { right, asked }: Tally,
-  past: Tally,
-): ProofResult & { isLikely: boolean } {
-  const weight = Math.min(1, PAST_WEIGHT / Math.max(1, past.asked));
-  const expected = { right: past.right * weight * (1 - STRAIN), asked: past.asked * weight };
-  const likelihood = atMostBy({ right, asked }, expected);
-  return { right, asked, past, likelihood, isLikely: likelihood >= LIKELY };
+type Claim = readonly ClaimPart[];
+type Rows = Pick<OpenProof, 'rows'>;
+
+/** How a proof round ended, beside what its prize claims (game.md#proof-round). */
+export function judgeProof(claim: Claim, round: Rows): ProofResult & { isLikely: boolean } {
+  const tallies = talliesOf(claim, round);
+  const { right, asked } = sumOf(tallies);
+  const kinds = claim.map((part, index) => ofPart(part, tallies[index]?.asked));
+  const likelihood = atMostBy(right, kinds);
+  return { right, asked, likelihood, isLikely: hasPast(claim) && likelihood >= LIKELY };
 }
 
-/** The questions that count: not those that ran out while the game was out of reach. */
-export function tallyOfProof({ rows }: Pick<OpenProof, 'rows'>): Tally {
-  const counted = rows.filter(({ end }) => end !== 'void');
-  return { right: counted.filter(({ end }) => end === 'right').length, asked: counted.length };
+/**
+ * Whether what was once proved holds for another claim: one that is neither of harder questions nor so much
+ * better that what was claimed then would not pass for it (game.md#proof-round).
+ */
+export function covers(proved: Claim, claim: Claim): boolean {
+  if (!hasPast(claim)) return true;
+  const isHarder = [['hard'], ['hard', 'medium']].some((levels) => {
+    const asked = (parts: Claim) =>
+      questionsOf(parts.filter(({ level }) => levels.includes(level)));
+    return asked(claim) > asked(proved) + HARDER_ALLOWED;
+  });
+  if (isHarder || !hasPast(proved)) return false;
+  const kindsOf = (parts: Claim) => parts.map((part) => ofPart(part));
+  const expected = Math.round(expectedBy(kindsOf(proved)));
+  return atMostBy(expected, kindsOf(claim)) >= LIKELY;
 }
+
+/** The questions of each part that count: not those that ran out while the game was out of reach. */
+function talliesOf(claim: Claim, { rows }: Rows): Tally[] {
+  let from = 0;
+  return claim.map(({ questions }) => {
+    const counted = rows.slice(from, from + questions).filter(({ end }) => end !== 'void');
+    from += questions;
+    return { right: counted.filter(({ end }) => end === 'right').length, asked: counted.length };
+  });
+}
+
+function ofPart({ level, past, questions }: ClaimPart, asked = questions): Asked {
+  const most = (PAST_WEIGHT * questions) / PROOF_QUESTIONS;
+  const weight = Math.min(1, most / Math.max(1, past.asked));
+  const claimed = { right: past.right * weight * (1 - STRAIN), asked: past.asked * weight };
+  const anybody = { right: ANYBODY[level] * ANYBODY_WEIGHT, asked: ANYBODY_WEIGHT };
+  return { asked, past: sumOf([claimed, anybody]) };
+}
+
+const questionsOf = (parts: Claim) => parts.reduce((sum, { questions }) => sum + questions, 0);
+
+const hasPast = (claim: Claim) => claim.some(({ past }) => past.asked > 0);
 
 /** What speaks against a proof round by its times, as against a run (game.md#implausible-runs). */
-export function flagsOfProof(round: OpenProof, phoneMs: readonly number[]): string[] {
-  const { questions, rows, timerMs } = round;
+export function flagsOfProof(
+  { questions, rows }: Pick<OpenProof, 'questions' | 'rows'>,
+  phoneMs: readonly number[],
+): string[] {
   const answers = rows.flatMap(({ end, ms }, index): SealedAnswer[] => {
     const question = questions[index];
     if (!question || (end !== 'right' && end !== 'wrong')) return [];
-    const letters = lettersOf(question);
-    const onPhone = phoneMs[index] ?? null;
+    const { timerMs } = question;
+    const [letters, onPhone] = [lettersOf(question), phoneMs[index] ?? null];
     return [{ isRight: end === 'right', serverMs: ms, phoneMs: onPhone, timerMs, letters }];
   });
   return evidenceOfAnswers(answers).signs;

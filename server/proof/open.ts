@@ -1,15 +1,15 @@
 import type { BankQuestion } from '../../question-bank/reader/bank.ts';
-import { type DealtQuestion, dealRising } from '../../question-bank/reader/deal.ts';
+import { dealRising } from '../../question-bank/reader/deal.ts';
 import { LEVELS } from '../../src/rules/levels.ts';
 import { beginProof, PROOF_QUESTIONS } from '../../src/rules/proof-round.ts';
 import { lockPlayer } from '../accounts/players.ts';
+import type { ClaimPart } from '../database/proof-tables.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { chance } from '../rush/chance.ts';
 import { dealReserved } from '../rush/deal-run.ts';
 import type { Services } from '../services.ts';
-import { findDue, type ProofRow } from './rounds.ts';
-import { usualPlay } from './usual.ts';
+import { findDue, type OpenProof, type ProofRow } from './rounds.ts';
 
 /** Begins the proof round that a player is asked for; one that is open goes on as it stands. */
 export async function openProof(
@@ -27,35 +27,43 @@ export async function openProof(
     .updateTable('proof_rounds')
     .set({
       state: 'open',
-      round: JSON.stringify(beginProof(questions, due.timer_ms, now)),
+      round: JSON.stringify(beginProof(questions, now)),
       opened_at: new Date(now),
     })
     .where('id', '=', due.id)
     .execute();
 }
 
-/** Of the player's usual categories at their level; where these have too few, of all, then of other levels. */
+/** Of the levels and categories that earned the prize; where these have too few, of all, then of easier levels. */
 async function dealProof(
   trx: Trx,
   { reserve, now }: Pick<Services, 'reserve' | 'now'>,
-  { player_id: playerId, level }: ProofRow,
-): Promise<DealtQuestion[]> {
-  const { categories } = await usualPlay(trx, playerId, now());
+  { player_id: playerId, claim }: ProofRow,
+): Promise<OpenProof['questions']> {
+  const dealt = await dealReserved(trx, { reserve, playerId, now: now() }, (stock, seen) => {
+    const pools = claim.map((part) => ({ pool: poolOf(stock, part), count: part.questions }));
+    const questions = dealRising(pools, seen, chance);
+    if (questions.length === PROOF_QUESTIONS) return questions;
+    const message =
+      'There are no new questions for you right now. Your prize waits: try again later.';
+    throw new Refusal(409, 'proof/closed', message);
+  });
+  const timers = claim.flatMap(({ questions, timerMs }) =>
+    Array.from({ length: questions }, () => timerMs),
+  );
+  return dealt.map((question, index) => ({ ...question, timerMs: timers[index] ?? 0 }));
+}
+
+/** The closest questions that are enough for a whole round. */
+function poolOf(stock: readonly BankQuestion[], { level, categories }: ClaimPart): BankQuestion[] {
   const isAtLevel = (question: BankQuestion) => question.level === level;
   const choices: ((question: BankQuestion) => boolean)[] = [
     (question) => isAtLevel(question) && categories.includes(question.category),
     isAtLevel,
     ...LEVELS.map((upTo) => (question: BankQuestion) => isUpTo(question, upTo)),
   ];
-  return dealReserved(trx, { reserve, playerId, now: now() }, (stock, seen) => {
-    for (const isChosen of choices) {
-      const pool = stock.filter(isChosen);
-      if (pool.length >= PROOF_QUESTIONS) return dealRising([pool], seen, PROOF_QUESTIONS, chance);
-    }
-    const message =
-      'There are no new questions for you right now. Your prize waits: try again later.';
-    throw new Refusal(409, 'proof/closed', message);
-  });
+  const pools = choices.map((isChosen) => stock.filter(isChosen));
+  return pools.find((pool) => pool.length >= PROOF_QUESTIONS) ?? [];
 }
 
 function isUpTo({ level }: BankQuestion, upTo: BankQuestion['level']): boolean {

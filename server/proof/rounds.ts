@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
 import type { ProofStand } from '../../src/contract/proof.ts';
 import type { SealedQuestion } from '../../src/contract/rush.ts';
-import type { ProofRound } from '../../src/rules/proof-round.ts';
+import type { ProofQuestion, ProofRound } from '../../src/rules/proof-round.ts';
 import { PROOF_QUESTIONS, proofLeftMs, proofQuestion } from '../../src/rules/proof-round.ts';
 import type { ProofTables } from '../database/proof-tables.ts';
 import type { Db } from '../database/tables.ts';
 
 /** A proof round with its answers: it never leaves the server as it is. */
-export type OpenProof = ProofRound<DealtQuestion>;
+export type OpenProof = ProofRound<DealtQuestion & ProofQuestion>;
 
 export type ProofRow = Selectable<ProofTables['proof_rounds']>;
 
@@ -35,11 +35,12 @@ export function sealProof(round: OpenProof): SealedQuestion | null {
 
 /** Where an open proof round stands at `at`, `null` behind its last question. */
 export function proofStand(round: OpenProof, at: number): ProofStand | null {
-  if (proofQuestion(round) === null) return null;
+  const question = proofQuestion(round);
+  if (question === null) return null;
   return {
     number: round.rows.length + 1,
     of: PROOF_QUESTIONS,
-    timerMs: round.timerMs,
+    timerMs: question.timerMs,
     leftMs: Math.round(proofLeftMs(round, at)),
     startsInMs: Math.max(0, Math.round(round.shownAt - at)),
   };

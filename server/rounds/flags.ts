@@ -8,7 +8,6 @@ import {
 } from '../../src/rules/round.ts';
 import type { PhoneResult } from '../database/tables.ts';
 import { atLeast } from './likelihood.ts';
-import { deviation, lettersOf } from './signs.ts';
 
 /** A round as it is counted, and the time from its issue to its receipt. */
 export type ReceivedRound = {
@@ -20,47 +19,19 @@ export type ReceivedRound = {
   elapsedMs: number;
 };
 
-/** A question that was answered or whose clock ran out, as the phone timed it. */
-export type PlayedAnswer = {
-  ms: number;
-  /** Of the question and its options. */
-  letters: number;
-  isAnswered: boolean;
-  isRight: boolean;
-};
-
 /** A question has four options. */
-export const BLIND_SHARE = 0.25;
+const BLIND_SHARE = 0.25;
 /** Who taps without reading has as many right once in ten thousand rounds. */
 const BLIND_LUCK = 1e-4;
 
 /** To find one option among four that stand in another order each time takes longer, even by heart. */
 const FOUND_MS = 450;
 
-/** Fewer answers say nothing of how even they are. */
-const EVEN_ANSWERS_MIN = 8;
-/** Questions differ by a hundred letters: reading alone spreads a person's times ten times as far. */
-const EVEN_MS = 40;
-
 /** What looks implausible, each with its figure; it counts, and a proof round is asked for (game.md#implausible-results). */
 export function flagsOf(round: ReceivedRound): string[] {
-  const { rows, questions, terms } = round;
-  const answers = rows.flatMap((row, index) => {
-    const question = questions[index];
-    if (!question || row.end === 'skipped') return [];
-    const isRight = isRightAnswer(row, question, terms);
-    const isAnswered = row.end === 'answered';
-    return [{ ms: row.ms, letters: lettersOf(question), isAnswered, isRight }];
-  });
-  return [phoneDiffers(round), fasterThanTheClock(round), ...flagsOfTimes(answers)].filter(
+  return [phoneDiffers(round), fasterThanTheClock(round), tooFast(round)].filter(
     (flag) => flag !== null,
   );
-}
-
-/** The same by the times of its answers alone. */
-export function flagsOfTimes(played: readonly PlayedAnswer[]): string[] {
-  const answers = played.filter(({ isAnswered }) => isAnswered);
-  return [tooFast(answers), timesTooEven(answers)].filter((flag) => flag !== null);
 }
 
 function phoneDiffers({ result, onPhone }: ReceivedRound): string | null {
@@ -84,16 +55,12 @@ function fasterThanTheClock({ rows, elapsedMs }: ReceivedRound): string | null {
   return `faster-than-the-clock: ${leastMs} ms of questions within ${elapsedMs} ms`;
 }
 
-function tooFast(answers: readonly PlayedAnswer[]): string | null {
-  const fast = answers.filter(({ ms }) => ms < FOUND_MS);
-  const right = fast.filter(({ isRight }) => isRight).length;
+function tooFast({ rows, questions, terms }: ReceivedRound): string | null {
+  const fast = rows.filter(({ end, ms }) => end === 'answered' && ms < FOUND_MS);
+  const right = fast.filter((row) => {
+    const question = questions[rows.indexOf(row)];
+    return question !== undefined && isRightAnswer(row, question, terms);
+  }).length;
   if (atLeast({ right, asked: fast.length }, BLIND_SHARE) > BLIND_LUCK) return null;
   return `answers-too-fast: ${right} of ${fast.length} answers within ${FOUND_MS} ms are right`;
-}
-
-function timesTooEven(answers: readonly PlayedAnswer[]): string | null {
-  if (answers.length < EVEN_ANSWERS_MIN) return null;
-  const spread = deviation(answers.map(({ ms }) => ms));
-  if (spread >= EVEN_MS) return null;
-  return `times-too-even: ${answers.length} answers spread by ${Math.round(spread)} ms`;
 }

@@ -12,19 +12,51 @@ export function atLeast({ right, asked }: Tally, share: number): number {
   return Math.min(1, sum);
 }
 
+/** So many questions, for somebody whose answers to such ones were `past`: some right, some not. */
+export type Asked = { asked: number; past: Tally };
+
 /**
- * The chance of at most `right` of `asked` right answers for somebody whose answers so far were `past`:
- * the fewer these are, the less they tell (beta-binomial).
+ * The chance of at most `right` right answers of several kinds of question together: the fewer answers the past
+ * of a kind holds, the less they tell (a sum of beta-binomials).
  */
-export function atMostBy({ right, asked }: Tally, past: Tally): number {
-  const [alpha, beta] = [1 + past.right, 1 + past.asked - past.right];
-  let sum = 0;
-  for (let count = 0; count <= right; count += 1) {
-    sum += Math.exp(
-      lnChoose(asked, count) + lnBeta(alpha + count, beta + asked - count) - lnBeta(alpha, beta),
-    );
+export function atMostBy(right: number, kinds: readonly Asked[]): number {
+  let sums = [1];
+  for (const kind of kinds) {
+    const chances = chancesBy(kind);
+    const next = Array.from({ length: sums.length + kind.asked }, () => 0);
+    for (const [before, chance] of sums.entries()) {
+      for (const [count, other] of chances.entries()) {
+        next[before + count] = (next[before + count] ?? 0) + chance * other;
+      }
+    }
+    sums = next;
   }
-  return Math.min(1, sum);
+  return Math.min(
+    1,
+    sums.slice(0, right + 1).reduce((sum, chance) => sum + chance, 0),
+  );
+}
+
+/** How many right answers are to be expected of several kinds of question together. */
+export function expectedBy(kinds: readonly Asked[]): number {
+  return kinds.reduce((sum, { asked, past }) => sum + (asked * past.right) / past.asked, 0);
+}
+
+export function sumOf(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (sum, { right, asked }) => ({ right: sum.right + right, asked: sum.asked + asked }),
+    { right: 0, asked: 0 },
+  );
+}
+
+/** The chances of none, one, two and so on up to all right. */
+function chancesBy({ asked, past }: Asked): number[] {
+  const [alpha, beta] = [past.right, past.asked - past.right];
+  return Array.from({ length: asked + 1 }, (_, count) =>
+    Math.exp(
+      lnChoose(asked, count) + lnBeta(alpha + count, beta + asked - count) - lnBeta(alpha, beta),
+    ),
+  );
 }
 
 function lnChoose(from: number, count: number): number {

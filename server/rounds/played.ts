@@ -1,82 +1,95 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { DAY_MS, type Period } from '../../src/rules/calendar.ts';
 import { LEVELS, type Level } from '../../src/rules/levels.ts';
+import type { Pool } from '../../src/rules/networks.ts';
 import type { Db } from '../database/tables.ts';
-import type { Tally } from './likelihood.ts';
-import type { Week, WeekRound } from './week-flags.ts';
+import { sumOf, type Tally } from './likelihood.ts';
 
 /** What was asked longer ago may be asked as if it was new. */
 const MEMORY_MS = 90 * DAY_MS;
 
-type AnswerRow = {
-  round_id: string;
-  issued_at: Date;
+/** A counted round with its questions that were answered or ran out; times in epoch milliseconds. */
+export type PlayedRound = {
+  issuedAt: number;
+  closedAt: number;
+  pool: Pool;
+  category: string;
+  /** Of its questions, which a young account's are easier than what it picked. */
   level: Level;
-  ms: number;
-  letters: number;
-  is_answered: boolean;
-  is_right: boolean;
-  is_new: boolean;
+  timerMs: number;
+  points: number;
+  all: Tally;
+  /** Those that the player had in no round of the 90 days before. */
+  fresh: Tally;
+  /** How long each took, in milliseconds. */
+  times: number[];
 };
 
-/** A player's counted rounds of a week, with how they answered new questions before it. */
-export async function readWeek(db: Db, playerId: number, week: Period): Promise<Week> {
-  const rows = await answersOf(db, playerId, week);
-  const isBefore = ({ issued_at }: AnswerRow) => issued_at.getTime() < week.startsAt;
-  const inWeek = rows.filter((row) => !isBefore(row));
-  const rounds = [...Map.groupBy(inWeek, ({ round_id }) => round_id).values()].flatMap(roundOf);
-  return { rounds, past: talliesOf(rows.filter(isBefore)) };
-}
-
-/** How a player answered new questions up to an instant, by level. */
-export async function readPast(
+/** A player's counted rounds that were issued up to a period's end and in the 90 days before it. */
+export async function readPlayed(
   db: Db,
   playerId: number,
-  until: number,
-): Promise<Record<Level, Tally>> {
-  return talliesOf(await answersOf(db, playerId, { startsAt: until, endsAt: until }));
+  { startsAt, endsAt }: Period,
+): Promise<PlayedRound[]> {
+  const { rows } = await sql<Row>`
+    with answers as (
+      select r.id, (t.value->>'ms')::int as ms,
+        (t.value->>'end' = 'answered' and (t.value->>'ms')::int <= r.timer_ms
+          and t.value->>'choice' = q.value->>'answer')::int as is_right,
+        (row_number() over (partition by q.value->>'id' order by r.issued_at, r.id) = 1)::int as is_new
+      from rounds r
+      cross join lateral jsonb_array_elements(r.transcript) with ordinality as t
+      join lateral jsonb_array_elements(r.questions) with ordinality as q
+        on q.ordinality = t.ordinality
+      where r.player_id = ${playerId} and r.state = 'counted' and t.value->>'end' <> 'skipped'
+        and r.issued_at >= ${new Date(startsAt - MEMORY_MS)} and r.issued_at < ${new Date(endsAt)}
+    ), sums as (
+      select id, count(*)::int as asked, sum(is_right)::int as "right", sum(is_new)::int as new_asked,
+        sum(is_new * is_right)::int as new_right, jsonb_agg(ms) as times
+      from answers group by id
+    )
+    select r.issued_at, r.closed_at, r.pool, r.category_id, r.question_level, r.timer_ms,
+      coalesce((r.result->>'points')::int, 0) as points,
+      asked, "right", new_asked, new_right, times
+    from sums join rounds r using (id)
+    order by r.issued_at, r.id
+  `.execute(db);
+  return rows.map((row) => ({
+    issuedAt: row.issued_at.getTime(),
+    closedAt: row.closed_at.getTime(),
+    pool: row.pool,
+    category: row.category_id,
+    level: row.question_level,
+    timerMs: row.timer_ms,
+    points: row.points,
+    all: { right: row.right, asked: row.asked },
+    fresh: { right: row.new_right, asked: row.new_asked },
+    times: row.times,
+  }));
 }
 
-function roundOf(rows: readonly AnswerRow[]): WeekRound[] {
-  const [first] = rows;
-  if (!first) return [];
-  const answers = rows.map(({ ms, letters, is_answered, is_right, is_new }) => {
-    return { ms, letters, isAnswered: is_answered, isRight: is_right, isNew: is_new };
-  });
-  return [{ issuedAt: first.issued_at.getTime(), level: first.level, answers }];
-}
+type Row = {
+  issued_at: Date;
+  closed_at: Date;
+  pool: Pool;
+  category_id: string;
+  question_level: Level;
+  timer_ms: number;
+  points: number;
+  asked: number;
+  right: number;
+  new_asked: number;
+  new_right: number;
+  times: number[];
+};
 
-function talliesOf(rows: readonly AnswerRow[]): Record<Level, Tally> {
-  const of = (level: Level): Tally => {
-    const fresh = rows.filter((row) => row.level === level && row.is_new);
-    return { right: fresh.filter(({ is_right }) => is_right).length, asked: fresh.length };
-  };
-  const [easy, medium, hard] = LEVELS.map(of);
+/** How new questions were answered, by level. */
+export function freshByLevel(
+  rounds: readonly Pick<PlayedRound, 'level' | 'fresh'>[],
+): Record<Level, Tally> {
+  const [easy, medium, hard] = LEVELS.map((level) =>
+    sumOf(rounds.filter((round) => round.level === level).map(({ fresh }) => fresh)),
+  );
   if (!easy || !medium || !hard) throw new Error('a level is missing');
   return { easy, medium, hard };
 }
-
-/** The questions that were answered or ran out, up to a period's end and some weeks before it. */
-async function answersOf(db: Db, playerId: number, period: Period): Promise<AnswerRow[]> {
-  const from = new Date(period.startsAt - MEMORY_MS);
-  const { rows } = await sql<AnswerRow>`
-    select r.id as round_id, r.issued_at, r.question_level as level,
-      (t.value->>'ms')::int as ms, ${letters} as letters,
-      t.value->>'end' = 'answered' as is_answered,
-      t.value->>'end' = 'answered' and (t.value->>'ms')::int <= r.timer_ms
-        and t.value->>'choice' = q.value->>'answer' as is_right,
-      row_number() over (partition by q.value->>'id' order by r.issued_at, r.id) = 1 as is_new
-    from rounds r
-    cross join lateral jsonb_array_elements(r.transcript) with ordinality as t
-    join lateral jsonb_array_elements(r.questions) with ordinality as q
-      on q.ordinality = t.ordinality
-    where r.player_id = ${playerId} and r.state = 'counted' and t.value->>'end' <> 'skipped'
-      and r.issued_at >= ${from} and r.issued_at < ${new Date(period.endsAt)}
-    order by r.issued_at, r.id, t.ordinality
-  `.execute(db);
-  return rows;
-}
-
-const letters: RawBuilder<number> = sql`(
-  length(q.value->>'question') + (select sum(length(o))::int from jsonb_array_elements_text(q.value->'options') o)
-)`;

@@ -29,7 +29,11 @@ export async function dealRunQuestions(
   now: number,
 ): Promise<DealtQuestion[]> {
   const deal = (stock: readonly BankQuestion[], seen: Seen) => {
-    const questions = dealRising(byLevel(stock), seen, RUN_QUESTIONS_PER_LEVEL, chance);
+    const questions = dealRising(
+      byLevel(stock).map((pool) => ({ pool, count: RUN_QUESTIONS_PER_LEVEL })),
+      seen,
+      chance,
+    );
     if (questions.length < RUSH_QUESTIONS) throw tooFew();
     return questions;
   };

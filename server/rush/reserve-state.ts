@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { LEVELS, type Level } from '../../src/rules/levels.ts';
-import { PROOF_QUESTIONS } from '../../src/rules/proof-round.ts';
 import type { Db } from '../database/tables.ts';
 import { RESERVE_DEALS_MAX, type Reserve, RUN_QUESTIONS_PER_LEVEL } from './reserve.ts';
 
@@ -51,7 +50,7 @@ export async function reserveState(
   return { levels, runsADay, warnBelow, isLow };
 }
 
-/** The runs since a moment, with proof rounds: one takes of its level what four runs do. */
+/** The runs since a moment, with as many as take what proof rounds took of the level that they took most of. */
 async function runsSince(db: Db, since: number): Promise<number> {
   const { runs } = await db
     .selectFrom('rush_runs')
@@ -60,12 +59,14 @@ async function runsSince(db: Db, since: number): Promise<number> {
     .executeTakeFirstOrThrow();
   const proofs = await db
     .selectFrom('proof_rounds')
-    .select(({ fn }) => fn.countAll<number>().as('rounds'))
+    .select('claim')
     .where('opened_at', '>', new Date(since))
-    .groupBy('level')
     .execute();
-  const most = Math.max(0, ...proofs.map(({ rounds }) => Number(rounds)));
-  return Number(runs) + (most * PROOF_QUESTIONS) / RUN_QUESTIONS_PER_LEVEL;
+  const parts = proofs.flatMap(({ claim }) => claim);
+  const taken = LEVELS.map((level) =>
+    parts.reduce((sum, part) => sum + (part.level === level ? part.questions : 0), 0),
+  );
+  return Number(runs) + Math.max(...taken) / RUN_QUESTIONS_PER_LEVEL;
 }
 
 /** How many runs can be dealt five different questions each, of what each may still be dealt. */

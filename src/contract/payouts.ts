@@ -46,8 +46,14 @@ export type Payout = v.InferOutput<typeof payoutSchema>;
 
 /** A proof round that the player is asked for (game.md#proof-round). */
 export const proofAskSchema = v.object({
+  /** The level and clock of most questions; apps from before `parts` know no others. */
   level: v.picklist(LEVELS),
   timerMs: count,
+  /** How many questions are asked at each level and clock, the easiest first. */
+  parts: v.optional(
+    rowsOf(v.object({ level: v.picklist(LEVELS), timerMs: count, questions: count })),
+    [],
+  ),
   questions: count,
   /** Seven days from being asked; later is possible until the prize lapses. */
   by: timestampSchema,

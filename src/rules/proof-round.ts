@@ -7,8 +7,11 @@ export const PROOF_QUESTIONS = 20;
 /** How many days a player is given for it; later is possible until the prize lapses (game.md#proof-round). */
 export const PROOF_DAYS = 7;
 
-/** A question of a proof round, as far as the rules care: `answer` is one of `options`. */
-export type ProofQuestion = { options: readonly string[]; answer: string };
+/** For how many prizes, the one that asked among them, and days one holds at most (game.md#proof-round). */
+export const PROOF_LASTS = { prizes: 5, days: 90 } as const;
+
+/** A question of a proof round, as far as the rules care: `answer` is one of `options`, its time in milliseconds. */
+export type ProofQuestion = { options: readonly string[]; answer: string; timerMs: number };
 
 /** How one question ended; `ms` is whole milliseconds on its clock. `void`: the game was out of reach. */
 export type ProofRow = {
@@ -21,8 +24,6 @@ export type ProofRow = {
 export type ProofRound<Q extends ProofQuestion = ProofQuestion> = {
   questions: readonly Q[];
   rows: readonly ProofRow[];
-  /** Time for each question, in milliseconds. */
-  timerMs: number;
   /** When the current question's clock starts, in epoch milliseconds. */
   shownAt: number;
   /** What is left of the round's allowance for bad lines, in milliseconds. */
@@ -38,11 +39,10 @@ export type ProofEvent =
 /** Begins a proof round, its first question dealt at `at` in epoch milliseconds (game.md#proof-round). */
 export function beginProof<Q extends ProofQuestion>(
   questions: readonly Q[],
-  timerMs: number,
   at: number,
 ): ProofRound<Q> {
   const allowanceMs = RUSH_ALLOWANCE_MS.run;
-  return { questions, rows: [], timerMs, shownAt: at + ANSWER_FLASH_MS, allowanceMs };
+  return { questions, rows: [], shownAt: at + ANSWER_FLASH_MS, allowanceMs };
 }
 
 /** The question on the table; `null` behind the last one (game.md#proof-round). */
@@ -51,13 +51,17 @@ export function proofQuestion<Q extends ProofQuestion>(round: ProofRound<Q>): Q 
 }
 
 /** Milliseconds left on the current question's clock at `at`, without the allowance (game.md#proof-round). */
-export function proofLeftMs({ timerMs, shownAt }: ProofRound, at: number): number {
-  return Math.max(0, timerMs - Math.max(0, at - shownAt));
+export function proofLeftMs(round: ProofRound, at: number): number {
+  return Math.max(0, clockOf(round) - Math.max(0, at - round.shownAt));
 }
 
 /** The last instant, in epoch milliseconds, at which the current question can be answered (game.md#proof-round). */
-export function proofAnswerableUntil({ shownAt, timerMs, allowanceMs }: ProofRound): number {
-  return shownAt + timerMs + Math.min(RUSH_ALLOWANCE_MS.question, allowanceMs);
+export function proofAnswerableUntil(round: ProofRound): number {
+  return round.shownAt + clockOf(round) + Math.min(RUSH_ALLOWANCE_MS.question, round.allowanceMs);
+}
+
+function clockOf(round: ProofRound): number {
+  return proofQuestion(round)?.timerMs ?? 0;
 }
 
 /**
@@ -85,6 +89,6 @@ export function stepProof<Q extends ProofQuestion>(
   const { choice } = event;
   if (!question.options.includes(choice)) return round;
   if (at > proofAnswerableUntil(round)) return end({ choice: null, end: 'timeout' });
-  const lateMs = Math.max(0, ms - round.timerMs);
+  const lateMs = Math.max(0, ms - question.timerMs);
   return end({ choice, end: choice === question.answer ? 'right' : 'wrong' }, lateMs);
 }

@@ -38,6 +38,7 @@ export function askAt(now: number, parts: Partial<ProofAsk> = {}): ProofAsk {
   return {
     level: 'medium',
     timerMs: 12_000,
+    parts: [{ level: 'medium', timerMs: 12_000, questions: 20 }],
     questions: 20,
     by: daysFrom(now, 3),
     isOpen: false,

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { askProof } from '../../server/proof/ask.ts';
+import { readClaim } from '../../server/proof/claim.ts';
+import { weekOf } from '../../src/rules/calendar.ts';
 import { type Level, QUESTION_TIMER_MS } from '../../src/rules/levels.ts';
 import { newKey, type Reply } from './server.ts';
 import type { TestPlayer } from './test-player.ts';
+
+/** A claim of one level, with so many of each ten answers right, as it is stored. */
+export function claimAt(level: Level, right = 8): string {
+  const past = { right: 10 * right, asked: 100 };
+  const timerMs = QUESTION_TIMER_MS[level];
+  return JSON.stringify([{ level, timerMs, questions: 20, categories: [], past }]);
+}
 
 type Past = {
   right?: number;
@@ -14,6 +23,9 @@ type Past = {
   everyMs?: number;
   address?: string | null;
 };
+
+/** What a right answer brings in the lowest tier. */
+const POINTS = { easy: 5, medium: 10, hard: 15 } as const;
 
 /** Lets a player have counted rounds, so many answers of each ten right, of ever new questions. */
 export async function played(
@@ -43,7 +55,7 @@ export async function played(
     level,
     question_level: level,
     coins_per_question: 10,
-    points_per_correct: 5,
+    points_per_correct: POINTS[level],
     timer_ms: QUESTION_TIMER_MS[level],
     seed: 1,
     questions: JSON.stringify(
@@ -60,7 +72,9 @@ export async function played(
   await server.db.insertInto('rounds').values(opened).execute();
   const ids = opened.map(({ id }) => id);
   await sql`
-    update rounds set state = 'counted', closed_at = issued_at, transcript = (
+    update rounds set state = 'counted', closed_at = issued_at, result = jsonb_build_object(
+      'right', ${right}::int, 'points', ${right}::int * points_per_correct, 'coins', 10 * coins_per_question
+    ), transcript = (
       select jsonb_agg(jsonb_build_object(
         'questionId', q.value->>'id', 'ms', 1400 + 600 * q.ordinality, 'end', 'answered',
         'choice', case when q.ordinality <= ${right} then 'Jos' else 'Kano' end
@@ -79,10 +93,17 @@ export class ProofPhone {
     this.player = player;
   }
 
+  /** Asks for a proof round of what was played this week. */
   ask(why = 'first prize'): Promise<void> {
     const { server, id: playerId } = this.player;
-    const work = server.db.transaction();
-    return work.execute((trx) => askProof(trx, { playerId, why }, server.clock.at));
+    const at = server.clock.at;
+    const { startsAt, endsAt } = weekOf(at);
+    const period = { period_start: new Date(startsAt), period_end: new Date(endsAt) };
+    return server.db.transaction().execute(async (trx) => {
+      const prize = { player_id: playerId, board: 'weekly', pool: 'all', ...period } as const;
+      const claim = await readClaim(trx, prize);
+      await askProof(trx, { playerId, payoutId: null, why, claim }, at);
+    });
   }
 
   start(key = newKey()): Promise<Reply> {

@@ -20,8 +20,10 @@ const pools = LEVELS.map((level) =>
 );
 const all = pools.flat();
 
+const fiveOf = (from: readonly BankQuestion[][]) => from.map((pool) => ({ pool, count: 5 }));
+
 function dealt(seed: number, from: readonly BankQuestion[][] = pools): BankQuestion[] {
-  return dealRising(from, NOTHING_SEEN, 5, seededNumbers(seed)).map(({ id }) => {
+  return dealRising(fiveOf(from), NOTHING_SEEN, seededNumbers(seed)).map(({ id }) => {
     const question = from.flat().find((one) => one.id === id);
     if (question === undefined) throw new Error(`${id} is of no pool`);
     return question;
@@ -54,10 +56,12 @@ test('no subject comes twice, of different pools neither', () => {
 
 /** Where the right answers of a run stand. */
 function placesOf(seed: number): number[] {
-  return dealRising(pools, NOTHING_SEEN, 5, seededNumbers(seed)).map(({ id, options, answer }) => {
-    expect(all.find((one) => one.id === id)?.answer).toBe(answer);
-    return options.indexOf(answer);
-  });
+  return dealRising(fiveOf(pools), NOTHING_SEEN, seededNumbers(seed)).map(
+    ({ id, options, answer }) => {
+      expect(all.find((one) => one.id === id)?.answer).toBe(answer);
+      return options.indexOf(answer);
+    },
+  );
 }
 
 test('the right answers stand in each of the four places about as often', () => {

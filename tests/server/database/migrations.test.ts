@@ -14,8 +14,10 @@ import * as care from '../../../server/database/migrations/0013-care.ts';
 import * as disputes from '../../../server/database/migrations/0014-disputes.ts';
 import * as profile from '../../../server/database/migrations/0015-profile.ts';
 import * as rush from '../../../server/database/migrations/0020-rush.ts';
+import * as proof from '../../../server/database/migrations/0023-proof.ts';
 import * as sessionProof from '../../../server/database/migrations/0030-session-proof.ts';
 import * as sessionDevice from '../../../server/database/migrations/0032-session-device.ts';
+import * as claims from '../../../server/database/migrations/0036-claims.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 import { readClaims } from '../../../server/payments/claims.ts';
 import { markRefunded } from '../../../server/payments/refund.ts';
@@ -142,5 +144,55 @@ test('what was owed and charged before limits and disputes were kept stays as it
     isAgeKnown: false,
     stopped: null,
   });
+  await db.destroy();
+});
+
+test('proof rounds from before claims were kept stay passed, an open one goes on, and what was asked is asked anew', async () => {
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
+  const bare = db as unknown as Kysely<unknown>;
+  await firstRound.up(bare);
+  await sql`create table payouts (id bigint primary key)`.execute(db);
+  await proof.up(bare);
+  await sql`
+    insert into players (phone, username, email, platform, network, created_at)
+    values ('2348030000014', 'ada', 'a@b.ng', 'rave', 'all', now()),
+      ('2348030000015', 'obi', 'o@b.ng', 'rave', 'all', now())`.execute(db);
+  const past = { right: 80, asked: 100 };
+  const result = JSON.stringify({ right: 16, asked: 20, past, likelihood: 0.5 });
+  const questions = [{ id: 'one' }, { id: 'two' }];
+  const round = JSON.stringify({ questions, rows: [], timerMs: 12_000, shownAt: 0 });
+  const at = new Date(NOW);
+  await sql`
+    insert into proof_rounds (id, player_id, state, why, level, timer_ms, asked_at, due_at, round, result)
+    values (gen_random_uuid(), 1, 'passed', 'first prize', 'medium', 12000, ${at}, ${at}, null, ${result}),
+      (gen_random_uuid(), 1, 'open', 'flagged', 'medium', 12000, ${at}, ${at}, ${round}, null),
+      (gen_random_uuid(), 2, 'asked', 'first prize', 'medium', 12000, ${at}, ${at}, null, null)`.execute(
+    db,
+  );
+  await claims.up(bare);
+  const part = { level: 'medium', timerMs: 12_000, questions: 20, categories: [] };
+  const rows = await db
+    .selectFrom('proof_rounds')
+    .select(['state', 'claim', 'result', 'round'])
+    .orderBy('state', 'desc')
+    .execute();
+  expect(rows).toEqual([
+    {
+      state: 'passed',
+      claim: [{ ...part, past }],
+      result: { right: 16, asked: 20, likelihood: 0.5 },
+      round: null,
+    },
+    {
+      state: 'open',
+      claim: [{ ...part, past: { right: 0, asked: 0 } }],
+      result: null,
+      round: {
+        questions: questions.map((one) => ({ ...one, timerMs: 12_000 })),
+        rows: [],
+        shownAt: 0,
+      },
+    },
+  ]);
   await db.destroy();
 });

@@ -22,9 +22,9 @@ test('evidence tells what a person needs who decides: rounds, times, proof round
   const told = lines.join('\n');
   expect(lines[0]).toMatch(new RegExp(`^ada, player ${player.id}, 234803`));
   expect(told).toMatch(/Prizes\n {2}none/);
-  expect(told).toMatch(/asked 2026-.*, medium: under-review \(first prize\)/);
+  expect(told).toMatch(/asked 2026-.*: under-review \(first prize\)/);
   expect(told).toMatch(
-    /4 of 20 \(20\.0 %\) right, in ranked play \d+ of \d+ \(80\.0 %\): 0\.0 % of such players have as few/,
+    /20 medium, 12 s each: what won has \d+ of \d+ \(77\.8 %\) right\n {4}4 of 20 \(20\.0 %\) right: 0\.0 % of such players have as few/,
   );
   expect(told).toMatch(/seconds: (\d\.\d ?){20}/);
   expect(told).toMatch(/from 2026-11-16: 11 rounds, 11\.0 in each hour that was played in/);

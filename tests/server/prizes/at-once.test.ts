@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
@@ -9,6 +8,7 @@ import {
   goOn,
   hasProved,
   type Inbox,
+  killedAfter,
   payDue,
   payoutsOn,
   prizeBooks,
@@ -24,19 +24,6 @@ const PRIZES = JSON.stringify([
 ]);
 
 const server = testServer({ env: { PRIZES } });
-
-/** Nothing that a process asks of the database is done once it was killed. */
-function killedAfter(queries: number): KyselyPlugin {
-  let left = queries;
-  return {
-    transformQuery: ({ node }) => {
-      left -= 1;
-      if (left < 0) throw new Error('the process was killed');
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-}
 
 /** Three processes that pay prizes in the same minute, each killed after so many queries. */
 async function threeAtOnce(inbox: Inbox, killed: readonly number[] = []): Promise<void> {
@@ -64,7 +51,6 @@ test('three processes that are killed in the middle, 20 times, make one payout o
     const player = await server().signUp();
     await bornOn(player, '1990-05-17');
     await addAccount(player, newAccount());
-    await hasProved(player);
     players.push(player);
   }
   const inbox: Inbox = [];
@@ -72,6 +58,7 @@ test('three processes that are killed in the middle, 20 times, make one payout o
   for (let time = 1; time <= 20; time += 1) {
     const day = thisDay(server());
     for (const [at, player] of players.entries()) {
+      await hasProved(player);
       await score(player, 10 + at, { played: 'rush' });
     }
     close(server(), day);

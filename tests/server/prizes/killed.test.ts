@@ -8,7 +8,16 @@ import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { NODE } from '../../support/project.ts';
 import { testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
-import { close, payDue, payoutsOn, prizeBooks, ready, score, thisDay } from './prize-calls.ts';
+import {
+  close,
+  hasProved,
+  payDue,
+  payoutsOn,
+  prizeBooks,
+  ready,
+  score,
+  thisDay,
+} from './prize-calls.ts';
 
 /** How often three processes are killed: more by `PRIZE_KILLS=20`, as each costs a start of Node. */
 const TIMES = Number(process.env.PRIZE_KILLS ?? 3);
@@ -71,6 +80,7 @@ test.skipIf(TEST_DATABASE_URL === '')(
     for (let time = 0; time < TIMES; time += 1) {
       const day = thisDay(server());
       for (const [at, player] of players.entries()) {
+        await hasProved(player);
         await score(player, 10 + at, { played: 'rush' });
       }
       close(server(), day);

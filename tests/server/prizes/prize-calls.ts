@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import type { BoardName } from '../../../server/boards/boards.ts';
 import { creditBoards } from '../../../server/boards/credit.ts';
 import { readConfig } from '../../../server/config/config.ts';
@@ -9,8 +10,10 @@ import { type PayoutStep, step } from '../../../server/prizes/step.ts';
 import type { SendSms } from '../../../server/providers/sms.ts';
 import type { Payout as Shown } from '../../../src/contract/payouts.ts';
 import { DAY_MS, dayOf, monthOf, type Period, weekOf } from '../../../src/rules/calendar.ts';
+import type { Level } from '../../../src/rules/levels.ts';
 import { nairaToKobo, RUSH_TICKET } from '../../../src/rules/money.ts';
 import type { Pool } from '../../../src/rules/networks.ts';
+import { claimAt } from '../../support/proof.ts';
 import { newKey, type TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
@@ -94,8 +97,11 @@ async function playTicket(trx: Trx, { playerId, pool, points, at }: Run, ticket:
     .execute();
 }
 
-/** Lets a player have passed a proof round before. */
-export async function hasProved({ server, id }: TestPlayer): Promise<void> {
+/** Lets a player have passed a proof round before, for a prize with so many of each ten answers right. */
+export async function hasProved(
+  { server, id }: TestPlayer,
+  { level = 'easy' as Level, right = 8 } = {},
+): Promise<void> {
   const at = new Date(server.clock.at);
   await server.db
     .insertInto('proof_rounds')
@@ -104,8 +110,7 @@ export async function hasProved({ server, id }: TestPlayer): Promise<void> {
       player_id: id,
       state: 'passed',
       why: 'first prize',
-      level: 'easy',
-      timer_ms: 10_000,
+      claim: claimAt(level, right),
       asked_at: at,
       due_at: at,
       opened_at: at,
@@ -135,6 +140,19 @@ export const thisMonth = ({ clock }: TestServer) => monthOf(clock.at);
 
 /** Texts that were sent, each as number and text. */
 export type Inbox = { to: string; text: string }[];
+
+/** Nothing that a process asks of the database is done once it was killed. */
+export function killedAfter(queries: number): KyselyPlugin {
+  let left = queries;
+  return {
+    transformQuery: ({ node }) => {
+      left -= 1;
+      if (left < 0) throw new Error('the process was killed');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
 
 type Paying = { env?: Record<string, string>; sendSms?: SendSms; db?: TestServer['db'] };
 

@@ -1,45 +1,87 @@
 import { expect, test } from 'vitest';
-import { flagsOfProof, judgeProof, tallyOfProof } from '../../../server/proof/judge.ts';
+import type { ClaimPart } from '../../../server/database/proof-tables.ts';
+import { covers, flagsOfProof, judgeProof } from '../../../server/proof/judge.ts';
 import type { OpenProof } from '../../../server/proof/rounds.ts';
+import { type Level, QUESTION_TIMER_MS } from '../../../src/rules/levels.ts';
 import { buildBankQuestion } from '../../support/bank.ts';
 
-const result = (right: number, asked = 20) => ({ right, asked });
+/** A part of a claim: how many questions, at which level, and how many of how many were right before. */
+const part = (questions: number, level: Level, right: number, asked: number): ClaimPart => {
+  const past = { right, asked };
+  return { questions, level, timerMs: QUESTION_TIMER_MS[level], categories: [], past };
+};
+
+const ends = (
+  right: number,
+  of = 20,
+  end: 'wrong' | 'void' = 'wrong',
+): Pick<OpenProof, 'rows'> => ({
+  rows: Array.from({ length: of }, (_, index) => {
+    return { choice: null, ms: 3000, end: index < right ? 'right' : end };
+  }),
+});
 
 test.each([
-  ['as ranked play', 16, { right: 800, asked: 1000 }, true],
-  ['a little worse than ranked play', 13, { right: 800, asked: 1000 }, true],
-  ['better than ranked play', 20, { right: 500, asked: 1000 }, true],
-  ['far worse than ranked play', 9, { right: 800, asked: 1000 }, false],
-  ['as somebody who guesses, after all was right', 5, { right: 990, asked: 1000 }, false],
-  ['badly, but nobody knows how they play', 3, { right: 0, asked: 0 }, true],
-])('%s: %i of 20', (_how, right, past, isLikely) => {
-  expect(judgeProof(result(right), past).isLikely).toBe(isLikely);
+  ['as was claimed', 16, part(20, 'easy', 800, 1000), true],
+  ['a little worse than was claimed', 13, part(20, 'easy', 800, 1000), true],
+  ['better than was claimed', 20, part(20, 'easy', 500, 1000), true],
+  ['far worse than was claimed', 9, part(20, 'easy', 800, 1000), false],
+  ['as somebody who guesses, after all was right', 5, part(20, 'easy', 990, 1000), false],
+  ['well, beside a few games of as many right', 18, part(20, 'easy', 30, 30), true],
+  ['badly, beside a few games of all right', 11, part(20, 'easy', 30, 30), false],
+  ['all right, beside nothing', 20, part(20, 'easy', 0, 0), false],
+])('%s: %i of 20', (_how, right, claim, isLikely) => {
+  expect(judgeProof([claim], ends(right)).isLikely).toBe(isLikely);
+});
+
+test('several levels are judged by what each claims', () => {
+  const claim = [part(10, 'easy', 900, 1000), part(10, 'hard', 500, 1000)];
+  expect(judgeProof(claim, ends(11)).isLikely).toBe(true);
+  expect(judgeProof(claim, ends(9)).isLikely).toBe(false);
 });
 
 test('the figures are kept for the person who decides', () => {
-  const past = { right: 90, asked: 100 };
-  const { likelihood, ...kept } = judgeProof(result(10), past);
-  expect(kept).toEqual({ right: 10, asked: 20, past, isLikely: false });
+  const { likelihood, ...kept } = judgeProof([part(20, 'easy', 90, 100)], ends(10));
+  expect(kept).toEqual({ right: 10, asked: 20, isLikely: false });
   expect(likelihood).toBeGreaterThan(0);
   expect(likelihood).toBeLessThan(0.01);
 });
 
 test('the same result is judged alike however long somebody has played', () => {
-  const some = judgeProof(result(12), { right: 160, asked: 200 });
-  const much = judgeProof(result(12), { right: 16_000, asked: 20_000 });
+  const some = judgeProof([part(20, 'easy', 320, 400)], ends(12));
+  const much = judgeProof([part(20, 'easy', 16_000, 20_000)], ends(12));
   expect(much.likelihood).toBeCloseTo(some.likelihood, 9);
 });
 
+test('a question that the game was out of reach for is not counted', () => {
+  const { right, asked } = judgeProof([part(20, 'easy', 8, 10)], ends(10, 12, 'void'));
+  expect({ right, asked }).toEqual({ right: 10, asked: 10 });
+});
+
+test.each([
+  ['the same', part(20, 'medium', 60, 100), true],
+  ['a little better', part(20, 'medium', 70, 100), true],
+  ['far better at the same level', part(20, 'medium', 92, 100), false],
+  ['a harder level', part(20, 'hard', 60, 100), false],
+  ['no better, at an easier level', part(20, 'easy', 65, 100), true],
+  ['nothing that could be compared', part(20, 'easy', 0, 0), true],
+])('what was proved at medium with 60 of 100 right holds for %s: %j %s', (_what, claim, holds) => {
+  expect(covers([part(20, 'medium', 60, 100)], [claim])).toBe(holds);
+});
+
+test('what a prize claimed holds for a prize with a few hard questions more', () => {
+  const mixed = (hard: number) => [part(20 - hard, 'easy', 80, 100), part(hard, 'hard', 60, 100)];
+  expect(covers(mixed(4), mixed(8))).toBe(true);
+  expect(covers(mixed(4), mixed(9))).toBe(false);
+});
+
 /** A proof round whose answers took these times. */
-function timed(times: readonly number[]): OpenProof {
+function timed(times: readonly number[]): Pick<OpenProof, 'questions' | 'rows'> {
   const asked = buildBankQuestion('q', { question: 'q'.repeat(100) });
-  const question = { ...asked, options: [...asked.options] };
+  const question = { ...asked, options: [...asked.options], timerMs: 12_000 };
   return {
     questions: times.map(() => question),
     rows: times.map((ms) => ({ choice: question.answer, ms, end: 'right' as const })),
-    timerMs: 12_000,
-    shownAt: 0,
-    allowanceMs: 8000,
   };
 }
 
@@ -52,10 +94,4 @@ test('times of a person have nothing against them, those of a program have', () 
     'times-too-even',
     'times-too-even',
   ]);
-});
-
-test('a question that the game was out of reach for is not counted', () => {
-  const { rows, ...round } = timed(HUMAN_MS);
-  const ranOut = { choice: null, ms: 12_000, end: 'void' as const };
-  expect(tallyOfProof({ ...round, rows: [...rows, ranOut] } as OpenProof)).toEqual(result(10, 10));
 });

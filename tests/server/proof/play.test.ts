@@ -10,7 +10,7 @@ beforeAll(async () => {
   await server().db.deleteFrom('outages').execute();
 });
 
-test('whoever is asked begins at their usual level: one question, without its answer, no coins', async () => {
+test('whoever is asked begins at the level that won: one question, without its answer, no coins', async () => {
   const player = await server().subscriber();
   const before = await player.wallet();
   const phone = await asked(player);
@@ -36,7 +36,7 @@ test('nobody plays one who is not asked', async () => {
   await expectRefused(server(), () => phone.answer(1, null), 409, 'proof/not-open');
 });
 
-test('twenty questions of the reserve at one level, of usual categories, none twice', async () => {
+test('twenty questions of the reserve at one level, of the categories that were played, none twice', async () => {
   const phone = await asked(await server().subscriber());
   await phone.start();
   await phone.play(16);

@@ -13,9 +13,10 @@ const OPTIONS = ['Kano', 'Jos', 'Lagos', 'Ibadan'];
 const questions = Array.from({ length: 20 }, (_, index) => ({
   options: OPTIONS,
   answer: OPTIONS[index % 4] ?? '',
+  timerMs: 12_000,
 }));
 
-const begun = () => beginProof(questions, 12_000, AT);
+const begun = () => beginProof(questions, AT);
 const answer = (round: ProofRound, choice: string, at: number) =>
   stepProof(round, { type: 'answer', choice, at, dealtAt: at });
 

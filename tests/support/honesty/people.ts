@@ -1,4 +1,4 @@
-import { LEVELS, type Level, QUESTION_TIMER_MS } from '../../../src/rules/levels.ts';
+import { LEVELS, type Level } from '../../../src/rules/levels.ts';
 import { between, CATEGORIES, type Chance, normal, type StockQuestion } from './stock.ts';
 
 /** How somebody answers: what they know, how they read, and how much they play. */
@@ -8,6 +8,8 @@ export type Person = {
   /** What they know of each category more than of football. */
   favours: readonly number[];
   level: Level;
+  /** How often they play another level than theirs, any of the three. */
+  strays: number;
   /** Letters a second, and the middle of the time that they think. */
   pace: number;
   thinkMs: number;
@@ -35,6 +37,7 @@ export function person(next: Chance, strength = normal(next)): Person {
     skill: strength,
     favours: Array.from({ length: CATEGORIES }, () => 0.6 * normal(next)),
     level: LEVELS[Math.floor(next() * LEVELS.length)] ?? 'easy',
+    strays: next() < 0.4 ? between(next, 0.1, 0.8) : 0,
     pace: isQuick ? between(next, 40, 55) : between(next, 15, 40),
     thinkMs: isQuick ? between(next, 300, 800) : between(next, 700, 3000),
     memory: between(next, 0.3, 0.95),
@@ -67,7 +70,7 @@ export function answer(
   question: StockQuestion,
   { isKnown, isRecalled }: { isKnown: boolean; isRecalled: boolean },
   next: Chance,
-  lineMs = 0,
+  { timerMs, lineMs = 0 }: { timerMs: number; lineMs?: number },
 ): Answered {
   const read = isRecalled ? between(next, 0.15, 0.7) : between(next, 0.6, 1);
   const readMs = (1000 * question.letters * read) / who.pace;
@@ -76,7 +79,6 @@ export function answer(
   const ms = Math.round(
     350 + readMs + effort * who.thinkMs * Math.exp(0.55 * normal(next)) + stray,
   );
-  const timerMs = QUESTION_TIMER_MS[who.level];
   // The allowance for bad lines makes up for most of the way there and back.
   if (ms + Math.max(0, lineMs - 400) > timerMs)
     return { ms: timerMs, isAnswered: false, isRight: false };

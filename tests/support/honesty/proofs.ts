@@ -1,63 +1,74 @@
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
+import type { ClaimPart } from '../../../server/database/proof-tables.ts';
+import { claimOf, earnedByRounds } from '../../../server/proof/claim.ts';
 import { judgeProof } from '../../../server/proof/judge.ts';
-import type { Tally } from '../../../server/rounds/likelihood.ts';
-import { PROOF_QUESTIONS } from '../../../src/rules/proof-round.ts';
-import { answer, knows, type Person, person } from './people.ts';
+import type { ProofRow } from '../../../src/rules/proof-round.ts';
+import { answer, knows, type Person, person, winner } from './people.ts';
+import { rushDay, rushWinners } from './runs.ts';
 import { between, CATEGORIES, type Chance, questionOf } from './stock.ts';
 import { Career } from './weeks.ts';
 
-/** Right answers of ranked play that a cheat lets a script give, and of their own. */
-export type Cheats = { ranked: number; own: number; passed: number };
+/** Whoever plays honestly and is asked for a proof round, by how they came to their prize. */
+export type Honest = { name: string; asked: number; toPerson: number };
 
-/** Share of proof rounds of honest players, of all strengths unless said otherwise, that go to a person. */
-export function honestToPerson(
-  players: number,
-  seed: number,
-  by: (next: Chance) => Person = person,
-): number {
-  const next = seededNumbers(seed);
-  let sent = 0;
-  for (let player = 0; player < players; player += 1) {
-    const who = by(next);
-    const career = new Career(who, next);
-    for (let week = 0; week < 3; week += 1) career.week();
-    const past = career.past[who.level];
-    if (!judgeProof(proofOf(who, next), past).isLikely) sent += 1;
-  }
-  return sent / players;
-}
-
-/** Share of cheats who pass by their own skill, for each share of right answers in ranked play. */
-export function cheatsPassed(tries: number, seed: number): Cheats[] {
-  const next = seededNumbers(seed);
-  return [0.98, 0.9, 0.8, 0.7].flatMap((ranked) =>
-    [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map((own) => {
-      const past = tallyOf(1000, ranked, next);
-      const passed = Array.from({ length: tries }, () =>
-        judgeProof(tallyOf(PROOF_QUESTIONS, own, next), past),
-      ).filter(({ isLikely }) => isLikely).length;
-      return { ranked, own, passed: passed / tries };
+/** A proof round as a person plays it: alone with the clock, on a line that is slow at times. */
+export function playProof(who: Person, claim: readonly ClaimPart[], next: Chance): ProofRow[] {
+  const favourite = who.favours.indexOf(Math.max(...who.favours));
+  const lineMs = next() < 0.2 ? between(next, 800, 3000) : between(next, 80, 600);
+  const strained = { ...who, thinkMs: 1.15 * who.thinkMs };
+  return claim.flatMap(({ level, timerMs, questions, categories }) =>
+    Array.from({ length: questions }, (): ProofRow => {
+      const question = questionOf(level, next);
+      const isUsual = categories.length > 0 && next() < 0.7;
+      const category = isUsual ? favourite : Math.floor(next() * CATEGORIES);
+      const isKnown = next() < knows(who, category, question);
+      const how = { isKnown, isRecalled: false };
+      const { ms, isRight } = answer(strained, question, how, next, { timerMs, lineMs });
+      return { choice: null, ms, end: isRight ? 'right' : 'wrong' };
     }),
   );
 }
 
-/** Alone with the clock: a line that is slow at times, and a hand that is not steady. */
-function proofOf(who: Person, next: Chance): Tally {
-  const favourite = who.favours.indexOf(Math.max(...who.favours));
-  const lineMs = next() < 0.2 ? between(next, 800, 3000) : between(next, 80, 600);
-  const strained = { ...who, thinkMs: 1.15 * who.thinkMs };
-  let right = 0;
-  for (let number = 0; number < PROOF_QUESTIONS; number += 1) {
-    const question = questionOf(who.level, next);
-    const category = next() < 0.7 ? favourite : Math.floor(next() * CATEGORIES);
-    const isKnown = next() < knows(who, category, question);
-    const given = answer(strained, question, { isKnown, isRecalled: false }, next, lineMs);
-    if (given.isRight) right += 1;
-  }
-  return { right, asked: PROOF_QUESTIONS };
-}
-
-function tallyOf(asked: number, share: number, next: Chance): Tally {
-  const right = Array.from({ length: asked }, () => next() < share).filter(Boolean).length;
-  return { right, asked };
+/** How often the proof rounds of honest winners go to a person. */
+export function honestProofs(winners: number, seed: number): Honest[] {
+  const next = seededNumbers(seed);
+  const ofWeek = (by: (next: Chance) => Person, weeks: number) => () => {
+    const career = new Career(by(next), next);
+    for (let week = 1; week < weeks; week += 1) career.week();
+    const { rounds } = career.week();
+    return [{ who: career.who, earned: earnedByRounds(rounds, career.rounds) }];
+  };
+  const mixed = (chance: Chance): Person => ({
+    ...winner(chance),
+    strays: between(chance, 0.3, 1),
+  });
+  const beginner = (chance: Chance): Person => ({
+    ...person(chance),
+    roundsADay: between(chance, 0.3, 2),
+  });
+  const kinds = {
+    'of all strengths, after three weeks': ofWeek(person, 3),
+    'who win a week by playing much, after one to four': () =>
+      ofWeek(winner, 1 + Math.floor(4 * next()))(),
+    'who win at mixed levels': ofWeek(mixed, 2),
+    'with a few rounds and no past': ofWeek(beginner, 1),
+    'who win a day of Millionaire Rush, and are new': () =>
+      rushWinners(
+        Array.from({ length: 60 }, () => person(next)),
+        next,
+      ),
+    'who play Millionaire Rush once, and are new': () => [rushDay(person(next), 1, next)],
+  };
+  return Object.entries(kinds).map(([name, play]) => {
+    let [asked, toPerson] = [0, 0];
+    while (asked < winners) {
+      for (const { who, earned } of play()) {
+        const claim = claimOf(earned);
+        if (claim.every(({ past }) => past.asked === 0)) continue;
+        asked += 1;
+        if (!judgeProof(claim, { rows: playProof(who, claim, next) }).isLikely) toPerson += 1;
+      }
+    }
+    return { name, asked, toPerson };
+  });
 }

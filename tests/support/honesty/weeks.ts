@@ -1,22 +1,40 @@
 import type { Tally } from '../../../server/rounds/likelihood.ts';
-import type { Week, WeekAnswer, WeekRound } from '../../../server/rounds/week-flags.ts';
-import { DAY_MS } from '../../../src/rules/calendar.ts';
-import { ANSWER_FLASH_MS, type Level, QUESTIONS_PER_ROUND } from '../../../src/rules/levels.ts';
+import type { PlayedRound } from '../../../server/rounds/played.ts';
+import {
+  LEVELS,
+  type Level,
+  QUESTION_TIMER_MS,
+  QUESTIONS_PER_ROUND,
+} from '../../../src/rules/levels.ts';
 import { DAILY_PLAY_CAP } from '../../../src/rules/plays.ts';
+import { coinsPerQuestion, pointsPerCorrect } from '../../../src/rules/scoring.ts';
 import { type Answered, answer, knows, type Person, tapBlind } from './people.ts';
 import { type Chance, normal, STOCKS, type Stock, type StockQuestion } from './stock.ts';
 
-/** How a question is answered: by a person, or by a program in their place. */
-type Answers = (question: StockQuestion, isKnown: boolean) => Answered;
+/** A question as it comes to whoever answers it. */
+export type Asked = {
+  question: StockQuestion;
+  level: Level;
+  isKnown: boolean;
+  isNew: boolean;
+  isRecalled: boolean;
+};
 
-/** What plays in somebody's place. */
-export type Program = { answers: Answers; roundsADay: number; hours?: Hours };
+/** How a week is played in a person's place: at which level, how often, and how a question is answered. */
+export type Plan = {
+  roundsADay: number;
+  levelOf: (round: number) => Level;
+  /** Whether an answer is right; `null` leaves it to the person. */
+  isRight: (asked: Asked) => boolean | null;
+};
 
-/** When the rounds of a day are begun, in milliseconds from its start. */
-type Hours = (rounds: number, next: Chance) => number[];
+/** A round as its claim is made of it. */
+export type Played = Pick<
+  PlayedRound,
+  'level' | 'timerMs' | 'points' | 'category' | 'all' | 'fresh'
+>;
 
-const HOUR_MS = 3_600_000;
-const MONDAY = Date.parse('2026-11-16T00:00:00+01:00');
+export type Week = { rounds: Played[]; points: number; coins: number };
 
 /** Somebody who plays on, week after week: what they were asked and what they know again. */
 export class Career {
@@ -24,79 +42,70 @@ export class Career {
   readonly #next: Chance;
   readonly #met = new Map<Stock, number>();
   readonly #known = new Map<Stock, Uint8Array>();
-  readonly #past = new Map<Level, Tally>();
+  /** All rounds so far, of fewer than 90 days. */
+  readonly rounds: Played[] = [];
 
   constructor(who: Person, next: Chance) {
     this.who = who;
     this.#next = next;
   }
 
-  /** How they answered new questions so far. */
-  get past(): Record<Level, Tally> {
-    const of = (level: Level) => ({ ...(this.#past.get(level) ?? { right: 0, asked: 0 }) });
-    return { easy: of('easy'), medium: of('medium'), hard: of('hard') };
-  }
-
-  /** Plays a week; a program may answer in their place, at hours of its own. */
-  week(program?: Program): Week {
-    const past = this.past;
-    const rounds: WeekRound[] = [];
+  /** Plays a week, themselves or by a plan. */
+  week(plan?: Plan): Week {
+    const week: Week = { rounds: [], points: 0, coins: 0 };
     for (let day = 0; day < 7; day += 1) {
-      const count = this.#roundsToday(program?.roundsADay ?? this.who.roundsADay);
-      const hours = program?.hours ?? ((many) => this.#hours(many));
-      let free = 0;
-      for (const at of hours(count, this.#next)) {
-        const round = this.#round(this.who.level, program?.answers);
-        const issuedAt = Math.max(at, free);
-        free = issuedAt + lengthOf(round) + this.who.pauseMs;
-        rounds.push({ ...round, issuedAt: MONDAY + day * DAY_MS + issuedAt });
+      const mean = plan?.roundsADay ?? this.who.roundsADay;
+      const count = Math.min(
+        DAILY_PLAY_CAP,
+        Math.max(0, Math.round(mean * (1 + 0.5 * normal(this.#next)))),
+      );
+      for (let round = 0; round < count; round += 1) {
+        const level = plan?.levelOf(week.rounds.length) ?? this.#level();
+        const played = this.#round(level, pointsPerCorrect(level, week.points), plan);
+        week.coins += QUESTIONS_PER_ROUND * coinsPerQuestion(level, week.points);
+        week.points += played.points;
+        week.rounds.push(played);
       }
     }
-    for (const { level, answers } of rounds) this.#remember(level, answers);
-    return { rounds, past };
+    this.rounds.push(...week.rounds);
+    return week;
   }
 
-  #roundsToday(mean: number): number {
-    return Math.min(DAILY_PLAY_CAP, Math.max(0, Math.round(mean * (1 + 0.5 * normal(this.#next)))));
+  #level(): Level {
+    const { level, strays } = this.who;
+    if (this.#next() >= strays) return level;
+    return LEVELS[Math.floor(this.#next() * LEVELS.length)] ?? level;
   }
 
-  /** Sessions in the time that they are awake; a round waits for the one before. */
-  #hours(count: number): number[] {
-    const { wakesAt, awakeHours } = this.who;
-    const sessions = 1 + Math.floor(this.#next() * 3);
-    const starts = Array.from({ length: sessions }, () => this.#next() * (awakeHours - 2));
-    return Array.from({ length: count }, (_, index) => {
-      return HOUR_MS * (wakesAt + (starts[index % sessions] ?? 0));
-    }).toSorted((a, b) => a - b);
-  }
-
-  #round(level: Level, program?: Answers): Omit<WeekRound, 'issuedAt'> {
+  #round(level: Level, pointsEach: number, plan?: Plan): Played {
     const stocks = STOCKS.filter((stock) => stock.level === level);
     const favourite = this.who.favours.indexOf(Math.max(...this.who.favours));
     const isFavourite = this.#next() < 0.6;
     const any = Math.floor(this.#next() * stocks.length);
     const stock = stocks[isFavourite ? favourite : any];
     if (!stock) throw new Error('there is no such stock');
-    const isBlind = program === undefined && this.#next() < this.who.blind;
-    const answers: WeekAnswer[] = [];
+    const isBlind = plan === undefined && this.#next() < this.who.blind;
+    const fresh: Tally = { right: 0, asked: 0 };
+    let right = 0;
     for (let number = 0; number < QUESTIONS_PER_ROUND; number += 1) {
       const { question, isNew, isRecalled } = this.#deal(stock);
       const isKnown = this.#next() < knows(this.who, stock.category, question);
-      const how = { isKnown, isRecalled };
-      const given = this.#answer(program, isBlind, question, how);
-      answers.push({ ...given, letters: question.letters, isNew });
+      const asked = { question, level, isKnown, isNew, isRecalled };
+      const isRight = plan?.isRight(asked) ?? this.#answer(asked, isBlind).isRight;
+      if (isRight) right += 1;
+      if (isNew) fresh.asked += 1;
+      if (isNew && isRight) fresh.right += 1;
     }
-    return { level, answers };
+    const timerMs = QUESTION_TIMER_MS[level];
+    const all = { right, asked: QUESTIONS_PER_ROUND };
+    const category = String(stock.category);
+    return { level, timerMs, points: right * pointsEach, category, all, fresh };
   }
 
-  #answer(
-    program: Answers | undefined,
-    isBlind: boolean,
-    question: StockQuestion,
-    how: { isKnown: boolean; isRecalled: boolean },
-  ): Answered {
-    if (program) return program(question, how.isKnown);
-    return isBlind ? tapBlind(this.#next) : answer(this.who, question, how, this.#next);
+  #answer({ question, level, isKnown, isRecalled }: Asked, isBlind: boolean): Answered {
+    if (isBlind) return tapBlind(this.#next);
+    const timerMs = QUESTION_TIMER_MS[level];
+    return answer(this.who, question, { isKnown, isRecalled }, this.#next, { timerMs });
   }
 
   /** As the bank deals: nothing again before all was asked. */
@@ -112,17 +121,4 @@ export class Career {
     if (this.#next() < this.who.memory) known[index] = 1;
     return { question, isNew: met < stock.questions.length, isRecalled };
   }
-
-  #remember(level: Level, answers: readonly WeekAnswer[]): void {
-    const tally = this.#past.get(level) ?? { right: 0, asked: 0 };
-    const fresh = answers.filter(({ isNew }) => isNew);
-    this.#past.set(level, {
-      right: tally.right + fresh.filter(({ isRight }) => isRight).length,
-      asked: tally.asked + fresh.length,
-    });
-  }
-}
-
-function lengthOf({ answers }: Pick<WeekRound, 'answers'>): number {
-  return answers.reduce((sum, { ms }) => sum + ms + ANSWER_FLASH_MS, 0);
 }

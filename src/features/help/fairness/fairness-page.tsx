@@ -36,9 +36,9 @@ export function FairnessPage() {
       </Card>
       <Card small title="What we look at">
         <p>
-          A program answers faster than anybody can read, in even times, or knows everything at
-          once. Results like that are marked, and a person looks at them before the prize is paid. A
-          shared phone or the same network address alone never marks anybody.
+          A program answers faster than anybody can read, or in even times. Results like that are
+          marked, and the prize waits until we know who played. A shared phone or the same network
+          address alone never marks anybody.
         </p>
       </Card>
       <Card small title="Who pays the prizes of the day">
@@ -51,9 +51,9 @@ export function FairnessPage() {
       </Card>
       <Card small title="Confirm your win">
         <p>
-          Before the first prize we ask every winner to play a game of sealed questions, one by one,
-          at their usual level. You need not have all right: play as you always do. If we are not
-          sure, a person decides.
+          Before the first prize, and again now and then, we ask every winner to play a game of
+          sealed questions, one by one, at the levels that won. You need not have all right: play as
+          you always do. If we are not sure, a person decides.
         </p>
       </Card>
       <Card small title="When a prize waits">

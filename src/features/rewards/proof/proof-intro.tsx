@@ -11,7 +11,7 @@ import { usePageStart } from '../../../components/use-page-start.ts';
 import type { Payout, ProofAsk } from '../../../contract/payouts.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { dayAndTimeText, spanText } from '../../../lib/time.ts';
-import { LEVEL_NAMES } from '../../../rules/levels.ts';
+import { LEVEL_NAMES, LEVELS } from '../../../rules/levels.ts';
 import { formatKobo } from '../../../rules/money.ts';
 import { Envelope } from './envelope.tsx';
 import styles from './proof-intro.module.css';
@@ -57,9 +57,9 @@ export function ProofIntro({ ask, payouts, isBusy, onStart, onLater }: Props) {
           {ask ? <Terms ask={ask} /> : <Skeleton shape="block" className={styles.loading} />}
           {ask && (
             <Notice>
-              Every winner does this before the first payment. Play as you always play: you need not
-              have all of them right. If we are not sure, a person looks. We never refuse in
-              silence.
+              Every winner does this before the first payment, and again now and then. Play as you
+              always play: you need not have all of them right. If we are not sure, a person looks.
+              We never refuse in silence.
             </Notice>
           )}
         </div>
@@ -76,14 +76,22 @@ export function ProofIntro({ ask, payouts, isBusy, onStart, onLater }: Props) {
   );
 }
 
-function Terms({ ask: { level, timerMs, questions, by } }: { ask: ProofAsk }) {
+function Terms({ ask }: { ask: ProofAsk }) {
+  const { level, timerMs, questions, parts, by } = ask;
   const now = serverTime();
   const until = Date.parse(by);
+  const clocks = [timerMs, ...parts.map((part) => part.timerMs)].map((ms) => ms / 1000);
+  const [least, most] = [Math.min(...clocks), Math.max(...clocks)];
+  const mixed = LEVELS.flatMap((at) => {
+    const ones = parts.filter((part) => part.level === at);
+    const asked = ones.reduce((sum, one) => sum + one.questions, 0);
+    return asked > 0 ? `${asked} ${LEVEL_NAMES[at]}` : [];
+  });
   const rows: { icon: IconName; name: string; about: string }[] = [
     {
       icon: `level-${level}`,
-      name: `${questions} questions, ${LEVEL_NAMES[level]}`,
-      about: `Your usual level. ${timerMs / 1000} s each. No coins.`,
+      name: mixed.length > 1 ? mixed.join(', ') : `${questions} questions, ${LEVEL_NAMES[level]}`,
+      about: `As in the games that won. ${least === most ? most : `${least} to ${most}`} s each. No coins.`,
     },
     { icon: 'lock', name: 'One at a time', about: 'Each comes when the one before is answered.' },
     until > now

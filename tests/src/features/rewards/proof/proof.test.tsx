@@ -96,9 +96,22 @@ describe('the page before it', () => {
     await vi.waitFor(() => expect(heading()).toBe('Play 3 sealed questions to confirm your win'));
     screen.getByText('₦3,000');
     screen.getByText('3 questions, Medium');
-    screen.getByText('Your usual level. 12 s each. No coins.');
+    screen.getByText('As in the games that won. 12 s each. No coins.');
     screen.getByText('Until Tue 24 Nov, 12:00');
     screen.getByText('3 d left. You need a good line.');
+  });
+
+  test('says how many of each level where several won, and the clocks from the shortest', async () => {
+    const parts = [
+      { level: 'easy', timerMs: 15_000, questions: 7 },
+      { level: 'medium', timerMs: 15_000, questions: 7 },
+      { level: 'hard', timerMs: 12_000, questions: 6 },
+    ] as const;
+    const ask = anAsk({ level: 'easy', timerMs: 15_000, parts: [...parts] });
+    answer('get', 'payouts', winnings([heldWin], ask));
+    await open();
+    await vi.waitFor(() => screen.getByText('7 Easy, 7 Medium, 6 Hard'));
+    screen.getByText('As in the games that won. 12 to 15 s each. No coins.');
   });
 
   test('Later leads back to the prize that waits', async () => {
