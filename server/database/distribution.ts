@@ -30,6 +30,7 @@ const OTHERWISE: Record<string, string> = {
 /** Tables of the house, small enough to lie on every node, or of the stand-ins. */
 const HOUSE = [
   ...['settings', 'operators', 'operator_log', 'outages', 'heartbeat', 'client_reports'],
+  'outage_calls',
   'arrival_counts',
   ...['prize_tables', 'prize_periods', 'raffle_draws', 'raffle_blocks', 'category_plays'],
   ...['board_points', 'board_slices', 'rush_reserve', 'withdrawn_questions', 'question_counting'],

@@ -33,6 +33,7 @@ import * as walletsByTheLedger from './migrations/0031-wallets-by-the-ledger.ts'
 import * as sessionDevice from './migrations/0032-session-device.ts';
 import * as oneIndexOfCountedRounds from './migrations/0033-one-index-of-counted-rounds.ts';
 import * as arrivalCounts from './migrations/0034-arrival-counts.ts';
+import * as whatOthersSaw from './migrations/0041-what-others-saw.ts';
 import type { Db } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -71,6 +72,7 @@ const MIGRATIONS = {
   '0032-session-device': sessionDevice,
   '0033-one-index-of-counted-rounds': oneIndexOfCountedRounds,
   '0034-arrival-counts': arrivalCounts,
+  '0041-what-others-saw': whatOthersSaw,
 };
 
 /**
