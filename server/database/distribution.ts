@@ -19,7 +19,6 @@ const OTHERWISE: Record<string, string> = {
   charge_attempts: 'by number: there may be no player yet',
   paid_periods: 'by number: there is no player yet',
   airtime_charges: 'by number: there may be no player yet',
-  deleted_periods: 'by number, which is signed',
   wallet_prompts: 'by number, which is signed',
   address_counts: 'by address, which is signed',
   used_proofs: "by the proof's own hash",
@@ -57,7 +56,6 @@ const KNOWN: Record<string, string> = {
   raffle_tickets_list: "the order of a month's list, over all players",
   question_repairs_pkey: "a round or a run is made good once for a question: it is one player's",
   deleted_numbers_pkey: 'a number, signed, has one trace',
-  deleted_periods_number_hash_fkey: 'by the same number, signed',
   ledger_movements_key_key:
     "a key names what is moved for: the player's round, run, payment or prize",
   rounds_play_id_key: BY_PLAYER,

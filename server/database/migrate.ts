@@ -34,6 +34,7 @@ import * as sessionDevice from './migrations/0032-session-device.ts';
 import * as oneIndexOfCountedRounds from './migrations/0033-one-index-of-counted-rounds.ts';
 import * as arrivalCounts from './migrations/0034-arrival-counts.ts';
 import * as whatOthersSaw from './migrations/0041-what-others-saw.ts';
+import * as tracesByTheirPlayer from './migrations/0041b-traces-by-their-player.ts';
 import type { Db } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -73,6 +74,7 @@ const MIGRATIONS = {
   '0033-one-index-of-counted-rounds': oneIndexOfCountedRounds,
   '0034-arrival-counts': arrivalCounts,
   '0041-what-others-saw': whatOthersSaw,
+  '0041b-traces-by-their-player': tracesByTheirPlayer,
 };
 
 /**
