@@ -23,6 +23,7 @@ import { sealDraws } from './raffle/seal.ts';
 import { tendQuestions } from './rounds/health/tend.ts';
 import { allRoutes } from './routes/all-routes.ts';
 import { HEARTBEAT_EVERY_MS, heartbeat } from './rush/outages.ts';
+import { watchCalls } from './rush/seen-calls.ts';
 import { mountSandbox } from './sandbox/mount.ts';
 import { type Foundations, openServices, type Services } from './services.ts';
 import { regularly, type Upkeep } from './upkeep/regularly.ts';
@@ -51,6 +52,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const providers = openProviders(config, providerFetch, () => ownAddress(app));
   await keepMoneyApart(parts.db, config, parts.now());
   const services = await openServices(parts, providers);
+  const calls = watchCalls(app);
   await limitCalls(app, services);
   shareFairly(app);
   // What a server without sorted sets has written is not in them.
@@ -66,12 +68,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await mountSandbox(app, services);
   if (config.isWorkerRetired) retireWorker(app);
   await serveFiles(app, folders, triedPolicy(config));
-  keepUp(app, services);
+  const beating = heartbeat(services, calls);
+  // What was before this process is noted before its first call.
+  await beating();
+  keepUp(app, services, beating);
   return app;
 }
 
 /** What is done beside the calls until the app closes. */
-function keepUp(app: App, services: Services): void {
+function keepUp(app: App, services: Services, beating: () => Promise<void>): void {
   const { log } = app;
   const upkeeps: Upkeep[] = [
     { what: 'the sweep', everyMs: SWEEP_EVERY_MS, work: () => sweep(services, log) },
@@ -101,7 +106,7 @@ function keepUp(app: App, services: Services): void {
       everyMs: TEND_EVERY_MS,
       work: (signal) => tendQuestions(services, signal),
     },
-    { what: 'the heartbeat', everyMs: HEARTBEAT_EVERY_MS, work: heartbeat(services.db) },
+    { what: 'the heartbeat', everyMs: HEARTBEAT_EVERY_MS, work: beating },
   ];
   for (const upkeep of upkeeps) app.addHook('onClose', regularly(upkeep, log));
 }

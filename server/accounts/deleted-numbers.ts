@@ -17,9 +17,9 @@ type Signing = Pick<Services, 'sign' | 'now'>;
 type OfNumber = { playerId: number; phone: string };
 
 /**
- * Notes what a later account of the number starts from, under a keyed hash of it: first sign-up,
- * today's plays, credited periods, how its player spends with care, and what the operator has taken
- * away (flows.md#my-data).
+ * Notes under a keyed hash of the number which account a later one of it starts from, and what of it the
+ * deletion takes away: how its player spends with care, and what the operator has taken away
+ * (flows.md#my-data).
  */
 export async function leaveTrace(
   trx: Trx,
@@ -28,30 +28,19 @@ export async function leaveTrace(
 ): Promise<void> {
   const at = now();
   const number_hash = sign('deleted', phone);
-  const player = await trx
+  const { dob, nickname, ...care } = await trx
     .selectFrom('players')
     .leftJoin('care', 'care.player_id', 'players.id')
-    .select(['players.created_at', 'dob', 'nickname'])
-    .select(['weekly_naira', 'next_naira', 'next_from', 'break_until'])
+    .select(['dob', 'nickname', 'weekly_naira', 'next_naira', 'next_from', 'break_until'])
     .where('players.id', '=', playerId)
     .executeTakeFirstOrThrow();
-  const { created_at: first_signed_up_at, dob, nickname, ...care } = player;
   const locks = await readLocks(trx, playerId, at);
-  const plays = await trx
-    .selectFrom('plays')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('player_id', '=', playerId)
-    .where('day', '=', lagosDate(at))
-    .executeTakeFirstOrThrow();
   await trx.deleteFrom('deleted_numbers').where('number_hash', '=', number_hash).execute();
   await trx
     .insertInto('deleted_numbers')
     .values({
       number_hash,
-      first_signed_up_at,
       deleted_at: new Date(at),
-      plays_day: lagosDate(at),
-      plays: Number(plays.count),
       dob: dob !== null && !isAdult(dob, at) ? dob : null,
       ...care,
       player_id: playerId,
@@ -61,24 +50,11 @@ export async function leaveTrace(
       locked_name: locks.name && nickname,
     })
     .execute();
-  const since = new Date(at - ENDED_PERIODS_MS);
-  const periods = await trx
-    .selectFrom('subscriptions')
-    .select(['plan', 'way', 'reference', 'kobo', 'starts_at', 'ends_at'])
-    .select(['reported_from', 'reported_until', 'cancelled_at', 'undone_at'])
-    .where('player_id', '=', playerId)
-    .where((eb) => eb.or([eb('ends_at', '>', since), eb('reported_until', '>', since)]))
-    .execute();
-  if (periods.length === 0) return;
-  await trx
-    .insertInto('deleted_periods')
-    .values(periods.map((period) => ({ number_hash, ...period })))
-    .execute();
 }
 
 /**
  * Has a new account start from what an earlier one of its number has left: nothing is gained by
- * deleting it and signing up again. What is paid for runs on, without coins.
+ * deleting it and signing up again.
  */
 export async function startFromTrace(
   trx: Trx,
@@ -86,54 +62,68 @@ export async function startFromTrace(
   { playerId, phone }: OfNumber,
 ): Promise<void> {
   await lockNumber(trx, phone);
-  const number_hash = sign('deleted', phone);
-  const periods = await trx
-    .selectFrom('deleted_periods')
-    .selectAll()
-    .where('number_hash', '=', number_hash)
-    .execute();
   const left = await trx
     .deleteFrom('deleted_numbers')
-    .where('number_hash', '=', number_hash)
+    .where('number_hash', '=', sign('deleted', phone))
     .returningAll()
     .executeTakeFirst();
   if (!left || now() - left.deleted_at.getTime() > UNSEEN_MS) return;
-  const { first_signed_up_at, plays_day, plays, dob, locked_name, name_locked_until } = left;
+  const { player_id: earlierId, dob, locked_name, name_locked_until, picture_locked_until } = left;
+  await lockPlayer(trx, earlierId);
+  const { created_at } = await trx
+    .selectFrom('players')
+    .select('created_at')
+    .where('id', '=', earlierId)
+    .executeTakeFirstOrThrow();
   await trx
     .updateTable('players')
-    .set({ created_at: first_signed_up_at, dob })
-    .set({ name_locked_until, picture_locked_until: left.picture_locked_until })
+    .set({ created_at, dob, name_locked_until, picture_locked_until })
     .$if(locked_name !== null, (query) => query.set({ nickname: String(locked_name) }))
     .where('id', '=', playerId)
     .execute();
-  if (left.player_id !== null) await continueAccount(trx, left.player_id, playerId);
+  await continueAccount(trx, earlierId, playerId);
   await carryCare(trx, playerId, left);
-  const used = Array.from({ length: plays }, () => ({
-    player_id: playerId,
-    day: plays_day,
-    is_open: false,
-    taken_at: left.deleted_at,
-  }));
-  if (used.length > 0) await trx.insertInto('plays').values(used).execute();
+  await carryPlays(trx, left, playerId);
+  await carryPeriods(trx, left, playerId);
+  await carryDealt(trx, earlierId, playerId);
+}
+
+type Trace = Selectable<Tables['deleted_numbers']>;
+
+/** The plays of the day of the deletion are used up. */
+async function carryPlays(trx: Trx, { player_id, deleted_at }: Trace, playerId: number) {
+  const used = await trx
+    .selectFrom('plays')
+    .select(['day', 'taken_at'])
+    .where('player_id', '=', player_id)
+    .where('day', '=', lagosDate(deleted_at.getTime()))
+    .execute();
+  if (used.length === 0) return;
+  await trx
+    .insertInto('plays')
+    .values(used.map((play) => ({ ...play, player_id: playerId, is_open: false })))
+    .execute();
+}
+
+/** What is paid for, and was not taken back since, runs on, without coins. */
+async function carryPeriods(trx: Trx, { player_id, deleted_at }: Trace, playerId: number) {
+  const since = new Date(deleted_at.getTime() - ENDED_PERIODS_MS);
+  const periods = await trx
+    .selectFrom('subscriptions')
+    .select(['plan', 'way', 'reference', 'kobo', 'starts_at', 'ends_at'])
+    .select(['reported_from', 'reported_until', 'cancelled_at', 'undone_at'])
+    .where('player_id', '=', player_id)
+    .where((eb) => eb.or([eb('ends_at', '>', since), eb('reported_until', '>', since)]))
+    .execute();
   if (periods.length === 0) return;
   await trx
     .insertInto('subscriptions')
-    .values(
-      periods.map(({ id: _, number_hash: __, ...period }) => ({
-        ...period,
-        player_id: playerId,
-        is_carried: true,
-      })),
-    )
+    .values(periods.map((period) => ({ ...period, player_id: playerId, is_carried: true })))
     .execute();
 }
 
 /** Limit, break, and what was spent in the week of the deletion. */
-async function carryCare(
-  trx: Trx,
-  playerId: number,
-  left: Selectable<Tables['deleted_numbers']>,
-): Promise<void> {
+async function carryCare(trx: Trx, playerId: number, left: Trace): Promise<void> {
   const { weekly_naira, next_naira, next_from, break_until, spent_kobo, deleted_at } = left;
   const isSet = weekly_naira !== null || next_from !== null || break_until !== null;
   if (!isSet && spent_kobo === 0) return;
@@ -148,12 +138,8 @@ async function carryCare(
     .execute();
 }
 
-/**
- * What a deleted account owes, its number's new account owes, now and whatever is taken back later.
- * What it has seen of sealed questions, the new one has seen.
- */
+/** What a deleted account owes, its number's new account owes, now and whatever is taken back later. */
 async function continueAccount(trx: Trx, earlierId: number, playerId: number): Promise<void> {
-  await lockPlayer(trx, earlierId);
   await trx
     .updateTable('players')
     .set({ continued_by: playerId })
@@ -165,9 +151,9 @@ async function continueAccount(trx: Trx, earlierId: number, playerId: number): P
     .where('player_id', '=', earlierId)
     .where('closed_at', 'is', null)
     .execute();
-  await carryDealt(trx, earlierId, playerId);
 }
 
+/** What the earlier account has seen of sealed questions, the new one has seen. */
 async function carryDealt(trx: Trx, earlierId: number, playerId: number): Promise<void> {
   const carried = await trx
     .deleteFrom('dealt_questions')

@@ -28,6 +28,14 @@ export function isDatabaseDown(error: unknown): boolean {
   return typeof message === 'string' && DOWN_MESSAGE.test(message);
 }
 
+/** SQLSTATE and codes of a database that is stopped, starting or not to be found; none comes of many calls. */
+const AWAY = /^(08001|08004|57P0[123]|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
+
+/** Whether an error says that there was no database, rather than one that had too much to do. */
+export function isDatabaseAway(error: unknown): boolean {
+  return AWAY.test(String(((error ?? {}) as Failure).code));
+}
+
 /** SQLSTATE of a transaction that was undone because of others: all of it may be done anew. */
 const UNDONE_BY_OTHERS = new Set(['40001', '40P01']);
 

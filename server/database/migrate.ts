@@ -42,6 +42,8 @@ import * as figureSpelling from './migrations/0038c-figure-spelling.ts';
 import * as accountMarks from './migrations/0039-account-marks.ts';
 import * as oneChallenge from './migrations/0039b-one-challenge.ts';
 import * as claims from './migrations/0036-claims.ts';
+import * as whatOthersSaw from './migrations/0041-what-others-saw.ts';
+import * as tracesByTheirPlayer from './migrations/0041b-traces-by-their-player.ts';
 import type { Db } from './tables.ts';
 import type { Db, Trx } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
@@ -89,6 +91,8 @@ const MIGRATIONS = {
   '0039-account-marks': accountMarks,
   '0039b-one-challenge': oneChallenge,
   '0036-claims': claims,
+  '0041-what-others-saw': whatOthersSaw,
+  '0041b-traces-by-their-player': tracesByTheirPlayer,
 };
 
 /** Brings the database to the newest form, in one transaction. */

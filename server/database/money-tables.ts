@@ -35,21 +35,6 @@ export type MoneyTables = {
     /** Whether an earlier account of the number was credited for it. */
     is_carried: Generated<boolean>;
   };
-  /** Periods that accounts were credited for whose players deleted them; the number signed. */
-  deleted_periods: {
-    id: Id;
-    number_hash: string;
-    plan: Plan;
-    way: Way;
-    reference: string;
-    kobo: number | null;
-    starts_at: Time;
-    ends_at: Time;
-    reported_from: Date | null;
-    reported_until: Date | null;
-    cancelled_at: Date | null;
-    undone_at: Date | null;
-  };
   /** Each payment from before its provider is asked for it until its end. */
   payments: {
     reference: string;

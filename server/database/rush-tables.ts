@@ -45,6 +45,14 @@ export type RushTables = {
     left_at: ColumnType<Date | null, undefined, Date | null>;
   };
   /** When no server could reach the database; `heartbeat` is when one last did. */
-  outages: { id: Id; starts_at: Time; ends_at: Time };
+  outages: { id: Id; starts_at: Time; ends_at: Time; was_down: Generated<boolean> };
+  /** Who was there in an outage: a player with how long they had no answer, or all calls of an address. */
+  outage_calls: {
+    outage_id: number;
+    player_id: number | null;
+    address_hash: string;
+    calls: number;
+    unserved_ms: number | null;
+  };
   heartbeat: { only_one: Generated<boolean>; at: Time };
 };

@@ -79,18 +79,14 @@ export type Tables = GroupedTables & {
   /** What a later account of a number starts from whose account was deleted; the number signed. */
   deleted_numbers: {
     number_hash: string;
-    first_signed_up_at: Time;
     deleted_at: Time;
-    plays_day: string;
-    plays: number;
     /** Of a player under 18 alone. */
     dob: string | null;
     weekly_naira: number | null;
     next_naira: number | null;
     next_from: Date | null;
     break_until: Date | null;
-    /** `null` from before that was noted. */
-    player_id: number | null;
+    player_id: number;
     /** What was spent in the week of the deletion. */
     spent_kobo: Generated<number>;
     picture_locked_until: Date | null;

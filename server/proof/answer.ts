@@ -36,7 +36,10 @@ export async function answerProof(
   if (answer.end === 'answered' && !question.options.includes(answer.choice ?? '')) {
     throw new Refusal(422, 'proof/bad-choice', 'That is none of the options');
   }
-  const round = stepProof(before, await eventOf(trx, before, answer, { at, dealtAt: now() }));
+  const round = stepProof(
+    before,
+    await eventOf(trx, { playerId, round: before }, answer, { at, dealtAt: now() }),
+  );
   const phoneMs = [...row.phone_ms, answer.ms];
   await trx
     .updateTable('proof_rounds')
@@ -54,7 +57,7 @@ export async function answerProof(
 
 async function eventOf(
   trx: Trx,
-  round: OpenProof,
+  { playerId, round }: { playerId: number; round: OpenProof },
   { end, choice }: ProofAnswer,
   times: { at: number; dealtAt: number },
 ): Promise<ProofEvent> {
@@ -63,7 +66,7 @@ async function eventOf(
   const until = Math.min(times.at, proofAnswerableUntil(round));
   const isOutage =
     times.at >= round.shownAt + (proofQuestion(round)?.timerMs ?? 0) &&
-    (await wasOutage(trx, round.shownAt, until));
+    (await wasOutage(trx, playerId, round.shownAt, until));
   return { type: 'timeout', isOutage, ...times };
 }
 

@@ -69,6 +69,7 @@ async function note(
 /** Takes out of a deleted account's runs where they were played from; its attempts go. */
 export async function forgetTraces(trx: Trx, playerId: number): Promise<void> {
   await trx.deleteFrom('rush_attempts').where('player_id', '=', playerId).execute();
+  await trx.deleteFrom('outage_calls').where('player_id', '=', playerId).execute();
   await trx.updateTable('rush_runs').set(NOWHERE).where('player_id', '=', playerId).execute();
 }
 
@@ -81,6 +82,15 @@ export async function deleteOldTraces(db: Db, now: number): Promise<void> {
     .set(NOWHERE)
     .where('opened_at', '<', before)
     .where((eb) => eb.or([eb('device_hash', 'is not', null), eb('address_hash', 'is not', null)]))
+    .execute();
+  await db
+    .deleteFrom('outage_calls')
+    .where('outage_id', 'in', (eb) =>
+      eb
+        .selectFrom('outages')
+        .select('id')
+        .where('ends_at', '<', new Date(now - DAY_MS)),
+    )
     .execute();
   await db.deleteFrom('outages').where('ends_at', '<', before).execute();
 }

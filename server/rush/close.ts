@@ -33,7 +33,7 @@ export async function closeRun(
 ): Promise<Counted> {
   if (run.ended === null) throw new Error('an open run is closed');
   const { id: runId, player_id: playerId, ticket } = row;
-  const isVoid = run.ended === 'timeout' && (await wasOutOfReach(trx, row.run, at));
+  const isVoid = run.ended === 'timeout' && (await wasOutOfReach(trx, row, at));
   const points = isVoid ? 0 : runPoints(run);
   await trx
     .updateTable('rush_runs')
@@ -73,9 +73,9 @@ export async function closeRun(
 }
 
 /** Whoever gives up before the time is up had nothing to wait for. */
-async function wasOutOfReach(trx: Trx, run: OpenRun, at: number): Promise<boolean> {
+async function wasOutOfReach(trx: Trx, { player_id, run }: RunRow, at: number): Promise<boolean> {
   if (at < rushTimeUpAt(run)) return false;
-  return wasOutage(trx, run.shownAt, Math.min(at, rushAnswerableUntil(run)));
+  return wasOutage(trx, player_id, run.shownAt, Math.min(at, rushAnswerableUntil(run)));
 }
 
 /** Who makes the game slow while they don't know an answer plays one ticket for ever. */

@@ -1,22 +1,35 @@
 import { sql } from 'kysely';
+import { isDatabaseAway } from '../database/failures.ts';
 import type { Db } from '../database/tables.ts';
+import { Refusal } from '../http/errors.ts';
+import { CARRIER_PLAYERS_MIN } from '../rounds/shared-rounds.ts';
+import type { Services } from '../services.ts';
+import type { SeenCalls } from './seen-calls.ts';
 
 /** How often each process says through the database that it is there. */
 export const HEARTBEAT_EVERY_MS = 1000;
 
 /** Without a heartbeat for longer, nobody could play (ADR-0017). */
-const SILENCE = sql`interval '5 seconds'`;
+const SILENCE_MS = 5000;
+const SILENCE = sql.lit(`${SILENCE_MS} milliseconds`);
+
+/** So many others must have gone without an answer, and as many as were answered (ADR-0035). */
+const WITNESSES_MIN = 2;
+/** A phone that plays calls some twenty times in the minute that is looked at. */
+const FLOOD_CALLS = 120;
 
 /**
  * Says that a process reaches the database, and notes the outage that this ends. By the clock of the
- * database, which all processes share.
+ * database, which all processes share. `wasDown`: there was no server or no database, so that no player
+ * can have brought it about.
  */
-export async function beat(db: Db): Promise<void> {
+export async function beat(db: Db, wasDown: boolean): Promise<void> {
   await sql`
     with last as (select at from heartbeat for update),
     gap as (
-      insert into outages (starts_at, ends_at)
-      select at, clock_timestamp() from last where clock_timestamp() - at > ${SILENCE}
+      insert into outages (starts_at, ends_at, was_down)
+      select at, clock_timestamp(), ${wasDown}
+      from last where clock_timestamp() - at > ${SILENCE}::interval
       returning id
     )
     -- Counted, so that the gap is noted before the heartbeat that ends it.
@@ -25,14 +38,32 @@ export async function beat(db: Db): Promise<void> {
   `.execute(db);
 }
 
-/** Beats again and again; of failures in a row the first alone is thrown: each second would fill the log. */
-export function heartbeat(db: Db): () => Promise<void> {
+/**
+ * Beats again and again, and keeps with an outage who was there; of failures in a row the first alone is
+ * thrown: each second would fill the log.
+ */
+export function heartbeat(
+  { db, sign }: Pick<Services, 'db' | 'sign'>,
+  calls: SeenCalls,
+): () => Promise<void> {
   let isSilent = false;
+  // No process could be loaded before it was there.
+  let wasDown = true;
+  let beatenAt = Date.now();
   return async () => {
     try {
-      await beat(db);
-      isSilent = false;
+      const silentMs = Date.now() - beatenAt;
+      if (silentMs <= SILENCE_MS) await beat(db, wasDown);
+      else {
+        await db.transaction().execute(async (trx) => {
+          await beat(trx, wasDown);
+          await keepCalls(trx, { sign, calls, silentMs });
+        });
+      }
+      [isSilent, wasDown, beatenAt] = [false, false, Date.now()];
+      calls.beaten();
     } catch (error) {
+      wasDown ||= isDatabaseAway(error);
       if (isSilent) return;
       isSilent = true;
       throw error;
@@ -40,16 +71,99 @@ export function heartbeat(db: Db): () => Promise<void> {
   };
 }
 
-/** Whether no process reached the database at some moment between two instants, in epoch ms. */
-export async function wasOutage(db: Db, from: number, to: number): Promise<boolean> {
+type Keeping = Pick<Services, 'sign'> & { calls: SeenCalls; silentMs: number };
+
+/** Each process that was silent keeps whom it has seen, whichever of them noted the outage. */
+async function keepCalls(db: Db, { sign, calls, silentMs }: Keeping): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from outages
+    where ends_at > clock_timestamp() - make_interval(secs => ${silentMs / 1000})
+  `.execute(db);
+  const seen = calls.list().map(({ playerId, address, calls: count, unservedMs }) => ({
+    player_id: playerId,
+    address_hash: sign('address', address),
+    calls: count,
+    unserved_ms: unservedMs,
+  }));
+  // All in one statement: a hundred thousand numbers would be too many.
+  if (seen.length === 0) return;
+  for (const { id } of rows) {
+    await sql`
+      insert into outage_calls (outage_id, player_id, address_hash, calls, unserved_ms)
+      select ${id}, player_id, address_hash, calls, unserved_ms
+      from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
+        as seen (player_id bigint, address_hash text, calls int, unserved_ms int)
+    `.execute(db);
+  }
+}
+
+/**
+ * Whether the game was out of reach for a player at some moment between two instants, in epoch ms: no
+ * server or database was there, or others than the player had no answer either, and it was not the player who flooded it (ADR-0035).
+ * Throws Refusal 503 `server/unavailable` while that is not known: the same call again asks again.
+ */
+export async function wasOutage(
+  db: Db,
+  playerId: number,
+  from: number,
+  to: number,
+): Promise<boolean> {
   const [start, end] = [new Date(from), new Date(to)];
-  const { rows } = await sql<{ was: boolean }>`
-    select exists (select from outages where starts_at < ${end} and ends_at > ${start})
-      -- The first call may come before the first heartbeat.
-      or exists (
-        select from heartbeat where clock_timestamp() - at > ${SILENCE}
+  const { rows } = await sql<{ is_silent: boolean; was_down: boolean; ids: number[] }>`
+    select
+      exists (
+        select from heartbeat where clock_timestamp() - at > ${SILENCE}::interval
         and at < ${end} and clock_timestamp() > ${start}
-      ) as was
+      ) as is_silent,
+      coalesce(bool_or(was_down), false) as was_down,
+      coalesce(array_agg(id), '{}') as ids
+    from outages where starts_at < ${end} and ends_at > ${start}
+  `.execute(db);
+  const [found] = rows;
+  if (!found) return false;
+  if (found.was_down) return true;
+  // Who was there is not kept before the next heartbeat.
+  if (found.is_silent) throw new Refusal(503, 'server/unavailable', 'Please try again in a moment');
+  if (found.ids.length === 0) return false;
+  return othersSaw(db, { playerId, start, ids: found.ids });
+}
+
+type Claim = { playerId: number; start: Date; ids: readonly number[] };
+
+async function othersSaw(db: Db, { playerId, start, ids }: Claim): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`
+    with seen as (
+      select outage_calls.*, starts_at + make_interval(secs => unserved_ms / 1000.0) as unserved_until
+      from outage_calls join outages on outages.id = outage_id
+      where outage_id = any(${ids}::bigint[])
+    ), mine as (
+      select address_hash from seen where player_id = ${playerId}
+      union
+      select address_hash from rush_runs where player_id = ${playerId} and state = 'open'
+    ), carriers as (
+      select address_hash from seen
+      group by address_hash having count(distinct player_id) >= ${CARRIER_PLAYERS_MIN}
+    ), phones as (
+      select distinct device_hash from rush_runs
+      where player_id = ${playerId} and device_hash is not null
+    ), others as (
+      select player_id, bool_or(unserved_ms > ${SILENCE_MS} and unserved_until > ${start}) as saw_it
+      from seen
+      where player_id <> ${playerId}
+        and (address_hash in (select * from carriers) or address_hash not in (select address_hash from mine where address_hash is not null))
+        and player_id not in (select player_id from rush_runs where device_hash in (select * from phones))
+      group by player_id
+    ), floods as (
+      select from seen where player_id = ${playerId} and calls > ${FLOOD_CALLS}
+      union all
+      select from seen where address_hash in (select * from mine)
+      group by outage_id, address_hash
+      having sum(calls) filter (where player_id is null)
+        > ${FLOOD_CALLS} * greatest(count(distinct player_id), 1)
+    )
+    select count(*) filter (where saw_it) >= greatest(${WITNESSES_MIN}, count(*) / 2.0)
+      and not exists (select from floods) as was
+    from others
   `.execute(db);
   return rows[0]?.was ?? false;
 }

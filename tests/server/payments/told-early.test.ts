@@ -72,8 +72,10 @@ test.each(UNDONE)(
       const paid: Told = () => webhook(server(), success(chargeOf(player, reference)));
       const told = isEarly ? [...undone, paid] : [paid, ...undone];
       for (const one of told) for (const _again of [1, 2]) await one(reference);
+      const outcome = await outcomeOf(player, reference);
       for (const one of [paid, ...undone]) await one(reference);
-      outcomes.push(await outcomeOf(player, reference));
+      expect(await outcomeOf(player, reference)).toEqual(outcome);
+      outcomes.push(outcome);
     }
     expect(outcomes[1]).toEqual(outcomes[0]);
     expect(outcomes[1]).toMatchObject({ coins: 0, state });
