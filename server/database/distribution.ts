@@ -29,20 +29,8 @@ const OTHERWISE: Record<string, string> = {
 
 /** Tables of the house, small enough to lie on every node, or of the stand-ins. */
 const HOUSE = [
-  ...['restores', 'gone_prizes'],
-  ...[
-    'settings',
-    'operators',
-    'operator_log',
-    'operator_yes',
-    'money_kind',
-    'outages',
-    'heartbeat',
-    'client_reports',
-  ],
-  ...['settings', 'operators', 'operator_log', 'outages', 'heartbeat', 'client_reports'],
-  'outage_calls',
-  'arrival_counts',
+  ...['settings', 'operators', 'operator_log', 'operator_yes', 'money_kind', 'restores'],
+  ...['gone_prizes', 'outages', 'outage_calls', 'heartbeat', 'client_reports', 'arrival_counts'],
   ...['prize_tables', 'prize_periods', 'raffle_draws', 'raffle_blocks', 'category_plays'],
   ...['board_points', 'board_slices', 'rush_reserve', 'withdrawn_questions', 'question_counting'],
   ...['question_standings', 'question_stats', 'kysely_migration', 'kysely_migration_lock'],

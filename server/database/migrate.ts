@@ -35,16 +35,15 @@ import * as sessionDevice from './migrations/0032-session-device.ts';
 import * as oneIndexOfCountedRounds from './migrations/0033-one-index-of-counted-rounds.ts';
 import * as arrivalCounts from './migrations/0034-arrival-counts.ts';
 import * as moneyOut from './migrations/0035-money-out.ts';
+import * as claims from './migrations/0036-claims.ts';
 import * as tierParts from './migrations/0037-tier-parts.ts';
 import * as twoPeople from './migrations/0038-two-people.ts';
 import * as moneyKind from './migrations/0038b-money-kind.ts';
 import * as figureSpelling from './migrations/0038c-figure-spelling.ts';
 import * as accountMarks from './migrations/0039-account-marks.ts';
 import * as oneChallenge from './migrations/0039b-one-challenge.ts';
-import * as claims from './migrations/0036-claims.ts';
 import * as whatOthersSaw from './migrations/0041-what-others-saw.ts';
 import * as tracesByTheirPlayer from './migrations/0041b-traces-by-their-player.ts';
-import type { Db } from './tables.ts';
 import type { Db, Trx } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -84,13 +83,13 @@ const MIGRATIONS = {
   '0033-one-index-of-counted-rounds': oneIndexOfCountedRounds,
   '0034-arrival-counts': arrivalCounts,
   '0035-money-out': moneyOut,
+  '0036-claims': claims,
   '0037-tier-parts': tierParts,
   '0038-two-people': twoPeople,
   '0038b-money-kind': moneyKind,
   '0038c-figure-spelling': figureSpelling,
   '0039-account-marks': accountMarks,
   '0039b-one-challenge': oneChallenge,
-  '0036-claims': claims,
   '0041-what-others-saw': whatOthersSaw,
   '0041b-traces-by-their-player': tracesByTheirPlayer,
 };
