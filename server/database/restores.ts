@@ -26,11 +26,8 @@ const NAME = 'restored-where';
  * byte: an operator notes that.
  */
 export async function noteIfRestored(db: Db, now: number): Promise<void> {
+  const value = await readWhere(db);
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ value: string }>`
-      select system_identifier || ' ' || 'settings'::regclass::oid as value
-      from pg_control_system()`.execute(trx);
-    const value = rows[0]?.value ?? '';
     await trx
       .insertInto('settings')
       .values({ name: NAME, value })
@@ -45,4 +42,16 @@ export async function noteIfRestored(db: Db, now: number): Promise<void> {
       .executeTakeFirst();
     if (moved) await noteIn(trx, now);
   });
+}
+
+async function readWhere(db: Db): Promise<string> {
+  const { rows } = await sql<{ oid: string; canRead: boolean }>`
+    select 'settings'::regclass::oid::text as oid,
+      has_function_privilege('pg_control_system()', 'execute') as "canRead"`.execute(db);
+  const [{ oid, canRead } = { oid: '', canRead: false }] = rows;
+  // Some who host databases keep the cluster's own figures to themselves.
+  if (!canRead) return oid;
+  const cluster = await sql<{ id: string }>`
+    select system_identifier::text as id from pg_control_system()`.execute(db);
+  return `${cluster.rows[0]?.id} ${oid}`;
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { noteRestore } from '../../../server/database/restores.ts';
+import { refuseWhilePaidOut } from '../../../server/prizes/deletion.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
@@ -154,6 +156,36 @@ describe('a prize that had been sent before the database was lost', () => {
     expect((await prize(after)).state).toBe('paid');
   });
 
+  test('is taken over whole or not at all where taking it over is cut off', async () => {
+    const { after } = await wonTwice();
+    await noteNow();
+    const { db } = restored();
+    const { id } = await db
+      .selectFrom('payouts')
+      .selectAll()
+      .where('player_id', '=', after.id)
+      .executeTakeFirstOrThrow();
+    const payout = () =>
+      db
+        .selectFrom('payouts')
+        .select(['state', 'sent_as', 'searched_at'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const before = await payout();
+    await send(lost());
+    // As of a process that dies before it has committed.
+    const other = sql.lit(id);
+    await sql`alter table payouts add constraint cut
+      check (id <> ${other} or state <> 'sending') not valid`.execute(db);
+    await sendAgain();
+    expect(await payout()).toEqual(before);
+    await sql`alter table payouts drop constraint cut`.execute(db);
+    const sent = await transfers();
+    await minutes(2);
+    expect(await transfers()).toEqual(sent);
+    expect(await payout()).toMatchObject({ state: 'paid' });
+  });
+
   test('waits while its provider does not answer, and cannot be refused meanwhile', async () => {
     const { after } = await wonTwice();
     await noteNow();
@@ -168,9 +200,19 @@ describe('a prize that had been sent before the database was lost', () => {
     expect((await operate(restored(), refuse, keys.eve)).lines).toEqual([
       `${reference} may have been sent before the restore. It is looked for first: see payouts run`,
     ]);
+    await restored()
+      .db.updateTable('payouts')
+      .set({ state: 'held', reasons: ['no-bank-account'] })
+      .where('player_id', '=', after.id)
+      .execute();
+    await expect(refuseWhilePaidOut(restored().db, after.id)).rejects.toMatchObject({
+      code: 'payout/on-its-way',
+    });
     // Nothing had left: once that is known it goes as ever.
     const sent = await transfers();
-    await minutes(2);
+    await minutes(1);
+    restored().clock.at += 10 * 60_000;
+    await minutes(1);
     expect((await transfers()).length).toBe(sent.length + 1);
   });
 });
