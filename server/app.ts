@@ -48,8 +48,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const app = await newApp(config, folders, bodyTimes);
   const providers = openProviders(config, providerFetch, () => ownAddress(app));
   const services = await openServices(parts, providers);
-  await limitCalls(app, services);
-  shareFairly(app);
+  limitCalls(app, services);
+  shareFairly(app, services);
   // What a server without sorted sets has written is not in them.
   await ranking.forget().catch((err) => {
     app.log.warn({ err }, 'the sorted sets are away: the database ranks until they are there');

@@ -8,6 +8,7 @@ export type Purpose =
   | 'challenge'
   | 'proof'
   | 'session'
+  | 'token'
   | 'address'
   | 'call'
   | 'number'
