@@ -53,8 +53,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await keepMoneyApart(parts.db, config, parts.now());
   const services = await openServices(parts, providers);
   const calls = watchCalls(app);
-  await limitCalls(app, services);
-  shareFairly(app);
+  limitCalls(app, services);
+  shareFairly(app, services);
   // What a server without sorted sets has written is not in them.
   await ranking.forget().catch((err) => {
     app.log.warn({ err }, 'the sorted sets are away: the database ranks until they are there');

@@ -1,5 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
+import { credentialOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import { deviceOf } from './device.ts';
@@ -60,13 +61,6 @@ export async function findSession(
     });
   }
   return session;
-}
-
-/** What a call shows under a scheme of `Authorization`, or `null`. */
-export function credentialOf(request: FastifyRequest, scheme: string): string | null {
-  const [name, value, ...rest] = (request.headers.authorization ?? '').split(' ');
-  if (name?.toLowerCase() !== scheme.toLowerCase() || rest.length > 0) return null;
-  return value === undefined || value === '' ? null : value;
 }
 
 export function signInRefusal(): Refusal {

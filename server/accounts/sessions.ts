@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { type Pool, poolOf } from '../../src/rules/networks.ts';
 import { sha256 } from '../crypto/hash.ts';
+import { openSignatures } from '../crypto/signatures.ts';
+import { newToken, successorOf } from '../crypto/tokens.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import { REPEAT_MS } from './proofs.ts';
 
-const TOKEN_BYTES = 32;
 const TOKEN_LIFE_MS = 60 * DAY_MS;
 /** However often its token is renewed: a phone that was lost, or shared, is signed in no longer. */
 const SESSION_LIFE_MS = 90 * DAY_MS;
@@ -45,7 +45,7 @@ export async function logIn(
   playerId: number,
   now: number,
 ): Promise<{ token: string; isRepeat: boolean }> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken(await openSignatures(db), playerId);
   const opened = { playerId, family: sha256(token), provedAt: now, device: null };
   const isRepeat = await db.transaction().execute(async (trx) => {
     await lockSessions(trx, playerId);
@@ -99,7 +99,7 @@ export async function tokenFor(
   session: PlayerSession,
 ): Promise<string> {
   if (!session.isStale) return session.token;
-  const successor = sign('session', session.token);
+  const successor = successorOf(sign, session.playerId, session.token);
   return db.transaction().execute(async (trx) => {
     await lockSessions(trx, session.playerId);
     // A family that has ended meanwhile must not live on in a successor.

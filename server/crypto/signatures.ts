@@ -7,6 +7,7 @@ export type Purpose =
   | 'code'
   | 'proof'
   | 'session'
+  | 'token'
   | 'address'
   | 'network'
   | 'call'

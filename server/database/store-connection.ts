@@ -13,7 +13,7 @@ const REFUSED =
   /^(WRONGPASS|NOAUTH|NOPERM|DENIED|ERR (AUTH|Client sent AUTH|invalid password|DB index))/;
 
 /** A client that connects again whenever it has to, once it is told to; until then calls fail at once. */
-export function storeClient(url: string): RedisClientType {
+function storeClient(url: string): RedisClientType {
   return createClient({
     url,
     disableOfflineQueue: true,

@@ -1,78 +1,61 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import fastifyRateLimit from '@fastify/rate-limit';
-import type { FastifyRequest } from 'fastify';
-import { sha256 } from '../crypto/hash.ts';
-import { STORE_TIMEOUT_MS, storeClient, within } from '../database/store-connection.ts';
 import type { Services } from '../services.ts';
 import { REFUSED_AFTER_MS, tooOften } from './address-limits.ts';
-import { countedAddress } from './counted-address.ts';
-import { type AddForAll, MINUTE_MS, MinuteCounts, TOKEN } from './minute-counts.ts';
+import { callerOf } from './callers.ts';
 import { limitedCalls } from './process-metrics.ts';
 import type { App } from './validation.ts';
 
-/** How long a minute's count is kept in the store: clocks differ. */
-const KEPT_FOR_S = 120;
+const MINUTE_MS = 60_000;
+/** A tenth of what a minute allows is there again. */
+const AGAIN_AFTER_S = 6;
+/** Addresses without end must not fill the memory. */
+const MOST_CALLERS = 100_000;
 
 /**
- * Each token and each address has so many calls of the API a minute (ADR-0024), counted together by
- * all servers that share a store; what is more is refused with 429 `rate/limited`, in no hurry.
+ * Each player has so many calls of the API a minute, and each address for all that no token of ours
+ * speaks for, and as many again for tokens that are none of ours (ADR-0034): one call is counted
+ * once, before anything is read. What is more is refused with 429 `rate/limited`, in no hurry.
  */
-export async function limitCalls(
-  app: App,
-  { config, sign }: Pick<Services, 'config' | 'sign'>,
-): Promise<void> {
-  const { rankUrl, playerCallsPerMinute, addressCallsPerMinute } = config;
-  const addForAll = rankUrl === null ? null : shareCounts(app, rankUrl, sign);
-  await app.register(fastifyRateLimit, {
-    global: false,
-    store: class extends MinuteCounts {
-      constructor() {
-        super(addForAll);
-      }
-    },
-  });
-  const ofToken = app.createRateLimit({
-    max: playerCallsPerMinute,
-    timeWindow: MINUTE_MS,
-    // Hashed: what stands there may be long.
-    keyGenerator: ({ headers }) => `${TOKEN}${sha256(headers.authorization ?? '')}`,
-  });
-  const ofAddress = app.createRateLimit({
-    max: addressCallsPerMinute,
-    timeWindow: MINUTE_MS,
-    keyGenerator: (request) => `address ${countedAddress(request)}`,
-  });
+export function limitCalls(app: App, { config, sign }: Pick<Services, 'config' | 'sign'>): void {
+  const buckets = openBuckets();
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.endpoint === undefined) return;
-    // One that floods uses up nothing of what the players of its address share.
-    if (request.headers.authorization !== undefined) await refuseAbove(ofToken, request, 'player');
-    await refuseAbove(ofAddress, request, 'address');
+    const { by, name } = callerOf(request, sign);
+    const { playerCallsPerMinute, addressCallsPerMinute } = config;
+    const perMinute = by === 'player' ? playerCallsPerMinute : addressCallsPerMinute;
+    if (buckets.take(name, perMinute)) return;
+    limitedCalls.inc({ by });
+    await pause(REFUSED_AFTER_MS, null, { ref: false });
+    throw tooOften(AGAIN_AFTER_S);
   });
 }
 
-type Limit = ReturnType<App['createRateLimit']>;
+type Bucket = { left: number; at: number };
 
-async function refuseAbove(limit: Limit, request: FastifyRequest, by: string): Promise<void> {
-  const count = await limit(request);
-  if (count.isAllowed || !count.isExceeded) return;
-  limitedCalls.inc({ by });
-  await pause(REFUSED_AFTER_MS, null, { ref: false });
-  throw tooOften(count.ttlInSeconds);
-}
+/** A bucket for each name, full at first: it holds what a minute allows, and fills up evenly. */
+export function openBuckets(most = MOST_CALLERS) {
+  let [older, newer] = [new Map<string, Bucket>(), new Map<string, Bucket>()];
+  let since = Date.now();
 
-/** Counts in the Valkey or Redis that the boards have too; names are signed, so that no address is kept. */
-function shareCounts(app: App, url: string, sign: Services['sign']): AddForAll {
-  const client = storeClient(url);
-  // While it is away each server counts its own; who opens the ranking says so.
-  client.on('error', () => {});
-  client.connect().catch(() => {});
-  app.addHook('onClose', async () => client.destroy());
-  return async (name, by) => {
-    const key = `football-mastermind:calls:${sign('address', name)}`;
-    const [calls] = await within(
-      STORE_TIMEOUT_MS,
-      client.multi().incrBy(key, by).expire(key, KEPT_FOR_S).exec(),
-    );
-    return Number(calls);
+  /** What nobody took from for a minute is full again, and needs no place. */
+  function forgetFull(now: number): void {
+    if (Math.abs(now - since) < MINUTE_MS && newer.size < most) return;
+    [older, newer, since] = [newer, new Map(), now];
+  }
+
+  return {
+    /** Takes one from a bucket; whether it held one. */
+    take(name: string, perMinute: number): boolean {
+      const now = Date.now();
+      forgetFull(now);
+      const { left, at } = newer.get(name) ?? older.get(name) ?? { left: perMinute, at: now };
+      const refilled = (Math.max(0, now - at) / MINUTE_MS) * perMinute;
+      const held = Math.min(perMinute, left + refilled);
+      const isThere = held >= 1;
+      newer.set(name, { left: isThere ? held - 1 : held, at: now });
+      return isThere;
+    },
+    /** How many are remembered. */
+    size: () => older.size + newer.size,
   };
 }

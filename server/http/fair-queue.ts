@@ -1,7 +1,10 @@
 import type { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
 import { REFUSED_AFTER_MS, tooOften } from './address-limits.ts';
+import { hasBody } from './bodies.ts';
+import { type Caller, callerOf } from './callers.ts';
 import { countedAddress } from './counted-address.ts';
 import type { App } from './validation.ts';
 
@@ -13,32 +16,64 @@ const PLAYERS_SHARE: Share = { atOnce: 8, waiting: 50 };
 /** Thousands of phones of a mobile network share one, and some calls wait long for a provider. */
 const ADDRESS_SHARE: Share = { atOnce: 500, waiting: 2000 };
 
+/** What anybody can make up, of one address: looking for the session of each takes the database. */
+const UNKNOWN_TOKENS_SHARE: Share = { atOnce: 50, waiting: 500 };
+
+type Places = { caller: Caller; ofPlayer: (() => void)[]; ofWork: (() => void)[] };
+
 /**
- * Lets nobody keep the others waiting: each token, and each address, has so many calls of the API at
+ * Lets nobody keep the others waiting: each player, and each address, has so many calls of the API at
  * once, the next ones wait in turn, and what is more is refused with 429 `rate/limited`, in no hurry.
- * A call has its place until its work is done: hanging up ends none of it.
+ * A call has its place until its work is done: hanging up ends none of it. While a body comes there is
+ * no work, and the address's place is another call's. The player's is kept: their bodies stand in
+ * memory, and keep nobody else waiting.
  */
-export function shareFairly(app: App): void {
-  const byToken = openQueues(PLAYERS_SHARE);
+export function shareFairly(app: App, { sign }: Pick<Services, 'sign'>): void {
+  const byPlayer = openQueues(PLAYERS_SHARE);
+  const byUnknownToken = openQueues(UNKNOWN_TOKENS_SHARE);
   const byAddress = openQueues(ADDRESS_SHARE);
-  const places = new WeakMap<FastifyRequest, (() => void)[]>();
+  const placesOf = new WeakMap<FastifyRequest, Places>();
+
+  async function beginWork(
+    { caller, ofWork }: Places,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const { by, name } = caller;
+    // What waits for its own turn must not use up what the players of one address share.
+    if (by === 'unknown-token') ofWork.push(await enter(byUnknownToken, name, request, reply));
+    ofWork.push(await enter(byAddress, countedAddress(request), request, reply));
+  }
+
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.endpoint === undefined) return;
-    const token = request.headers.authorization;
-    const taken: (() => void)[] = [];
-    places.set(request, taken);
-    // What waits for its player's turn must not use up what the players of one address share.
-    if (token !== undefined) taken.push(await enter(byToken, token, request));
-    taken.push(await enter(byAddress, countedAddress(request), request));
+    const places: Places = { caller: callerOf(request, sign), ofPlayer: [], ofWork: [] };
+    placesOf.set(request, places);
     // Where not even the refusal of a failure could be made.
-    reply.raw.once('finish', () => leave(taken));
+    reply.raw.once('finish', () => leaveAll(places));
+    const { by, name } = places.caller;
+    if (by === 'player') places.ofPlayer.push(await enter(byPlayer, name, request, reply));
+    await beginWork(places, request, reply);
   });
-  app.addHook('preParsing', async ({ raw }) => {
+  app.addHook('preParsing', async (request) => {
     // A body whose sender has gone neither comes nor fails.
-    if (raw.destroyed) throw nobodyThere();
+    if (request.raw.destroyed) throw nobodyThere();
+    if (hasBody(request.raw)) leave(placesOf.get(request)?.ofWork ?? []);
+  });
+  app.addHook('preValidation', async (request, reply) => {
+    const places = placesOf.get(request);
+    if (places !== undefined && hasBody(request.raw)) await beginWork(places, request, reply);
   });
   // Each reply and each refusal passes here, be anybody left to read it or not.
-  app.addHook('onSend', async (request) => leave(places.get(request) ?? []));
+  app.addHook('onSend', async (request) => {
+    const places = placesOf.get(request);
+    if (places !== undefined) leaveAll(places);
+  });
+}
+
+function leaveAll({ ofPlayer, ofWork }: Places): void {
+  leave(ofPlayer);
+  leave(ofWork);
 }
 
 function leave(places: (() => void)[]): void {
@@ -46,12 +81,17 @@ function leave(places: (() => void)[]): void {
 }
 
 /** Throws Refusal where there is no room, or whoever called has hung up. */
-async function enter(queues: Queues, key: string, { raw }: FastifyRequest): Promise<() => void> {
+async function enter(
+  queues: Queues,
+  key: string,
+  { raw: { socket } }: FastifyRequest,
+  { raw }: FastifyReply,
+): Promise<() => void> {
   const leavePlace = await queues.enter(key, raw).catch(async (refusal) => {
-    if (!raw.destroyed) await pause(REFUSED_AFTER_MS, null, { ref: false });
+    if (!socket.destroyed) await pause(REFUSED_AFTER_MS, null, { ref: false });
     throw refusal;
   });
-  if (!raw.destroyed) return leavePlace;
+  if (!socket.destroyed) return leavePlace;
   leavePlace();
   throw nobodyThere();
 }

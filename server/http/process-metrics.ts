@@ -34,7 +34,7 @@ export const keyedCalls = new Counter({
 
 export const limitedCalls = new Counter({
   name: 'fom_limited_calls_total',
-  help: 'Calls refused as too many in a minute, of one player or of one address.',
+  help: 'Calls refused as too many in a minute, by who called: player, address, unknown-token.',
   labelNames: ['by'],
   registers,
 });

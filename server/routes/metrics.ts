@@ -1,13 +1,13 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { describeArrivals } from '../accounts/arrivals.ts';
-import { credentialOf } from '../accounts/authorization.ts';
 import { describeSignIns } from '../accounts/describe-sign-ins.ts';
 import { describeBudget } from '../accounts/text-budget.ts';
 import { describeReports } from '../client-reports/describe.ts';
 import { isSameText } from '../crypto/hash.ts';
 import { poolUse } from '../database/postgres.ts';
 import type { Db } from '../database/tables.ts';
+import { credentialOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { processMetrics } from '../http/process-metrics.ts';
 import type { App } from '../http/validation.ts';

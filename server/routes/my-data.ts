@@ -6,10 +6,11 @@ import {
   getOwnData,
   getSignIns,
 } from '../../src/contract/endpoints/my-data.ts';
-import { credentialOf, findSession, signInRefusal } from '../accounts/authorization.ts';
+import { findSession, signInRefusal } from '../accounts/authorization.ts';
 import { askForFreshProof } from '../accounts/fresh-proof.ts';
 import { endOtherSessions, readSignIns } from '../accounts/sessions.ts';
 import { countPlayersCall } from '../http/address-limits.ts';
+import { credentialOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
 import type { App } from '../http/validation.ts';

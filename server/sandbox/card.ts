@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { credentialOf } from '../accounts/authorization.ts';
 import { isSameText } from '../crypto/hash.ts';
 import type { Db } from '../database/tables.ts';
+import { credentialOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';

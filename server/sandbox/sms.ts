@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { isStoredPhone } from '../../src/rules/phone.ts';
 import { CODE_DIGITS } from '../../src/rules/players.ts';
-import { credentialOf } from '../accounts/authorization.ts';
 import { readPhone } from '../accounts/players.ts';
 import { isSameText } from '../crypto/hash.ts';
+import { credentialOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { App } from '../http/validation.ts';
 import { SANDBOX_SMS_TOKEN } from '../providers/open-providers.ts';

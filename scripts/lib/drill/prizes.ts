@@ -10,6 +10,7 @@ import { sendPrizes } from '../../../server/prizes/send.ts';
 import { openProviders } from '../../../server/providers/open-providers.ts';
 import type { ProviderFetch } from '../../../server/providers/provider-http.ts';
 import { DAY_MS, weekOf } from '../../../src/rules/calendar.ts';
+import { claimAt } from '../../../tests/support/proof.ts';
 import type { Store } from '../chaos/store.ts';
 
 const MINUTE_MS = 60_000;

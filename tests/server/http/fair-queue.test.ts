@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openQueues } from '../../../server/http/fair-queue.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { sha256 } from '../../../server/crypto/hash.ts';
+import { openQueues, shareFairly } from '../../../server/http/fair-queue.ts';
+import { newApp } from '../../../server/http/new-app.ts';
+import { BODY_TIMES } from '../../../server/http/slow-bodies.ts';
+import { route } from '../../../server/routes/route.ts';
+import { BASE_PATHS } from '../../../src/contract/endpoint.ts';
+import { postContact } from '../../../src/contract/endpoints/contact.ts';
 import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
@@ -125,6 +132,56 @@ test('a body whose sender hangs up gives its place back', async () => {
     await (await send(port, `${head}{`))();
   }
   expect((await player.get('/user/dailyplays')).status).toBe(200);
+});
+
+test('bodies that trickle in keep nobody else of their address waiting', async () => {
+  const [slow, other] = [await server().signUp(), await server().signUp()];
+  const port = await listen();
+  const begun = (path: string, headers: string, body = '{') =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
+  const long = 'Content-Length: 100';
+  const hangUps = [];
+  for (const [calls, call] of [
+    [520, begun('/api/v2/user/', long)],
+    [20, begun('/api/v2/user/', 'Transfer-Encoding: chunked', '1\r\n{\r\n')],
+    [8, begun('/api/v2/points', `${long}\r\nAuthorization: Bearer ${slow.token}`)],
+  ] as const) {
+    for (let at = 0; at < calls; at += 1) hangUps.push(await send(port, call));
+  }
+  expect((await other.get('/user/dailyplays')).status).toBe(200);
+  expect(await server().signUp()).toBeTruthy();
+  await Promise.all(hangUps.map((hangUp) => hangUp()));
+});
+
+test('a call whose body is whole waits for its address’s turn', async () => {
+  const folders = { app: '/nonexistent', images: [] };
+  const app = await newApp(readConfig({ LOG_LEVEL: 'silent' }), folders, BODY_TIMES);
+  onTestFinished(() => app.close());
+  shareFairly(app, { sign: (purpose, text) => sha256(`${purpose} ${text}`) });
+  const gate = Promise.withResolvers<void>();
+  let running = 0;
+  route(app, postContact, async () => {
+    running += 1;
+    await gate.promise;
+    return { status: true, data: null };
+  });
+  const write = (from: string) =>
+    app.inject({
+      method: 'POST',
+      url: `${BASE_PATHS[postContact.base]}${postContact.path}`,
+      remoteAddress: from,
+      payload: {
+        ...{ email: 'ada@example.com', phone: '08030000055', type: 'general' },
+        ...{ subject: 'Hello', message: 'A question' },
+      },
+    });
+  const replies = Array.from({ length: 501 }, () => write('198.51.100.1'));
+  await vi.waitFor(() => expect(running).toBe(500));
+  replies.push(write('198.51.100.2'));
+  await vi.waitFor(() => expect(running).toBe(501));
+  gate.resolve();
+  for (const { statusCode } of await Promise.all(replies)) expect(statusCode).toBe(200);
+  expect(running).toBe(502);
 });
 
 test('a connection that writes calls without waiting for replies is cut before they are looked at', async () => {

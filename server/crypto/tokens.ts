@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { isSameText } from './hash.ts';
+import type { Sign } from './signatures.ts';
+
+const OWNER_BYTES = 8;
+const SECRET_BYTES = 16;
+/** It opens nothing: who could make one up would only be counted as a player. */
+const MARK_BYTES = 8;
+const TOKEN = /^[\w-]{43}$/;
+
+/**
+ * The token of a session: whose it is, a secret, and a mark that says it is ours, so that made-up ones
+ * are told from those that were given out before anything is read (ADR-0034).
+ */
+export function newToken(sign: Sign, playerId: number): string {
+  return marked(sign, stated(playerId, randomBytes(SECRET_BYTES)));
+}
+
+/** The token that takes another one's place: always the same for the same one. */
+export function successorOf(sign: Sign, playerId: number, token: string): string {
+  const secret = Buffer.from(sign('session', token), 'base64url').subarray(0, SECRET_BYTES);
+  return marked(sign, stated(playerId, secret));
+}
+
+/** Whom a token was given to, be its session over or not; `null` for one that never was. */
+export function ownerOf(sign: Sign, token: string): number | null {
+  if (!TOKEN.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url').subarray(0, OWNER_BYTES + SECRET_BYTES);
+  return isSameText(marked(sign, bytes), token) ? Number(bytes.readBigUInt64BE()) : null;
+}
+
+function stated(playerId: number, secret: Buffer): Buffer {
+  const owner = Buffer.alloc(OWNER_BYTES);
+  owner.writeBigUInt64BE(BigInt(playerId));
+  return Buffer.concat([owner, secret]);
+}
+
+function marked(sign: Sign, bytes: Buffer): string {
+  const mark = Buffer.from(sign('token', bytes.toString('base64url')), 'base64url');
+  return Buffer.concat([bytes, mark.subarray(0, MARK_BYTES)]).toString('base64url');
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import type { Sign } from '../crypto/signatures.ts';
+import { ownerOf } from '../crypto/tokens.ts';
+import { countedAddress } from './counted-address.ts';
+
+/**
+ * Who calls, as far as can be told before anything is read: a player by a token that we have given
+ * them, somebody with another one, or an address alone.
+ */
+export type Caller = { by: 'player' | 'unknown-token' | 'address'; name: string };
+
+export function callerOf(request: FastifyRequest, sign: Sign): Caller {
+  const token = credentialOf(request, 'Bearer');
+  const playerId = token === null ? null : ownerOf(sign, token);
+  if (playerId !== null) return { by: 'player', name: `player ${playerId}` };
+  const isShown = request.headers.authorization !== undefined;
+  const by = isShown ? 'unknown-token' : 'address';
+  return { by, name: `${by} ${countedAddress(request)}` };
+}
+
+/** What a call shows under a scheme of `Authorization`, or `null`. */
+export function credentialOf(request: FastifyRequest, scheme: string): string | null {
+  const [name, value, ...rest] = (request.headers.authorization ?? '').split(' ');
+  if (name?.toLowerCase() !== scheme.toLowerCase() || rest.length > 0) return null;
+  return value === undefined || value === '' ? null : value;
+}
