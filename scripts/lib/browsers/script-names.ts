@@ -22,7 +22,8 @@ for (const root of ['api', 'javascript.builtins', 'javascript.builtins.Intl']) {
     // What is itself lacking is told where it comes from.
     if (isKnown(entry.__compat as Compat)) {
       const word = lastWord(owner);
-      interfaces.set(word, [...(interfaces.get(word) ?? []), owner]);
+      // A built variable of one letter is no CanvasRenderingContext2D.
+      if (word.length > 1) interfaces.set(word, [...(interfaces.get(word) ?? []), owner]);
     }
     for (const [name, member] of Object.entries(entry) as [string, Entry][]) {
       const compat = member.__compat;
