@@ -85,7 +85,11 @@ function changesOf(payout: Payout, given: PayoutStep, now: number) {
     case 'held':
       return {
         ...heldBy(payout, given.reasons, now),
-        ...(given.by === 'operator' && { is_stopped: true }),
+        // What was let pass before is not let pass again by that.
+        ...(given.by === 'operator' && {
+          is_stopped: true,
+          released: payout.released.filter((one) => !given.reasons.includes(one)),
+        }),
       };
     case 'mended':
       return heldBy(payout, [], now);

@@ -87,6 +87,21 @@ test('holds a prize until it is released; what does not follow is said', async (
   ]);
 });
 
+test('one that was released is held again until it is released again', async () => {
+  const player = await winner();
+  const { reference } = await prize(player);
+  const key = await eveKey();
+  for (const command of ['hold', 'release']) await run([command, reference, '--why', 'x'], { key });
+  await payLater(server());
+  expect((await prize(player)).state).toBe('approved');
+  await run(['hold', reference, '--why', 'Now it is known'], { key });
+  await payLater(server());
+  expect(await prize(player)).toMatchObject({ state: 'held', reason: 'under-review' });
+  await run(['release', reference, '--why', 'All well after all'], { key });
+  await payLater(server());
+  expect((await prize(player)).state).toBe('approved');
+});
+
 test('refuses a prize: the next place is paid in its stead', async () => {
   server().toNextWeek();
   const week = thisWeek(server());
