@@ -1,4 +1,4 @@
-import { formatKobo } from '../../src/rules/money.ts';
+import { formatKobo, KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { formatNumber } from '../../src/rules/numbers.ts';
 import type { Trx } from '../database/tables.ts';
 import { closeClaims } from '../payments/claims.ts';
@@ -20,25 +20,25 @@ export async function closePayment(
   { command, reference, why, key }: Closing,
 ): Promise<{ lines: string[] }> {
   const operator = await findOperator(db, key);
-  const limit = config.twoPeopleAboveCoins;
   const lines = await db.transaction().execute(async (trx) => {
     await logChange(trx, operator, { command, reference, why }, now());
     if (command === 'sent') return [await noteSent(trx, reference, now())];
-    const waiting = await askAbout(trx, { operator, reference, limit }, now());
+    const waiting = await askAbout(trx, config, { operator, reference }, now());
     return waiting ?? [await settleClaim(trx, reference, now())];
   });
   return { lines };
 }
 
-/** Coins that are owed no more are as good as given. */
+/** Coins that are owed no more are as good as given; so is a ticket, for what it has cost. */
 async function askAbout(
   trx: Trx,
-  { operator, reference, limit }: { operator: string; reference: string; limit: number },
+  { twoPeopleAboveCoins, twoPeopleAboveNaira }: Desk['config'],
+  { operator, reference }: { operator: string; reference: string },
   now: number,
 ): Promise<string[] | null> {
   const claims = await trx
     .selectFrom('claims')
-    .select(['player_id as playerId', 'coins'])
+    .select(['player_id as playerId', 'coins', 'tickets'])
     .where('reference', '=', reference)
     .where('closed_at', 'is', null)
     .forUpdate()
@@ -47,13 +47,25 @@ async function askAbout(
   if (!claim) return null;
   const { playerId } = claim;
   const amount = claims.reduce((sum, { coins }) => sum + coins, 0);
-  const asked = { subject: `payments settle ${reference}`, says: String(amount) };
-  return askOneOrTwo(
-    trx,
-    operator,
-    { asked, moved: { playerId, unit: 'coins', amount, limit } },
-    now,
-  );
+  const moved =
+    claim.tickets > 0
+      ? {
+          unit: 'kobo' as const,
+          amount: await costOf(trx, reference),
+          limit: twoPeopleAboveNaira * KOBO_PER_NAIRA,
+        }
+      : { unit: 'coins' as const, amount, limit: twoPeopleAboveCoins };
+  const asked = { subject: `payments settle ${reference}`, says: `${moved.amount} ${moved.unit}` };
+  return askOneOrTwo(trx, operator, { asked, moved: { playerId, ...moved } }, now);
+}
+
+async function costOf(trx: Trx, reference: string): Promise<number> {
+  const { kobo } = await trx
+    .selectFrom('payments')
+    .select('kobo')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  return kobo;
 }
 
 async function settleClaim(trx: Trx, reference: string, now: number): Promise<string> {
