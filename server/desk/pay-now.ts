@@ -20,7 +20,7 @@ export async function payNow(desk: Desk, key: string | null): Promise<string[]> 
   await payPrizes(services, { warn: note, error: note });
   await sendPrizes(services, { warn: note });
   const lines = await countByState(desk);
-  if (await isWaiting(desk)) return [...lines, WAITS];
+  if (await isWaiting(db)) return [...lines, WAITS];
   return failed === 0 ? lines : [...lines, `Failed, tried again in a minute: ${failed}`];
 }
 

@@ -1,16 +1,19 @@
 import { noteRestore } from '../database/restores.ts';
 import type { Trx } from '../database/tables.ts';
 import { findOpenRestore } from '../prizes/restored.ts';
-import { nameIn } from '../prizes/send-reference.ts';
+import { nameIn, prizeName } from '../prizes/send-reference.ts';
 import { type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
 import { askTwo } from './two-people.ts';
+
+/** Before the reference by which a prize is shown. */
+const SHOWN = 'payout-';
 
 type Said = { text: string; why: string; key: string | null };
 
 /**
  * Notes what an operator saw on the bank's statement: the references that went by hand since the copy
- * was made and did not come back, or `none`. Where two operators are from before the restore, both have
+ * was made and did not come back, or `none`. Where two operators were there before the restore, two have
  * to say the same; then prizes go on without what went. Throws DeskError.
  */
 export async function noteWent(
@@ -18,18 +21,18 @@ export async function noteWent(
   { text, why, key }: Said,
 ): Promise<string[]> {
   const operator = await findOperator(db, key);
-  const went = readNames(text);
   return db.transaction().execute(async (trx) => {
     const restore = await findOpenRestore(trx);
     if (!restore) throw new DeskError('No restore waits for an answer: nothing is to be said');
-    const from = await operatorsFrom(trx, restore.at);
+    const went = await readNames(trx, text);
+    const { from, isForTwo } = await operatorsFrom(trx, restore.at);
     if (!from.includes(operator)) {
       throw new DeskError(`An operator from before the restore has to say it: ${from.join(', ')}`);
     }
     const at = new Date(now());
     await logChange(trx, operator, { command: 'payouts went', reference: text, why }, now());
     const says = went.join(' ') || 'none';
-    if (from.length > 1) {
+    if (isForTwo) {
       const waiting = await askTwo(
         trx,
         operator,
@@ -67,29 +70,47 @@ export async function markRestored(
 }
 
 /** The prizes that are named, each once and in order, so that two lists can be compared. */
-function readNames(text: string): string[] {
+async function readNames(trx: Trx, text: string): Promise<string[]> {
   if (text.trim() === 'none') return [];
-  const names = text
-    .split(/[\s,;]+/)
-    .filter((word) => word !== '')
-    .map((word) => {
-      const name = nameIn(word);
-      if (name === null)
-        throw new DeskError(`${word} is no reference of a prize: nothing is noted`);
-      return name;
-    });
-  if (names.length === 0) throw new DeskError('Name the references that went, or say none');
-  return [...new Set(names)].sort();
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  if (words.length === 0) throw new DeskError('Name the references that went, or say none');
+  const names = new Set<string>();
+  for (const word of words) names.add(await readName(trx, word));
+  return [...names].sort();
 }
 
-/** Who was an operator before the restore; all, where nobody was. */
-async function operatorsFrom(trx: Trx, at: Date): Promise<string[]> {
+/** What a prize is sent as. The reference by which it is shown is this copy's own: it has to be of a prize here. */
+async function readName(trx: Trx, word: string): Promise<string> {
+  const name = nameIn(word);
+  if (name === null) throw new DeskError(`${word} is no reference of a prize: nothing is noted`);
+  if (!name.startsWith(SHOWN)) return name;
+  const payout = await trx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('reference', '=', name.slice(SHOWN.length).toUpperCase())
+    .executeTakeFirst();
+  if (payout) return nameIn(payout.sent_as ?? '') ?? prizeName(trx, payout);
+  throw new DeskError(
+    `No prize of this copy is ${word}: name it by what the bank was given, prize-…. Nothing is noted`,
+  );
+}
+
+/**
+ * Who was an operator before the restore, and whether there were two, whoever was removed since; all,
+ * where too few of them are left.
+ */
+async function operatorsFrom(trx: Trx, at: Date): Promise<{ from: string[]; isForTwo: boolean }> {
   const all = await trx
     .selectFrom('operators')
-    .select(['name', 'added_at'])
-    .where('removed_at', 'is', null)
+    .select(['name', 'added_at', 'removed_at'])
     .orderBy('name')
     .execute();
-  const before = all.filter(({ added_at }) => added_at <= at);
-  return (before.length > 0 ? before : all).map(({ name }) => name);
+  const before = all.filter(
+    ({ added_at, removed_at }) => added_at <= at && (removed_at === null || removed_at > at),
+  );
+  const isForTwo = before.length > 1;
+  const still = before.filter(({ removed_at }) => removed_at === null);
+  const isEnough = still.length > (isForTwo ? 1 : 0);
+  const from = isEnough ? still : all.filter(({ removed_at }) => removed_at === null);
+  return { from: from.map(({ name }) => name), isForTwo };
 }

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { PrizeKind } from '../../src/rules/prize-table.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { askProvider, type SendAnswer } from './ask-provider.ts';
@@ -43,8 +42,8 @@ export async function isAwaitingSearch(db: Db, id: number): Promise<boolean> {
 
 /**
  * Looks for every prize that may have left before a restore: its provider is asked, and what operators
- * say went by hand is gone. What is found is taken over, the rest goes on as ever. Prizes of a kind that
- * has ever left by hand wait for the operators' answer.
+ * say went by hand is gone. What is found is taken over. The rest goes on once operators have answered:
+ * how prizes left, and what was refused, may have changed since the copy was made.
  */
 export async function searchSent(
   services: Searching,
@@ -54,46 +53,38 @@ export async function searchSent(
   const { db } = services;
   const due = await db
     .selectFrom('payouts')
-    .select(['id', 'kind'])
+    .select('id')
     .where('state', 'not in', ['paid', 'refused', 'lapsed'])
-    .where(({ or, eb }) => or([eb('state', '<>', 'sending'), eb('is_by_hand', '=', true)]))
     .where(awaitsSearch)
     .orderBy('id')
     .execute();
   if (due.length === 0) return;
-  const waiting = await kindsThatWait(services);
-  for (const { id, kind } of due) {
+  const isOpen = await isWaiting(db);
+  let left = 0;
+  for (const { id } of due) {
     if (signal?.aborted) return;
-    if (waiting.includes(kind)) continue;
     try {
-      await searchFor(services, id);
+      if (!(await searchFor(services, id, isOpen))) left += 1;
     } catch (err) {
       log.warn({ err, payout: id }, 'looking for a prize that may have been sent failed');
     }
   }
-  if (waiting.length > 0) log.warn({ kinds: waiting }, WAITS);
+  if (isOpen && left > 0) log.warn({ left }, WAITS);
 }
 
-/** Kinds of prize that wait for the operators' answer: those that a person sends, or has sent before. */
-async function kindsThatWait({ db, config }: Pick<Searching, 'db' | 'config'>) {
-  if (!(await findOpenRestore(db))) return [];
-  const rows = await db
-    .selectFrom('payouts')
-    .select('kind')
-    .distinct()
-    .where('is_by_hand', '=', true)
-    .execute();
-  const before = rows.map(({ kind }) => kind);
-  const kinds: readonly PrizeKind[] = ['cash', 'airtime', 'data'];
-  return kinds.filter((kind) => !config.isSentByProvider[kind] || before.includes(kind));
+/** Whether a restore waits for an answer, and prizes for it. */
+export async function isWaiting(db: Db): Promise<boolean> {
+  return (await findOpenRestore(db)) !== undefined;
 }
 
-/** Whether a restore waits for an answer that prizes wait for. */
-export async function isWaiting(services: Pick<Searching, 'db' | 'config'>): Promise<boolean> {
-  return (await kindsThatWait(services)).length > 0;
+/** Whether a prize on its way, of which its provider knows nothing, may have gone by hand before a restore. */
+export async function mayBeGone(trx: Trx, payout: Payout): Promise<boolean> {
+  if (!(await isAwaitingSearch(trx, payout.id))) return false;
+  return (await isWaiting(trx)) || (await isGoneByHand(trx, payout));
 }
 
-async function searchFor(services: Searching, id: number): Promise<void> {
+/** Gives `false` for a prize that waits for the operators' answer. */
+async function searchFor(services: Searching, id: number, isOpen: boolean): Promise<boolean> {
   const { db, now, config } = services;
   const payout = await db
     .selectFrom('payouts')
@@ -101,12 +92,16 @@ async function searchFor(services: Searching, id: number): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const name = await prizeName(db, payout);
-  const isGone = await isGoneByHand(db, [name, nameIn(payout.sent_as ?? '') ?? name]);
+  const isGone = await isGoneByHand(db, payout);
   const asks = !isGone && payout.state !== 'sending' && config.isSentByProvider[payout.kind];
   const known = asks ? await askForNewest(services, payout, name) : null;
   const found = isGone
     ? { sentAs: sendReference(name, payout.failures), failures: payout.failures, isByHand: true }
     : known && { ...known, isByHand: false };
+  // Behind one that failed, or that its provider does not know, another may have gone by hand.
+  const mayHaveGone = found === null || known?.answer.outcome === 'failed';
+  if (isOpen && mayHaveGone) return false;
+  if (found === null && isAskedAbout(payout)) return true;
   const taken = await db.transaction().execute(async (trx) => {
     const at = now();
     const same = await takePayout(trx, id);
@@ -124,9 +119,13 @@ async function searchFor(services: Searching, id: number): Promise<void> {
     return isGone ? step(trx, sending, { event: 'paid', by: 'sender' }, at) : sending;
   });
   if (taken && known) await enterAnswer(services, taken, known.answer);
+  return true;
 }
 
-async function isGoneByHand(db: Db | Trx, names: string[]): Promise<boolean> {
+/** Whether operators said that a prize went. */
+async function isGoneByHand(db: Db | Trx, payout: Payout): Promise<boolean> {
+  const name = await prizeName(db, payout);
+  const names = [name, nameIn(payout.sent_as ?? '') ?? name];
   const row = await db
     .selectFrom('gone_prizes')
     .select('prize')
@@ -135,6 +134,9 @@ async function isGoneByHand(db: Db | Trx, names: string[]): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** On its way by a provider, which is asked about it anyway; if that one failed, there may be a next. */
+const isAskedAbout = ({ state, is_by_hand }: Payout) => state === 'sending' && !is_by_hand;
 
 type Known = { sentAs: string; failures: number; answer: SendAnswer };
 

@@ -7,7 +7,7 @@ import { askProvider, readTopUp } from './ask-provider.ts';
 import { judge } from './conditions.ts';
 import { enterAnswer } from './enter-answer.ts';
 import { type Payout, takePayout } from './payout.ts';
-import { awaitsSearch, searchSent } from './restored.ts';
+import { awaitsSearch, mayBeGone, searchSent } from './restored.ts';
 import { startSending } from './start-sending.ts';
 import { step } from './step.ts';
 
@@ -60,11 +60,12 @@ export async function askAbout(services: Sending, id: number): Promise<void> {
   return send(services, payout, account);
 }
 
-/** Holds a payout that has not left and is not to leave any more; `false` where it may. */
+/** Holds a payout that has not left and is not to leave any more; `false` where it may leave now. */
 function callBack({ db, config, now }: Sending, { id, sent_as }: Payout): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const payout = await takePayout(trx, id);
     if (payout?.state !== 'sending' || payout.sent_as !== sent_as) return true;
+    if (await mayBeGone(trx, payout)) return true;
     const reasons = await judge(trx, config, payout, now());
     if (reasons.length === 0) return false;
     await step(trx, payout, { event: 'called-back', by: 'sender', reasons }, now());

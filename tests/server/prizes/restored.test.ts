@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { noteRestore } from '../../../server/database/restores.ts';
+import { exportPayouts } from '../../../server/desk/export-payouts.ts';
+import { newOperatorKey } from '../../../server/desk/operators.ts';
 import { refuseWhilePaidOut } from '../../../server/prizes/deletion.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { addOperator, operate } from '../../support/desk.ts';
@@ -9,7 +11,7 @@ import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { bornOn } from '../payments/care-calls.ts';
 import { close, hasProved, payDue, prize, score, thisWeek } from './prize-calls.ts';
-import { send } from './sending.ts';
+import { send, sender } from './sending.ts';
 
 /** The database that was lost, and the one that its copy was brought back into. */
 const lost = testServer();
@@ -89,6 +91,9 @@ const closings = async ({ server: { db }, id }: TestPlayer) =>
       .orderBy('ledger_movements.id')
       .execute()
   ).map(({ reason }) => reason);
+
+const say = (key: string, what: string) =>
+  operate(restored(), ['payouts', 'went', what, '--why', 'Statement of 28 November'], key);
 
 describe('a prize that had been sent before the database was lost', () => {
   test('goes under the same reference after the restore: its provider sends nothing twice', async () => {
@@ -208,8 +213,13 @@ describe('a prize that had been sent before the database was lost', () => {
     await expect(refuseWhilePaidOut(restored().db, after.id)).rejects.toMatchObject({
       code: 'payout/on-its-way',
     });
-    // Nothing had left: once that is known it goes as ever.
+    // Nothing had left: once that is known it goes as ever, but not by its provider's word alone.
     const sent = await transfers();
+    await minutes(1);
+    restored().clock.at += 10 * 60_000;
+    await minutes(1);
+    expect((await transfers()).length).toBe(sent.length);
+    for (const key of [keys.eve, keys.uche]) await say(key, 'none');
     await minutes(1);
     restored().clock.at += 10 * 60_000;
     await minutes(1);
@@ -236,9 +246,6 @@ describe('prizes that go by hand', () => {
     const { reference } = await prize(player);
     return lines.find((line) => line.includes(reference))?.split(',')[0] ?? null;
   }
-
-  const say = (key: string, what: string) =>
-    payouts(restored(), key, 'went', what, '--why', 'Statement of 28 November');
 
   test('wait until two operators have said what the bank statement shows', async () => {
     const { before, after } = await wonTwice();
@@ -278,11 +285,103 @@ describe('prizes that go by hand', () => {
     expect((await reports()).join()).not.toContain('went by hand');
   });
 
+  test('and are named by what they are shown as are taken over, if they are here', async () => {
+    const { before, after } = await wonTwice();
+    await exported(lost(), keys.bola, before);
+    await noteNow();
+    const [{ reference: was }, { reference }] = [await prize(before), await prize(after)];
+    expect((await say(keys.eve, was)).lines[0]).toContain(`No prize of this copy is ${was}`);
+    for (const key of [keys.eve, keys.uche]) await say(key, reference);
+    expect(await exported(restored(), keys.eve, after)).toBeNull();
+    expect((await prize(after)).state).toBe('paid');
+    expect((await operate(restored(), ['payments', 'reports'])).lines).toEqual([
+      'Nothing is reported',
+    ]);
+  });
+
+  test('and left by a provider when the copy was made are not sent by it before that is known', async () => {
+    const { before, after } = await wonTwice();
+    const went = (await exported(lost(), keys.bola, before)) ?? '';
+    await send(restored(), {
+      fetch: async () => {
+        throw new Error('the line is cut');
+      },
+    });
+    expect((await prize(after)).state).toBe('sending');
+    await noteNow();
+    const sent = await transfers();
+    await minutes(3);
+    expect(await transfers()).toEqual(sent);
+    for (const key of [keys.eve, keys.uche]) await say(key, went);
+    await minutes(3);
+    expect(await transfers()).toEqual(sent);
+    expect((await prize(after)).state).toBe('paid');
+  });
+
+  test('and left by hand behind a failed transfer wait for the answer, too', async () => {
+    const { before, after } = await wonTwice('1');
+    await send(lost());
+    expect((await prize(before)).state).toBe('failed');
+    lost().clock.at += 60_000;
+    await addAccount(before, newAccount('6'));
+    lost().clock.at += DAY_MS;
+    await payDue(lost());
+    const went = (await exported(lost(), keys.bola, before)) ?? '';
+    expect(went).toMatch(/-2$/);
+    await noteNow();
+    await minutes(2);
+    expect((await prize(after)).state).toBe('approved');
+    for (const key of [keys.eve, keys.uche]) await say(key, went);
+    await minutes(1);
+    expect((await prize(after)).state).toBe('paid');
+  });
+
+  test('are in a file though a provider of others does not answer, without those', async () => {
+    const { after } = await wonTwice();
+    await noteNow();
+    for (const key of [keys.eve, keys.uche]) await say(key, 'none');
+    const fetch = async () => {
+      throw new Error('the line is cut');
+    };
+    const parts = await sender(restored(), { env: { ...BY_HAND, PAYOUTS: 'transfer' }, fetch });
+    const desk = { ...parts, readBank: () => restored().bank, backUp: async () => {} };
+    expect(await exportPayouts(desk, keys.eve, true)).toEqual([
+      'reference,prize,kind,naira,to,bank_code,bank,name',
+    ]);
+    expect((await prize(after)).state).toBe('approved');
+  });
+
   test('and had not gone are in the next file, under the same reference', async () => {
     const { before, after } = await wonTwice();
     const went = await exported(lost(), keys.bola, before);
     await noteNow();
     for (const key of [keys.eve, keys.uche]) await say(key, 'none');
     expect(await exported(restored(), keys.eve, after)).toBe(went);
+  });
+
+  test('are answered for by two, though one has taken the other’s key away since', async () => {
+    restored().clock.at += 1;
+    await noteNow();
+    restored().clock.at += 1;
+    const removed = await operate(restored(), ['operators', 'remove', 'uche'], keys.eve);
+    expect(removed.isDone).toBe(true);
+    await restored()
+      .db.updateTable('operators')
+      .set({ removed_at: new Date(restored().clock.at) })
+      .where('name', '=', 'late')
+      .execute();
+    expect((await say(keys.eve, 'none')).lines[0]).toContain('Another operator');
+    expect((await payouts(restored(), keys.eve, 'export')).isDone).toBe(false);
+    // Who owns the database has added another one.
+    restored().clock.at += 1;
+    const { key, seal } = newOperatorKey();
+    const added_at = new Date(restored().clock.at);
+    const key_hash = Buffer.from(seal, 'hex').toString('base64url');
+    await restored()
+      .db.insertInto('operators')
+      .values({ name: 'efe', key_hash, added_at })
+      .execute();
+    expect((await say(key, 'none')).lines[1]).toContain('ask them to say it again');
+    expect((await say(keys.eve, 'none')).lines[0]).toMatch(/^Noted/);
   });
 });
