@@ -30,6 +30,17 @@ export async function keepMoneyApart(
   );
 }
 
+/** The same of a command: on a database without players there is nothing to move, and it decides nothing. */
+export async function keepMoneyApartIfPlayed(
+  db: Db,
+  config: Pick<Config, 'moneyKind'>,
+  now: number,
+): Promise<void> {
+  const player = await db.selectFrom('players').select('id').limit(1).executeTakeFirst();
+  if (!player && (await readMoneyKind(db)) === null) return;
+  await keepMoneyApart(db, config, now);
+}
+
 /** `null` of a database that no server has moved money with. */
 export async function readMoneyKind(db: Db) {
   const row = await db.selectFrom('money_kind').selectAll().executeTakeFirst();

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { loadBank } from '../../question-bank/reader/load-bank.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/connection.ts';
-import { keepMoneyApart } from '../database/money-kind.ts';
+import { keepMoneyApartIfPlayed } from '../database/money-kind.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { verifyList } from '../raffle/verify.ts';
 import { askKey } from './ask-key.ts';
@@ -63,7 +63,7 @@ async function ask(config: Config, asked: Asked): Promise<Told> {
   const { db, close, backUp } = await openDatabase(openedFor(asked, config), { answerMs: 0 });
   try {
     const [group = ''] = asked.args;
-    if (MOVING_MONEY.includes(group)) await keepMoneyApart(db, config, Date.now());
+    if (MOVING_MONEY.includes(group)) await keepMoneyApartIfPlayed(db, config, Date.now());
     const providers = openProviders(config, fetch, () => serverOf(config));
     const desk = { db, config, ...providers, now: Date.now, readBank: loadBank, backUp };
     return await runCommand(desk, asked);

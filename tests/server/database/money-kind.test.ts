@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
-import { keepMoneyApart, readMoneyKind } from '../../../server/database/money-kind.ts';
+import {
+  keepMoneyApart,
+  keepMoneyApartIfPlayed,
+  readMoneyKind,
+} from '../../../server/database/money-kind.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 
 const CARDS = { CARD_SECRET_KEY: 'sk_live_x', CARD_PUBLIC_KEY: 'pk_live_x' };
@@ -48,3 +52,18 @@ test.each([
     }
   },
 );
+
+test('a command decides nothing before there is a player, and is refused by what is decided', async () => {
+  const { db, close } = await openTestDatabase();
+  try {
+    const asCommand = (env: Record<string, string>) =>
+      keepMoneyApartIfPlayed(db, readConfig(env), 0);
+    await asCommand({});
+    expect(await readMoneyKind(db)).toBeNull();
+    await keepMoneyApart(db, readConfig(REAL), 0);
+    await asCommand(REAL);
+    await expect(asCommand({})).rejects.toThrow(/is for real money/);
+  } finally {
+    await close();
+  }
+});
