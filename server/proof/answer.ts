@@ -11,7 +11,7 @@ import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { wasOutage } from '../rush/outages.ts';
 import type { Services } from '../services.ts';
-import { flagsOfProof, judgeProof } from './judge.ts';
+import { flagsOfProof, gapsOfProof, judgeProof } from './judge.ts';
 import { findDue, type OpenProof, type ProofRow, sealProof } from './rounds.ts';
 
 type ProofAnswer = InferOutput<typeof proofAnswerSchema>;
@@ -75,7 +75,7 @@ type Played = { round: OpenProof; phoneMs: number[]; at: number };
 /** Judges the whole: what the prize's claim makes likely passes, all else goes to a person. */
 async function close(trx: Trx, row: ProofRow, { round, phoneMs, at }: Played): Promise<void> {
   const { isLikely, ...result } = judgeProof(row.claim, round);
-  const flags = flagsOfProof(round, phoneMs);
+  const flags = [...gapsOfProof(row.claim, round), ...flagsOfProof(round, phoneMs)];
   await trx
     .updateTable('proof_rounds')
     .set({
