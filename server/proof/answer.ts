@@ -6,6 +6,7 @@ import {
   proofQuestion,
   stepProof,
 } from '../../src/rules/proof-round.ts';
+import { lookAgain } from '../accounts/let-pass.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
@@ -76,10 +77,12 @@ type Played = { round: OpenProof; phoneMs: number[]; at: number };
 async function close(trx: Trx, row: ProofRow, { round, phoneMs, at }: Played): Promise<void> {
   const { isLikely, ...result } = judgeProof(row.claim, round);
   const flags = [...gapsOfProof(row.claim, round), ...flagsOfProof(round, phoneMs)];
+  const isPassed = isLikely && flags.length === 0;
+  if (!isPassed) await lookAgain(trx, row.player_id, 'under-review');
   await trx
     .updateTable('proof_rounds')
     .set({
-      state: isLikely && flags.length === 0 ? 'passed' : 'under-review',
+      state: isPassed ? 'passed' : 'under-review',
       closed_at: new Date(at),
       result: JSON.stringify(result),
       flags,

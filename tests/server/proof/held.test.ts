@@ -282,3 +282,21 @@ test('what a person has let pass counts for later prizes', async () => {
   await payLater(server());
   expect(await prize(player)).toMatchObject({ state: 'approved' });
 });
+
+test('what an operator let pass before a proof round that leaves doubts is theirs to let pass again', async () => {
+  const player = await first({ right: 10 });
+  close(server(), thisWeek(server()));
+  await payDue(server());
+  await goOn(player, { event: 'held', by: 'operator', reasons: ['under-review'] });
+  await goOn(player, { event: 'released', by: 'operator' });
+  await payLater(server());
+  expect(await prize(player)).toMatchObject({ state: 'held', reason: 'proof-round' });
+  const phone = new ProofPhone(player);
+  await phone.start();
+  await phone.play(6);
+  await payLater(server());
+  expect(await prize(player)).toMatchObject({ state: 'held', reason: 'under-review' });
+  await goOn(player, { event: 'released', by: 'operator' });
+  await payLater(server());
+  expect(await prize(player)).toMatchObject({ state: 'approved' });
+});
