@@ -6,12 +6,13 @@ import {
   proofQuestion,
   stepProof,
 } from '../../src/rules/proof-round.ts';
+import { lookAgain } from '../accounts/let-pass.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import { wasOutage } from '../rush/outages.ts';
 import type { Services } from '../services.ts';
-import { flagsOfProof, judgeProof } from './judge.ts';
+import { flagsOfProof, gapsOfProof, judgeProof } from './judge.ts';
 import { findDue, type OpenProof, type ProofRow, sealProof } from './rounds.ts';
 
 type ProofAnswer = InferOutput<typeof proofAnswerSchema>;
@@ -75,11 +76,13 @@ type Played = { round: OpenProof; phoneMs: number[]; at: number };
 /** Judges the whole: what the prize's claim makes likely passes, all else goes to a person. */
 async function close(trx: Trx, row: ProofRow, { round, phoneMs, at }: Played): Promise<void> {
   const { isLikely, ...result } = judgeProof(row.claim, round);
-  const flags = flagsOfProof(round, phoneMs);
+  const flags = [...gapsOfProof(row.claim, round), ...flagsOfProof(round, phoneMs)];
+  const isPassed = isLikely && flags.length === 0;
+  if (!isPassed) await lookAgain(trx, row.player_id, 'under-review');
   await trx
     .updateTable('proof_rounds')
     .set({
-      state: isLikely && flags.length === 0 ? 'passed' : 'under-review',
+      state: isPassed ? 'passed' : 'under-review',
       closed_at: new Date(at),
       result: JSON.stringify(result),
       flags,

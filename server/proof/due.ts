@@ -64,22 +64,25 @@ async function whyAsked(
   const { prizes, days } = PROOF_LASTS;
   const from = new Date(payout.made_at.getTime() - days * DAY_MS);
   if (last.asked_at < from) return `${days} days since the last`;
-  if ((await prizesSince(trx, payout, last.asked_at)) >= prizes) return `${prizes} prizes on`;
+  if ((await prizesSince(trx, payout, last)) >= prizes) return `${prizes} prizes on`;
   if (holding.some(({ asked_at }) => asked_at >= from)) return null;
   return 'harder or better than was proved';
 }
 
-/** How many prizes a player has won since a moment, up to this one, but for those that were not paid. */
+/**
+ * How many prizes a player has won up to this one, after the one that asked for a proof round, but for those that
+ * were not paid: what waited for it together is counted as what comes one by one.
+ */
 async function prizesSince(
   trx: Trx,
   { id, player_id: playerId }: Payout,
-  since: Date,
+  { payout_id, asked_at }: Proof,
 ): Promise<number> {
   const { prizes } = await trx
     .selectFrom('payouts')
     .select(({ fn }) => fn.countAll<number>().as('prizes'))
     .where('player_id', '=', playerId)
-    .where('made_at', '>', since)
+    .where((eb) => (payout_id === null ? eb('made_at', '>', asked_at) : eb('id', '>', payout_id)))
     .where('id', '<=', id)
     .where('state', 'not in', ['refused', 'lapsed'])
     .executeTakeFirstOrThrow();

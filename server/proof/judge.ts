@@ -1,4 +1,4 @@
-import type { Level } from '../../src/rules/levels.ts';
+import { LEVELS, type Level } from '../../src/rules/levels.ts';
 import { PROOF_QUESTIONS } from '../../src/rules/proof-round.ts';
 import type { ClaimPart, ProofResult } from '../database/proof-tables.ts';
 import { type Asked, atMostBy, expectedBy, sumOf, type Tally } from '../rounds/likelihood.ts';
@@ -20,6 +20,8 @@ const ANYBODY_WEIGHT = 4;
 const STRAIN = 0.03;
 /** So many questions more of a harder level are no other kind of claim. */
 const HARDER_ALLOWED = 4;
+/** An honest player meets no more outages in so few minutes; who makes them answers what they know alone. */
+const OUTAGES_ALLOWED = 2;
 
 type Claim = readonly ClaimPart[];
 type Rows = Pick<OpenProof, 'rows'>;
@@ -85,4 +87,25 @@ export function flagsOfProof(
     return [{ isRight: end === 'right', serverMs: ms, phoneMs: onPhone, timerMs, letters }];
   });
   return evidenceOfAnswers(answers).signs;
+}
+
+/** By what a proof round shows less than its claim: it goes to a person, however good it was. */
+export function gapsOfProof(
+  claim: Claim,
+  {
+    questions,
+    rows,
+  }: { questions: readonly Pick<OpenProof['questions'][number], 'level'>[] } & Rows,
+): string[] {
+  const claimed = claim.flatMap((part) =>
+    Array.from({ length: part.questions }, () => LEVELS.indexOf(part.level)),
+  );
+  const easier = questions.filter(({ level }, at) => LEVELS.indexOf(level) < (claimed[at] ?? 0));
+  const lost = rows.filter(({ end }) => end === 'void');
+  return [
+    easier.length > HARDER_ALLOWED &&
+      `easier-questions: ${easier.length} of ${questions.length} were easier than what won`,
+    lost.length > OUTAGES_ALLOWED &&
+      `outages: ${lost.length} questions ran out while the game could not be reached`,
+  ].filter((gap) => gap !== false);
 }

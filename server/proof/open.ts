@@ -34,7 +34,7 @@ export async function openProof(
     .execute();
 }
 
-/** Of the levels and categories that earned the prize; where these have too few, of all, then of easier levels. */
+/** Of the levels and categories that earned the prize; where these have too few, of all, then of the next easier levels as well. */
 async function dealProof(
   trx: Trx,
   { reserve, now }: Pick<Services, 'reserve' | 'now'>,
@@ -54,18 +54,18 @@ async function dealProof(
   return dealt.map((question, index) => ({ ...question, timerMs: timers[index] ?? 0 }));
 }
 
-/** The closest questions that are enough for a whole round. */
+/** The closest questions that are enough for a whole round: who has used up the hard ones is not asked easy ones alone. */
 function poolOf(stock: readonly BankQuestion[], { level, categories }: ClaimPart): BankQuestion[] {
-  const isAtLevel = (question: BankQuestion) => question.level === level;
+  const easierBy = (question: BankQuestion) =>
+    LEVELS.indexOf(level) - LEVELS.indexOf(question.level);
   const choices: ((question: BankQuestion) => boolean)[] = [
-    (question) => isAtLevel(question) && categories.includes(question.category),
-    isAtLevel,
-    ...LEVELS.map((upTo) => (question: BankQuestion) => isUpTo(question, upTo)),
+    (question) => easierBy(question) === 0 && categories.includes(question.category),
+    ...LEVELS.map((_, most) => (question: BankQuestion) => {
+      const by = easierBy(question);
+      return by >= 0 && by <= most;
+    }),
+    () => true,
   ];
   const pools = choices.map((isChosen) => stock.filter(isChosen));
   return pools.find((pool) => pool.length >= PROOF_QUESTIONS) ?? [];
-}
-
-function isUpTo({ level }: BankQuestion, upTo: BankQuestion['level']): boolean {
-  return LEVELS.indexOf(level) <= LEVELS.indexOf(upTo);
 }

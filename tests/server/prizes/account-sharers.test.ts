@@ -162,6 +162,25 @@ describe('a holder’s name that stands on two players’ accounts', () => {
     await payLater(server());
     expect(await prize(winner)).toMatchObject({ state: 'approved' });
   });
+
+  test('holds another account than the one that an operator let pass', async () => {
+    const name = holder;
+    server().toNextWeek();
+    const week = thisWeek(server());
+    const [winner, other] = [await server().subscriber(), await named(name)];
+    await bornOn(winner, '1990-05-17');
+    await hasProved(winner);
+    await take(winner, name);
+    await score(winner, 100);
+    await runFrom(winner, { device: name });
+    await runFrom(other, { device: name });
+    close(server(), week);
+    await payDue(server());
+    await goOn(winner, { event: 'released', by: 'operator' });
+    await take(winner, name);
+    await payLater(server(), DAY_MS);
+    expect(await prize(winner)).toMatchObject({ state: 'held', reason: 'bank-shared' });
+  });
 });
 
 describe('one number', () => {

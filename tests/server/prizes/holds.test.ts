@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { openVault } from '../../../server/crypto/vault.ts';
+import { reversePayment } from '../../../server/payments/reverse.ts';
 import { startSending } from '../../../server/prizes/start-sending.ts';
 import { DAY_MS, lagosDate } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
+import { chargeOf, expected, success, webhook } from '../payments/card-calls.ts';
 import { bornOn } from '../payments/care-calls.ts';
+import { spend } from '../payments/undone-calls.ts';
 import {
   close,
   goOn,
@@ -200,6 +203,34 @@ test('an operator stops what is approved until they let it go on', async () => {
   await goOn(player, { event: 'released', by: 'operator' });
   await payDue(server());
   expect(await standing(player)).toEqual(['approved', null]);
+});
+
+test('a claim that an operator let pass says nothing of the next one', async () => {
+  const { db, clock } = server();
+  let reference = '';
+  const player = await winner(async (one) => {
+    await complete(one);
+    reference = await expected(one);
+    await webhook(server(), success(chargeOf(one, reference)));
+    const of = { credit_key: newKey(), reference: newKey(), player_id: one.id, coins: 5 };
+    await db
+      .insertInto('claims')
+      .values({ ...of, at: new Date(clock.at) })
+      .execute();
+  });
+  expect(await standing(player)).toEqual(['held', 'claim']);
+  await goOn(player, { event: 'released', by: 'operator' });
+  await payDue(server());
+  expect(await standing(player)).toEqual(['approved', null]);
+  const { coins } = await db
+    .selectFrom('wallets')
+    .select('coins')
+    .where('player_id', '=', player.id)
+    .executeTakeFirstOrThrow();
+  await spend(server(), player, coins);
+  await db.transaction().execute((trx) => reversePayment(trx, reference, clock.at));
+  await send(player);
+  expect(await standing(player)).toEqual(['held', 'claim']);
 });
 
 test('letting something pass does not stand in for a bank account', async () => {

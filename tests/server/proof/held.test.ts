@@ -282,3 +282,39 @@ test('what a person has let pass counts for later prizes', async () => {
   await payLater(server());
   expect(await prize(player)).toMatchObject({ state: 'approved' });
 });
+
+test('what an operator let pass before a proof round that leaves doubts is theirs to let pass again', async () => {
+  const player = await first({ right: 10 });
+  close(server(), thisWeek(server()));
+  await payDue(server());
+  await goOn(player, { event: 'held', by: 'operator', reasons: ['under-review'] });
+  await goOn(player, { event: 'released', by: 'operator' });
+  await payLater(server());
+  expect(await prize(player)).toMatchObject({ state: 'held', reason: 'proof-round' });
+  const phone = new ProofPhone(player);
+  await phone.start();
+  await phone.play(6);
+  await payLater(server());
+  expect(await prize(player)).toMatchObject({ state: 'held', reason: 'under-review' });
+  await goOn(player, { event: 'released', by: 'operator' });
+  await payLater(server());
+  expect(await prize(player)).toMatchObject({ state: 'approved' });
+});
+
+test('prizes that wait for one proof round together are not all let go by it', async () => {
+  const player = await first();
+  for (let week = 0; week < 7; week += 1) {
+    close(server(), thisWeek(server()));
+    await payDue(server());
+    await played(player, 12, { level: 'medium' });
+    await score(player, 500);
+  }
+  const phone = new ProofPhone(player);
+  await phone.start();
+  await phone.play(15);
+  await payLater(server());
+  expect((await phone.row()).why).toBe('5 prizes on');
+  const [newest, ...others] = await winnings(player);
+  expect(newest).toMatchObject({ state: 'held', reason: 'proof-round' });
+  expect(others.filter(({ state }) => state === 'approved')).toHaveLength(4);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClaimPart } from '../../../server/database/proof-tables.ts';
-import { covers, flagsOfProof, judgeProof } from '../../../server/proof/judge.ts';
+import { covers, flagsOfProof, gapsOfProof, judgeProof } from '../../../server/proof/judge.ts';
 import type { OpenProof } from '../../../server/proof/rounds.ts';
 import { type Level, QUESTION_TIMER_MS } from '../../../src/rules/levels.ts';
 import { buildBankQuestion } from '../../support/bank.ts';
@@ -93,5 +93,21 @@ test('times of a person have nothing against them, those of a program have', () 
   expect(flagsOfProof(timed(even), even).map((flag) => flag.split(':')[0])).toEqual([
     'times-too-even',
     'times-too-even',
+  ]);
+});
+
+test('what was easier than what won, or lost with the game again and again, waits for a person', () => {
+  const claim = [part(10, 'medium', 80, 100), part(10, 'hard', 80, 100)];
+  const asked = (hard: number) =>
+    Array.from({ length: 20 }, (_, index) => {
+      const level: Level = index < 20 - hard ? 'medium' : 'hard';
+      return { level };
+    });
+  const lost = (count: number) => ends(20 - count, 20, 'void').rows;
+  expect(gapsOfProof(claim, { questions: asked(10), rows: lost(0) })).toEqual([]);
+  expect(gapsOfProof(claim, { questions: asked(6), rows: lost(2) })).toEqual([]);
+  expect(gapsOfProof(claim, { questions: asked(5), rows: lost(3) })).toEqual([
+    'easier-questions: 5 of 20 were easier than what won',
+    'outages: 3 questions ran out while the game could not be reached',
   ]);
 });

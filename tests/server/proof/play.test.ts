@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import { openReserve } from '../../../server/rush/reserve.ts';
 import type { SealedQuestion } from '../../../src/contract/rush.ts';
 import { buildBank } from '../../support/bank.ts';
 import { asked, ProofPhone, played } from '../../support/proof.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 
-const server = testServer({ bank: buildBank(600) });
+const bank = buildBank(600);
+const server = testServer({ bank });
 
 beforeAll(async () => {
   await server().db.deleteFrom('outages').execute();
@@ -143,6 +145,24 @@ test('what ran out while the game was out of reach is not held against anybody',
   const { round, result } = await phone.row();
   expect(round?.rows[0]?.end).toBe('void');
   expect(result).toMatchObject({ right: 19, asked: 19 });
+});
+
+test('who has used up the hard questions is asked the next easier ones, and a person decides', async () => {
+  const player = await server().subscriber();
+  const phone = await asked(player, 10, 'hard');
+  const at = new Date(server().clock.at);
+  const { questions } = await openReserve(server().db, bank);
+  const used = questions.filter(({ level }) => level === 'hard').slice(10);
+  await server()
+    .db.insertInto('dealt_questions')
+    .values(used.map(({ id }) => ({ player_id: player.id, question_id: id, dealt_at: at })))
+    .execute();
+  await phone.start();
+  await phone.play(20);
+  const { round, state, flags } = await phone.row();
+  expect(round?.questions.filter(({ level }) => level === 'easy')).toEqual([]);
+  expect(state).toBe('under-review');
+  expect(flags[0]).toMatch(/^easier-questions: /);
 });
 
 test('no reply tells an answer ahead', async () => {
