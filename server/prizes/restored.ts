@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { PrizeKind } from '../../src/rules/prize-table.ts';
+import { PRIZE_KINDS } from '../../src/rules/prize-table.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { askProvider, type SendAnswer } from './ask-provider.ts';
@@ -84,8 +84,7 @@ async function kindsThatWait({ db, config }: Pick<Searching, 'db' | 'config'>) {
     .where('is_by_hand', '=', true)
     .execute();
   const before = rows.map(({ kind }) => kind);
-  const kinds: readonly PrizeKind[] = ['cash', 'airtime', 'data'];
-  return kinds.filter((kind) => !config.isSentByProvider[kind] || before.includes(kind));
+  return PRIZE_KINDS.filter((kind) => !config.isSentByProvider[kind] || before.includes(kind));
 }
 
 /** Whether a restore waits for an answer that prizes wait for. */
