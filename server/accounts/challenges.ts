@@ -191,8 +191,8 @@ function tooSoon(waitMs: number): Refusal {
 /** What is left to whoever can neither be sent nor try a code of a number today. */
 export function lockedOut(now: number): Refusal {
   const message =
-    'Too many wrong codes were tried for this number today. Sign in on a network that you have ' +
-    "signed in on before, or through your network's link. Or try again tomorrow, or write to us.";
+    'Too many wrong codes were tried for this number today. Sign in where you signed in before, such ' +
+    "as your Wi-Fi at home, or through your network's link. Or try again tomorrow, or write to us.";
   return tooOften(seconds(dayOf(now).endsAt - now), message);
 }
 

@@ -53,7 +53,7 @@ async function textsSent({ db, now }: Counting, lane: Lane, hour: number) {
 function usedUp(now: number) {
   const seconds = Math.ceil((HOUR_MS - (now % HOUR_MS)) / 1000);
   const message =
-    'So many codes are asked for that we cannot send one now. ' +
+    'Too many people ask for codes just now. ' +
     `Try again in ${Math.ceil(seconds / 60)} minutes, or open the game through your network's link.`;
   return tooOften(seconds, message);
 }

@@ -18,7 +18,6 @@ import { type FreeBytes, freeBytes, refuseFullDisk } from './disk-space.ts';
 import { keepToOwner, lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { noteRestore } from './restores.ts';
-
 import type { Db, OpenDatabase, Tables } from './tables.ts';
 import { writeWhole } from './whole-file.ts';
 

@@ -98,7 +98,9 @@ async function figure(trx: Trx, { month, said, operator, now }: Asked): Promise<
   const row = await lockSealed(trx, month);
   const { figure: what, figure_spelling: spelling, figure_value: entered } = row;
   if (entered !== null)
-    throw new DeskError(`It is entered: ${entered}. Two have said so: it stays`);
+    throw new DeskError(
+      `It is entered: ${entered}. Two have said so: it stays. Now: npm run admin -- draw run ${month}`,
+    );
   if (spelling === null || !isFigure(said, spelling)) {
     throw new DeskError(
       `The figure is spelled in one way, since another one would draw another winner: ${spelledText(spelling ?? 'shortest')}. Digits, and at most one point: no sign, blank or comma`,

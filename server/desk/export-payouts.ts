@@ -1,5 +1,6 @@
 import { csvLines } from '../../src/rules/csv.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
+import { PRIZE_KINDS } from '../../src/rules/prize-table.ts';
 import { openBankAccount } from '../accounts/bank-accounts.ts';
 import { openVault } from '../crypto/vault.ts';
 import { judge } from '../prizes/conditions.ts';
@@ -27,9 +28,7 @@ export async function exportPayouts(
 ): Promise<string[]> {
   const { db, config, now } = desk;
   const operator = await findOperator(db, key);
-  const kinds = (['cash', 'airtime', 'data'] as const).filter(
-    (kind) => !config.isSentByProvider[kind],
-  );
+  const kinds = PRIZE_KINDS.filter((kind) => !config.isSentByProvider[kind]);
   if (kinds.length === 0)
     throw new DeskError('Providers send all prizes: nothing is to be exported');
   if (await findOpenRestore(db)) throw new DeskError(WAITS);

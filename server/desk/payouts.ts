@@ -88,7 +88,11 @@ async function approve(
   operator: string,
   now: number,
 ): Promise<string[]> {
-  if (released.includes('second-approval')) throw new DeskError('Two have approved it before');
+  if (released.includes('second-approval')) {
+    throw new DeskError(
+      `Two have approved ${reference} before. What else holds it: payouts show ${reference}`,
+    );
+  }
   const asked = { subject: `payouts approve ${reference}`, says: 'yes', madeAt };
   const waiting = await askTwo(trx, operator, asked, now);
   if (waiting) return waiting;

@@ -31,12 +31,13 @@ export async function showPayout(db: Db, reference: string): Promise<string[]> {
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (!payout) throw new DeskError(`There is no payout ${reference}`);
-  const { approved_at, sent_at, paid_at, ended_at, said, mend_by } = payout;
+  const { approved_at, sent_at, paid_at, ended_at, said, mend_by, sent_as } = payout;
   const times = { approved: approved_at, sent: sent_at, paid: paid_at, ended: ended_at };
   return [
     lineOf(payout),
     `${formatKobo(payout.gross_kobo)}, ${formatKobo(payout.tax_kobo)} of it withheld`,
     ...Object.entries(times).flatMap(([what, at]) => (at ? [`${at.toISOString()} ${what}`] : [])),
+    ...(sent_as ? [`sent as ${sent_as}`] : []),
     ...(mend_by ? [`lapses on ${mend_by.toISOString()}`] : []),
     ...(said ? [`the provider said: ${said}`] : []),
     ...(await kinOf(db, payout)),

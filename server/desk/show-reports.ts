@@ -46,7 +46,7 @@ export async function showReports(db: Db): Promise<string[]> {
       return `${at.toISOString()} ${reference} ${what}: ${formatKobo(kobo)}, ${way}, ${phone}${first}`;
     }),
     ...gone.map(({ prize, at }) => {
-      return `${at.toISOString()} ${prize} went by hand before the restore, and no prize here is it yet`;
+      return `${at.toISOString()} ${prize} went by hand before the restore, and no prize here is it yet: it is taken over once its period is settled`;
     }),
     ...reports.slice(0, SHOWN).map(({ at, reference, what, body }) => {
       return `${at.toISOString()} ${oneWord(reference)} ${what}: ${JSON.stringify(body)}`;

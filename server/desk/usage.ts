@@ -14,7 +14,8 @@ export const USAGE = {
   sent REFERENCE --why …       note that you have sent back the money of a refund
   settle REFERENCE --why …     close what a player owes of it; nothing is taken
 
-The last five ask for your key: OPERATOR_KEY, or typed.`,
+The last five ask for your key: OPERATOR_KEY, or typed. Of much money in a day two operators have to
+reverse and refund, of many coins to settle.`,
   payouts: `npm run admin -- payouts COMMAND
 
   list [STATE]              prizes that have no end yet, or those of a state
@@ -32,7 +33,8 @@ The last five ask for your key: OPERATOR_KEY, or typed.`,
   went REFERENCES|none --why … after a restore: what went by hand since the copy and did not come
                             back, by the bank's statement. Where two operators are, both have to
 
-All but list, show and evidence ask for your key: OPERATOR_KEY, or typed.`,
+All but list, show and evidence ask for your key: OPERATOR_KEY, or typed. Of much money in a day two operators
+have to release, refuse and note as returned.`,
   wallets: `npm run admin -- wallets COMMAND
 
   check                                          whether each is the sum of its postings
@@ -40,7 +42,7 @@ All but list, show and evidence ask for your key: OPERATOR_KEY, or typed.`,
   take PHONE|ID COINS --case NAME --why …        take coins, once for a case
   undo --case NAME --why …                       undo what was given or taken, whole
 
-The last three ask for your key: OPERATOR_KEY, or typed. Of many coins two operators have to say the same.`,
+The last three ask for your key: OPERATOR_KEY, or typed. Of many coins in a day two operators have to say the same.`,
   players: `npm run admin -- players COMMAND
 
   find PHONE|ID|NAME                    players by phone, id, or how their name begins

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
 import { CARRIER_PLAYERS_MIN } from '../rounds/shared-rounds.ts';
+import { PAYER } from './related.ts';
 
 /** A player whose account may be somebody's who has another: the very account, or its holder's. */
 export type Sharer = { playerId: number; shared: ('account' | 'device' | 'payer' | 'address')[] };
@@ -48,8 +49,8 @@ export async function accountSharers(db: Db, playerId: number): Promise<Sharer[]
     ), number as (
       select phone from players where id = ${playerId}
     ), payer as (
-      select payer from payments
-      where player_id = ${playerId} and state = 'paid' and payer is not null
+      select ${PAYER} as payer from payments
+      where player_id = ${playerId} and state = 'paid' and ${PAYER} is not null
     )
     select * from (
       select player_id as "playerId", account,
@@ -57,7 +58,7 @@ export async function accountSharers(db: Db, playerId: number): Promise<Sharer[]
           where player_id = others.player_id) as device,
         exists (select from payments
           where player_id = others.player_id and state = 'paid'
-            and payer in (table payer union all table number))
+            and ${PAYER} in (table payer union all table number))
           or exists (select from players where id = others.player_id and phone in (table payer))
           as payer,
         exists (select from rounds join address using (address_hash)

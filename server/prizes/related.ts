@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { CARRIER_PLAYERS_MIN } from '../rounds/shared-rounds.ts';
 
 /** Something that players have in common who may be one person's accounts; `mark` is signed or a number. */
@@ -6,6 +7,9 @@ export type Sign = {
   what: 'address' | 'bank' | 'device' | 'payer';
   mark: string;
 };
+
+/** Who paid for a row of `payments`: a wallet's number, or its provider's mark of the card; null of airtime. */
+export const PAYER = sql<string | null>`coalesce(payer, said->>'card')`;
 
 /**
  * Who belongs together, by what they share, also over others (game.md#accounts-that-are-each-others): a
@@ -32,7 +36,7 @@ function joined(signs: readonly Sign[]): (playerId: number) => number {
   const rootOf = (playerId: number): number => {
     let root = playerId;
     for (let next = above.get(root); next !== undefined; next = above.get(root)) root = next;
-    // The next way up is short.
+    // Shortens the way for whoever asks next.
     for (let at = playerId; at !== root; ) {
       const next = above.get(at) ?? root;
       above.set(at, root);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
+import { PRIZE_KINDS } from '../../src/rules/prize-table.ts';
 import { type BankDetails, openBankAccount } from '../accounts/bank-accounts.ts';
 import type { Services } from '../services.ts';
 import { askProvider, readTopUp } from './ask-provider.ts';
@@ -104,7 +105,7 @@ async function phoneOf({ db }: Sending, playerId: number): Promise<string> {
 
 async function approved({ db, config }: Sending): Promise<number[]> {
   const { isSentByProvider } = config;
-  const kinds = (['cash', 'airtime', 'data'] as const).filter((kind) => isSentByProvider[kind]);
+  const kinds = PRIZE_KINDS.filter((kind) => isSentByProvider[kind]);
   if (kinds.length === 0) return [];
   const rows = await db
     .selectFrom('payouts')

@@ -12,7 +12,7 @@ import { rowWithPart, type TierPart, tierPartNaira } from '../../src/rules/tier-
 import { rushTier } from '../../src/rules/tournament.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { PrizePeriod } from './lists.ts';
-import { groupRelated, type Sign } from './related.ts';
+import { groupRelated, PAYER, type Sign } from './related.ts';
 
 /** A run that was open for longer brings the tier of its day nothing. */
 const OPEN_FOR_MS = 3 * DAY_MS;
@@ -136,9 +136,9 @@ async function readSigns(db: Db, { startsAt, endsAt }: Period): Promise<Sign[]> 
     union select player_id, 'bank', account_hash from bank_accounts join player using (player_id)
     union select player_id, 'bank', account_hash from payouts join player using (player_id)
       where account_hash is not null
-    union select player_id, 'payer', coalesce(payer, said->>'card')
+    union select player_id, 'payer', ${PAYER}
       from payments join player using (player_id)
-      where payments.state = 'paid' and coalesce(payer, said->>'card') is not null
+      where payments.state = 'paid' and ${PAYER} is not null
         and created_at >= ${new Date(startsAt - PAYER_MEMORY_MS)}
     -- Their own number may pay for another account.
     union select player_id, 'payer', phone from players join player on players.id = player_id

@@ -76,8 +76,6 @@ export async function deleteOldDealt(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('dealt_questions')
     .where('dealt_at', '<=', new Date(now - NOT_AGAIN_MS))
-    .where('player_id', 'in', (eb) =>
-      eb.selectFrom('deleted_numbers').select('player_id').where('player_id', 'is not', null),
-    )
+    .where('player_id', 'in', (eb) => eb.selectFrom('deleted_numbers').select('player_id'))
     .execute();
 }

@@ -99,7 +99,7 @@ async function keepCalls(db: Db, { sign, calls, silentMs }: Keeping): Promise<vo
 
 /**
  * Whether the game was out of reach for a player at some moment between two instants, in epoch ms: no
- * server or database was there, or others than the player had no answer either, and it was not the player who flooded it (ADR-0035).
+ * server or database was there, or others had no answer either and the player did not flood it (ADR-0035).
  * Throws Refusal 503 `server/unavailable` while that is not known: the same call again asks again.
  */
 export async function wasOutage(

@@ -9,6 +9,11 @@ export function amountText({ naira, kind }: Pick<PrizeRow, 'naira' | 'kind'>): s
   return kind === 'cash' ? formatNaira(naira) : `${formatNaira(naira)} ${kind}`;
 }
 
+/** `up to ₦3,000` where a place wins its part of the tickets (game.md#what-a-tier-pays), else as `amountText`. */
+export function mostText(prize: Pick<PrizeRow, 'naira' | 'kind' | 'ticketPercent'>): string {
+  return prize.ticketPercent ? `up to ${amountText(prize)}` : amountText(prize);
+}
+
 /** `at least 75 points and 10 players in the tier`; `null` where any points will do. */
 export function leastText({ minPoints, minPlayers }: PrizeRow): string | null {
   const points = minPoints > 1 && `${formatNumber(minPoints)} points`;

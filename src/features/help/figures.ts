@@ -4,7 +4,7 @@ import { formatNaira, WAYS, type Way } from '../../rules/money.ts';
 import type { Network } from '../../rules/networks.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { type PrizeRow, prizeNaira, prizeRows } from '../../rules/prize-table.ts';
-import { amountText } from '../../rules/prize-words.ts';
+import { mostText } from '../../rules/prize-words.ts';
 import { pointsByBand, WEEKLY_REWARD_BANDS } from '../../rules/prizes.ts';
 import {
   COIN_TIERS,
@@ -109,13 +109,13 @@ export const DAILY_TIER_HEADS = ['Tier', 'Points of the day', 'Each wins'] as co
 export function dailyTierRows(daily: readonly PrizeRow[]): Row[] {
   return daily.map((row) => ({
     head: `Tier ${row.tier}`,
-    cells: [tierPoints(row), amountText(row)],
+    cells: [tierPoints(row), mostText(row)],
   }));
 }
 
-/** `₦2,000 each for 0 to 499, ₦3,000 each for 500 to 999`: the same in a sentence. */
+/** `up to ₦2,000 each for 0 to 499, up to ₦3,000 each for 500 to 999`: the same in a sentence. */
 export function dailyTiers(daily: readonly PrizeRow[]): string {
-  return daily.map((row) => `${amountText(row)} each for ${tierPoints(row)}`).join(', ');
+  return daily.map((row) => `${mostText(row)} each for ${tierPoints(row)}`).join(', ');
 }
 
 function tierPoints({ tier }: PrizeRow): string {

@@ -79,8 +79,8 @@ describe('of a number that strangers guess at', () => {
     const refused = await lookUpFrom(aStranger(), phone);
     expect(refused.status).toBe(429);
     expect(refused.body.message).toBe(
-      'Too many wrong codes were tried for this number today. Sign in on a network that you have ' +
-        "signed in on before, or through your network's link. Or try again tomorrow, or write to us.",
+      'Too many wrong codes were tried for this number today. Sign in where you signed in before, such ' +
+        "as your Wi-Fi at home, or through your network's link. Or try again tomorrow, or write to us.",
     );
     const midnight = dayOf(server().clock.at).endsAt;
     expect(refused.headers['retry-after']).toBe(

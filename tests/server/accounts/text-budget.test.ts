@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const OTP = { SIGN_IN_POLICY: 'otp', ALL_CODES_PER_HOUR: '5', ALL_CODES_PER_DAY: '8' };
 const server = testServer({ env: OTP });
 const STRANGER = '203.0.113.7';
-const HELD = 'So many codes are asked for that we cannot send one now. ';
+const HELD = 'Too many people ask for codes just now. ';
 
 const lookUp = (from: string, phone = server().newPhone()) =>
   server().call('GET', `/user/${phone}`, { from });

@@ -138,7 +138,7 @@ test('a large prize takes the yes of two different operators', async () => {
   await payDue(server(), { env: LARGE });
   expect((await prize(player)).state).toBe('approved');
   const again = await run(['approve', reference, '--why', 'Seen'], { key: one });
-  expect(again.lines).toEqual(['Two have approved it before']);
+  expect(again.lines[0]).toMatch(/^Two have approved .* payouts show/);
 });
 
 test('who became an operator after a prize was won says yes to it a week later at the soonest', async () => {

@@ -4,6 +4,7 @@ import { markKeptAccounts } from '../../../server/accounts/reseal.ts';
 import { openVault } from '../../../server/crypto/vault.ts';
 import { accountSharers } from '../../../server/prizes/account-sharers.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import type { Way } from '../../../src/rules/money.ts';
 import { operate } from '../../support/desk.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
@@ -72,13 +73,14 @@ async function runFrom(
   await db.updateTable('rush_runs').set({ state: 'counted' }).where('id', '=', whose.id).execute();
 }
 
-async function paidBy({ id: player_id }: TestPlayer, payer: string) {
+async function paidBy({ id: player_id }: TestPlayer, payer: string, way: Way = 'mobile-money') {
   const { db, clock } = server();
   const at = new Date(clock.at);
-  const what = { way: 'mobile-money', product: 'coins-500', coins: 5, kobo: 5000 } as const;
+  const by = way === 'card' ? { said: JSON.stringify({ card: payer }) } : { payer };
+  const what = { way, product: 'coins-500', coins: 5, kobo: 5000 } as const;
   await db
     .insertInto('payments')
-    .values({ reference: newKey(), player_id, ...what, state: 'paid', payer, created_at: at })
+    .values({ reference: newKey(), player_id, ...what, ...by, state: 'paid', created_at: at })
     .execute();
 }
 
@@ -121,6 +123,15 @@ describe('a holder’s name that stands on two players’ accounts', () => {
     await paidBy(third, phoneOf(one));
     expect(await sharersOf(third)).toEqual([{ playerId: one.id, shared: ['payer'] }]);
     expect((await sharersOf(one)).map(({ playerId }) => playerId)).toEqual([other.id, third.id]);
+  });
+
+  test('tells them one where one card paid for both', async () => {
+    const name = holder;
+    const [one, other] = [await named(name), await named(name)];
+    await paidBy(one, `card of ${name}`, 'card');
+    expect(await sharersOf(one)).toEqual([]);
+    await paidBy(other, `card of ${name}`, 'card');
+    expect(await sharersOf(one)).toEqual([{ playerId: other.id, shared: ['payer'] }]);
   });
 
   test('tells them one where both play from a small address, and not from a carrier’s', async () => {

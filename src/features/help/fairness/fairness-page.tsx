@@ -44,9 +44,9 @@ export function FairnessPage() {
       <Card small title="Who pays the prizes of the day">
         <p>
           A tier of Millionaire Rush pays its winners a share of its tickets, up to the full prize.
-          Accounts with one phone, bank account, payer or small network count once, so nobody wins
-          back more than they put in by playing alone. If two of them win, the second prize waits
-          for a person.
+          Accounts that share a phone, a bank account, a card, a wallet or the internet of one house
+          count as one, so nobody gains by filling a tier with their own. If two of them win, a
+          person looks before the second is paid.
         </p>
       </Card>
       <Card small title="Confirm your win">

@@ -135,7 +135,7 @@ export function frequentQuestions(toWin: PrizesToWin, offer: Offer): readonly Fr
       id: 'accounts',
       question: 'Can I have more than one account?',
       answer:
-        'No. One person has one account, with one phone number and one bank account. Where two players are paid in one name and share a phone, a line or who pays, a person looks first.',
+        'No. One person has one account, with one phone number and one bank account. If two players have bank accounts in the same name and share a phone, a card, a wallet or the internet of one house, a person looks before we pay.',
     },
     {
       id: 'shared-phone',

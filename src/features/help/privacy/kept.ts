@@ -24,8 +24,8 @@ export const KEPT: readonly Kept[] = [
   },
   {
     what: 'Bank account',
-    why: 'To pay out what you win.',
-    long: 'Until you change it or delete your account.',
+    why: 'To pay out what you win, each person to one account.',
+    long: 'Until you change it or delete your account. Of one that we paid to, name and number stay scrambled with the payout.',
   },
   {
     what: 'Messages to us',
@@ -63,7 +63,7 @@ export const KEPT: readonly Kept[] = [
     long: '30 days.',
   },
   {
-    what: 'After you delete your account: your number, scrambled, with your running plan, plays of the day, spending of the week, limits, first sign-up, what we took off a board and, under 18, your date of birth',
+    what: 'After you delete your account: your number, scrambled, with your running plan, plays of the day, spending of the week, limits, first sign-up, what we took off a board, for 30 days the sealed questions you saw and, under 18, your date of birth',
     why: 'So that nobody gains coins by deleting and signing up again.',
     long: '180 days.',
   },

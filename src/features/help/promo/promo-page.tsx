@@ -8,7 +8,7 @@ import { LATE_RESULT_GRACE_MS } from '../../../rules/calendar.ts';
 import { formatNaira } from '../../../rules/money.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
-import { amountText, leastText, shareText } from '../../../rules/prize-words.ts';
+import { leastText, mostText, shareText } from '../../../rules/prize-words.ts';
 import { CASH_HOURS } from '../../../rules/prizes.ts';
 import { RUSH_POINTS_PER_LEVEL, RUSH_QUESTIONS, rushTimerMs } from '../../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../../session/use-player.ts';
@@ -38,7 +38,7 @@ export function PromoPage() {
   return (
     <PageScreen title="Millionaire Rush promo" backTo={paths.home} flush>
       <section className={`on-night ${styles.hero}`}>
-        {top && <p className={styles.top}>Top player daily {amountText(top)}</p>}
+        {top && <p className={styles.top}>Top player daily {mostText(top)}</p>}
         <p className={styles.age}>
           <b>{ADULT_AGE_YEARS}+</b> Cash {CASH_HOURS.least} to {CASH_HOURS.most} hours after it is
           approved
@@ -80,7 +80,7 @@ function useRules(daily: readonly PrizeRow[]): string[] {
     `Each right answer adds ${RUSH_POINTS_PER_LEVEL} points. Your runs of one day are added up.`,
     ...(first
       ? [
-          `The top ${first.places} of each tier win: ${daily.map((row) => `Tier ${row.tier} ${amountText(row)}`).join(', ')}.`,
+          `The top ${first.places} of each tier win: ${daily.map((row) => `Tier ${row.tier} ${mostText(row)}`).join(', ')}.`,
         ]
       : []),
     ...(minimum ? [`A tier pays with ${minimum} that day.`] : []),

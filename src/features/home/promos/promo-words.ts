@@ -21,7 +21,7 @@ export function promoWords(
         title: facts.network ? `${facts.network} players win daily` : 'Millionaire Rush',
         lead: facts.network
           ? `Only ${facts.network} players stand on your board. The top ${facts.places} of each tier win, up to ${formatNaira(facts.topNaira)} a day.`
-          : `Top player daily ${formatNaira(facts.topNaira)}. One ticket is one run of ${RUSH_QUESTIONS} questions.`,
+          : `Top player daily up to ${formatNaira(facts.topNaira)}. One ticket is one run of ${RUSH_QUESTIONS} questions.`,
         button: 'See how it works',
         to: paths.promo,
       };

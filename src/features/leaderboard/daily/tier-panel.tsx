@@ -4,7 +4,7 @@ import { useKnownOffer } from '../../../offer/use-known-offer.ts';
 import { type PrizeOf, usePrizes } from '../../../offer/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import type { PrizeRow } from '../../../rules/prize-table.ts';
-import { amountText } from '../../../rules/prize-words.ts';
+import { amountText, mostText } from '../../../rules/prize-words.ts';
 import { rowWithPart } from '../../../rules/tier-parts.ts';
 import { lastPointsOf } from '../../../rules/tiers.ts';
 import { RUSH_TIERS } from '../../../rules/tournament.ts';
@@ -112,7 +112,5 @@ function aboutTier(tier: Tier, prize: PrizeRow | null): string {
   const points = Number.isFinite(last)
     ? `${formatNumber(fromPoints)} to ${formatNumber(last)} points`
     : `${formatNumber(fromPoints)} points or more`;
-  if (!prize) return `${points}.`;
-  const most = prize.ticketPercent ? 'up to ' : '';
-  return `${points}. ${winnersText(prize)} ${most}${amountText(prize)}.`;
+  return prize ? `${points}. ${winnersText(prize)} ${mostText(prize)}.` : `${points}.`;
 }

@@ -62,7 +62,7 @@ export function useAddBank(player: User, onAdded: () => void) {
 }
 
 const BY_LINK =
-  "Open the game through your network's link. Then you have 15 minutes to submit your account.";
+  "Open the game through your network's link. Then you have 15 minutes to add your account.";
 
 function troubleOf(error: Error): BankTrouble {
   if (isApiError(error, 'bank/taken')) return { is: 'taken', message: error.message };

@@ -55,7 +55,7 @@ export function holdWords(
       return {
         icon: 'info',
         title: 'A payment of yours was taken back',
-        text: 'This prize takes coins bought in its month. Without that payment you have too few.',
+        text: 'This prize is for players who buy enough coins in its month. Without that payment you have too few.',
         way: CONTACT,
       };
     case 'proof-round':

@@ -2,7 +2,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { type PrizeOf, usePrizes } from '../../../offer/use-prizes.ts';
 import { formatNumber } from '../../../rules/numbers.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
-import { amountText, leastText, shareText } from '../../../rules/prize-words.ts';
+import { leastText, mostText, shareText } from '../../../rules/prize-words.ts';
 import { WEEKLY_REWARD_BANDS } from '../../../rules/prizes.ts';
 import { lastPointsOf } from '../../../rules/tiers.ts';
 import {
@@ -67,7 +67,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `₦2,000 for 0 to 499 points, ₦3,000 for 500 to 999, …` */
+/** `up to ₦2,000 for 0 to 499 points, up to ₦3,000 for 500 to 999, …` */
 function tiersText(prizeOf: PrizeOf): string {
   return RUSH_TIERS.flatMap(({ tier, fromPoints }, index) => {
     const prize = prizeOf('rush', tier);
@@ -76,7 +76,7 @@ function tiersText(prizeOf: PrizeOf): string {
     const points = Number.isFinite(last)
       ? `${formatNumber(fromPoints)} to ${formatNumber(last)}`
       : `${formatNumber(fromPoints)} and more`;
-    return [`${amountText(prize)} for ${points} points`];
+    return [`${mostText(prize)} for ${points} points`];
   }).join(', ');
 }
 

@@ -101,7 +101,7 @@ describe("FAQs and terms of glo's players", () => {
     const terms = within(screen.getByRole('region', { name: 'Terms & Condition' }));
     expect(terms.getByRole('heading', { name: 'Daily rewards' })).toBeTruthy();
     expect(terms.getByText('A daily leaderboard of three tiers.', { exact: false })).toBeTruthy();
-    expect(terms.getByRole('row', { name: 'Tier 2 500 to 999 ₦3,000' })).toBeTruthy();
+    expect(terms.getByRole('row', { name: 'Tier 2 500 to 999 up to ₦3,000' })).toBeTruthy();
     expect(terms.getByText(/Only your points of the day in the Millionaire Rush/)).toBeTruthy();
     expect(container.textContent).not.toMatch(
       /top 10|Weekly rewards|weekly leaderboard|monthly leaderboard/i,
@@ -114,7 +114,7 @@ describe("FAQs and terms of glo's players", () => {
       [
         'top 5 of your tier',
         'Only your points of the day in the Millionaire Rush tournament set your tier',
-        '₦2,000 each for 0 to 499',
+        'up to ₦2,000 each for 0 to 499',
       ],
     ],
     ['When does my cash arrive?', ['after the day has ended']],

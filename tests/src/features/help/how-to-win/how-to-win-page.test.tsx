@@ -66,9 +66,9 @@ describe('How To Win', () => {
     open('glo');
     expect(headings()).toEqual(['Daily cash', 'Millionaire Rush', 'Levels', 'Every day']);
     expect(rows(card('Daily cash'))).toEqual([
-      ['Tier 1', '0 to 499', '₦2,000'],
-      ['Tier 2', '500 to 999', '₦3,000'],
-      ['Tier 3', '1,000 and more', '₦5,000'],
+      ['Tier 1', '0 to 499', 'up to ₦2,000'],
+      ['Tier 2', '500 to 999', 'up to ₦3,000'],
+      ['Tier 3', '1,000 and more', 'up to ₦5,000'],
     ]);
     expect(card('Daily cash').getByText(/top 5 of each tier/)).toBeTruthy();
     expect(card('Daily cash').getByText(ONLY_RUSH)).toBeTruthy();

@@ -18,8 +18,10 @@ const conditions = () =>
 describe('the promo of Millionaire Rush', () => {
   test('what is won, by which rules, from which eight competitions', async () => {
     open();
-    screen.getByText('Top player daily ₦5,000');
-    screen.getByText('The top 5 of each tier win: Tier 1 ₦2,000, Tier 2 ₦3,000, Tier 3 ₦5,000.');
+    screen.getByText('Top player daily up to ₦5,000');
+    screen.getByText(
+      'The top 5 of each tier win: Tier 1 up to ₦2,000, Tier 2 up to ₦3,000, Tier 3 up to ₦5,000.',
+    );
     screen.getByText('A tier pays with at least 75 points and 10 players in the tier that day.');
     expect(screen.getAllByRole('list')[2]?.children).toHaveLength(8);
     await userEvent.click(screen.getByRole('button', { name: 'Go home' }));

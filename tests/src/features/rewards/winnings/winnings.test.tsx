@@ -163,7 +163,7 @@ describe('what holds a prize is said, with the way on', () => {
     ],
     ['no-birth-date', {}, 'We need your date of birth', 'Enter my date of birth', '/profile'],
     ['under-age', {}, 'You are 18 on Sun 14 Mar 2027.', 'Check my date of birth', '/profile'],
-    ['coins-taken-back', {}, 'This prize takes coins bought', 'Contact Us', '/contact'],
+    ['coins-taken-back', {}, 'This prize is for players who buy', 'Contact Us', '/contact'],
     ['proof-round', {}, '20 sealed questions wait for you', 'Confirm your win', '/rewards/confirm'],
     ['bank-changed', { resumesAt: inDays(1) }, 'The prize goes on Sun 22 Nov, 12:00.', null, null],
     ['bank-shared', {}, 'A person checks your bank account', 'Contact Us', '/contact'],

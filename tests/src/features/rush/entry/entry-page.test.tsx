@@ -88,7 +88,7 @@ test('the terms show the bands only beside what is really paid', async () => {
   }).parentElement;
   for (const times of ['×18', '×12', '×9', '×6']) expect(bands?.textContent).toContain(times);
   expect(bands?.textContent).toContain(
-    "Cash is paid by the day's tiers: ₦2,000 for 0 to 499 points",
+    "Cash is paid by the day's tiers: up to ₦2,000 for 0 to 499 points",
   );
 });
 
