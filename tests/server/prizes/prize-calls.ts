@@ -84,7 +84,7 @@ async function playTicket(trx: Trx, { playerId, pool, points, at }: Run, ticket:
       player_id: playerId,
       ticket: reference,
       pool,
-      run: JSON.stringify({ questions: [], rows: [] }),
+      run: JSON.stringify({ questions: [], rows: [], used: {} }),
       opened_at: now,
       device_hash: ticket.device ?? null,
       address_hash: ticket.address ?? null,
