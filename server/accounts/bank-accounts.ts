@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { BankAccount } from '../../src/contract/banks.ts';
 import { DAY_MS } from '../../src/rules/calendar.ts';
+import { holdAgain } from '../database/hold-again.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
@@ -130,6 +131,7 @@ export async function keepBankAccount(
     .onConflict((conflict) => conflict.column('player_id').doUpdateSet(values))
     .execute();
   await markHolder(trx, { vault, now }, account, hash);
+  await holdAgain(trx, playerId, 'bank-shared');
 }
 
 /** Who can open it. */

@@ -1,5 +1,6 @@
 import { findDebtor } from '../accounts/deleted-numbers.ts';
 import { lockPlayer } from '../accounts/players.ts';
+import { holdAgain } from '../database/hold-again.ts';
 import type { Trx } from '../database/tables.ts';
 import { reverseCredit, type TakenBack } from '../ledger/reversal.ts';
 import { type Credit, lockCredit } from './credit.ts';
@@ -35,6 +36,7 @@ export async function reversePayment(trx: Trx, reference: string, now: number): 
       .insertInto('claims')
       .values({ credit_key: key, ...owed, coins: 0, [back.unit]: back.missing })
       .execute();
+    await holdAgain(trx, player_id, 'claim');
   }
   if (back.unit === 'tickets') await markUndone(trx, reference, now);
   // Who wants their money back is not charged again for it.
