@@ -6,6 +6,7 @@ import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import { markHolder } from './account-marks.ts';
+import { lookAgain } from './let-pass.ts';
 import { lockCaller } from './players.ts';
 
 /** How long a new account gets nothing (flows.md#bank-account). */
@@ -130,6 +131,7 @@ export async function keepBankAccount(
     .onConflict((conflict) => conflict.column('player_id').doUpdateSet(values))
     .execute();
   await markHolder(trx, { vault, now }, account, hash);
+  await lookAgain(trx, playerId, 'bank-shared');
 }
 
 /** Who can open it. */

@@ -15,7 +15,6 @@ import {
 } from '../accounts/bank-accounts.ts';
 import { countLookup, markAccount } from '../accounts/bank-lookups.ts';
 import { askForFreshProof } from '../accounts/fresh-proof.ts';
-import { lookAgain } from '../accounts/let-pass.ts';
 import type { PlayerSession } from '../accounts/sessions.ts';
 import { Refusal } from '../http/errors.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
@@ -88,7 +87,6 @@ async function keepAccount(
   const named = { bankName: bank.name, bankCode: bank.code, acctNumber: account.number, acctName };
   await once(services, call, async (trx) => {
     await keepBankAccount(trx, services, { playerId, account: named, hash, before });
-    if (before?.hash !== hash) await lookAgain(trx, playerId, 'bank-shared');
     return {};
   });
   await lookAtPlayers(services, request.log, playerId);

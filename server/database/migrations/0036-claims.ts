@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 const STATEMENTS = [
-  `alter table proof_rounds add column payout_id bigint references payouts`,
+  `alter table proof_rounds add column payout_id bigint references payouts on delete set null`,
   `alter table proof_rounds add column claim jsonb`,
   // What nobody has begun is asked anew, by its prize.
   `delete from proof_rounds where state = 'asked'`,

@@ -36,7 +36,8 @@ test('an app that is served from a named origin may call, with what its calls ne
 });
 
 test('why a call is refused, and for how long, is readable there too', async () => {
-  const credential = { authorization: 'Bearer made-up' };
+  const { token } = await server().signUp();
+  const credential = { authorization: `Bearer ${token}` };
   const [first, second] = [
     await ask(server(), ORIGIN, credential),
     await ask(server(), ORIGIN, credential),

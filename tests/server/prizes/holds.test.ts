@@ -311,3 +311,34 @@ test('players who have all that is asked for are checked at once', async () => {
   await payDue(server());
   expect(await standing(player)).toEqual(['approved', null]);
 });
+
+test('what an operator let pass holds a prize again once there is more of it', async () => {
+  const player = await winner(complete);
+  const { reference } = await prize(player);
+  const { db, clock } = server();
+  const letPass = (released: ('claim' | 'bank-shared')[]) =>
+    db.updateTable('payouts').set({ released }).where('reference', '=', reference).execute();
+  await letPass(['claim', 'bank-shared']);
+  const released = async () =>
+    (
+      await db
+        .selectFrom('payouts')
+        .select('released')
+        .where('reference', '=', reference)
+        .executeTakeFirstOrThrow()
+    ).released;
+  // The coins of the plan are spent by the time that its payment is taken back.
+  await player.play(10, 'easy');
+  const { reference: plan } = await db
+    .selectFrom('subscriptions')
+    .select('reference')
+    .where('player_id', '=', player.id)
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute((trx) => reversePayment(trx, plan, clock.at));
+  expect(await released()).toEqual(['bank-shared']);
+  await addAccount(player, newAccount('7'));
+  expect(await released()).toEqual([]);
+  server().clock.at += DAY_MS;
+  await send(player);
+  expect(await standing(player)).toEqual(['held', 'claim']);
+});

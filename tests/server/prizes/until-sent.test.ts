@@ -49,8 +49,22 @@ async function month() {
   await buyPacks(next);
   close(server(), of);
   await payDue(server());
+  await proveMonth(first);
+  await payLater(server());
   expect((await monthly(first))?.state).toBe('approved');
   return { first, next, pack };
+}
+
+/** The first monthly prize asks for a proof round of its own: the player passes it. */
+async function proveMonth({ id }: TestPlayer): Promise<void> {
+  const at = new Date(server().clock.at);
+  const proved = await server()
+    .db.updateTable('proof_rounds')
+    .set({ state: 'passed', opened_at: at, closed_at: at })
+    .where('player_id', '=', id)
+    .where('state', '=', 'asked')
+    .executeTakeFirstOrThrow();
+  expect(Number(proved.numUpdatedRows)).toBe(1);
 }
 
 const monthly = async (player: TestPlayer) =>
@@ -83,6 +97,8 @@ describe('the month goes to who has kept the coins that it asks for', () => {
     await payLater(server(), 30 * DAY_MS + 60_000);
     expect((await monthly(first))?.state).toBe('lapsed');
     await payDue(server());
+    await proveMonth(next);
+    await payLater(server());
     expect((await monthly(next))?.state).toBe('approved');
   });
 
