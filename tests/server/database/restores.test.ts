@@ -1,6 +1,4 @@
 // @module-tag once
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,17 +7,12 @@ import { restoreDump } from '../../../server/database/dump.ts';
 import { restoreFolder } from '../../../server/database/embedded.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
 import { findOpenRestore } from '../../../server/prizes/restored.ts';
+import { aFolder } from '../../support/a-folder.ts';
 import {
   createTestDatabase,
   prepareDataDir,
   TEST_DATABASE_URL,
 } from '../../support/test-database.ts';
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mastermind-restores-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 type Where = { databaseUrl: string | null; dataDir: string };
 

@@ -1,10 +1,10 @@
 // @module-tag once
 // @module-tag full
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dump } from '../../../server/database/dump.ts';
+import { aFolder } from '../../support/a-folder.ts';
 import { addOperator, logOf, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 import {
@@ -13,12 +13,6 @@ import {
   TEST_DATABASE_URL,
 } from '../../support/test-database.ts';
 import { aServer, desk, firstKey, subscribe } from './processes.ts';
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mastermind-backup-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 test('a copy that is made while the server runs is the same database again, with its books right', async () => {
   const folder = aFolder();

@@ -1,13 +1,13 @@
 // @module-tag once
 // @module-tag full
-import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/database/connection.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
 import { newOperatorKey } from '../../../server/desk/operators.ts';
+import { aFolder } from '../../support/a-folder.ts';
 import { startProcess } from '../../support/server-process.ts';
 import {
   createTestDatabase,
@@ -20,12 +20,6 @@ const REAL = {
   ...{ CARD_SECRET_KEY: 'sk_live_x', CARD_PUBLIC_KEY: 'pk_live_x', SIGN_IN_POLICY: 'otp' },
   ...{ SMS_URL: 'https://sms.example.ng', SMS_TOKEN: 'x' },
 };
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mastermind-live-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 type Env = Record<string, string>;
 
