@@ -3,7 +3,7 @@ import type { Db } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import type { Account } from './bank-accounts.ts';
 
-/** What is kept at this moment is not in use yet for who deletes at the same time. */
+/** A mark without an account is kept for a day: an account that is being saved does not use it yet. */
 const UNUSED_MS = DAY_MS;
 
 /** A holder's name as two banks agree on it: whatever its case, order, accents and punctuation. */

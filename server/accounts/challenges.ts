@@ -28,7 +28,7 @@ export const CODE_LIFE_MS = 5 * 60_000;
 const ID_BYTES = 16;
 const HASHED_BYTES = 6;
 
-/** What a number has of codes, as it lies in the database. */
+/** A number's challenge, as it lies in the database. */
 export type NumbersChallenge = Selectable<Tables['challenges']>;
 
 /** A challenge to answer, and the code to send where one is due. */

@@ -21,7 +21,7 @@ type Where = Pick<Store, 'dataDir' | 'databaseUrl'>;
 
 /** A provider of transfers that outlives the database: it pays each reference once, and remembers. */
 export class RememberingProvider {
-  /** What it has paid, in kobo by reference. */
+  /** Kobo that it has paid, by reference. */
   readonly paid = new Map<string, number>();
   /** How often it was to pay a reference again. */
   repeats = 0;
