@@ -1,6 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
-import { credentialOf } from '../http/callers.ts';
+import { credentialOf, noteEnded } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import { deviceOf } from './device.ts';
@@ -47,12 +47,13 @@ async function readCredential(services: Services, request: FastifyRequest): Prom
 
 /** The session of the token that a call shows, or `null`. */
 export async function findSession(
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'sign' | 'now'>,
   request: FastifyRequest,
 ): Promise<PlayerSession | null> {
   const token = credentialOf(request, 'Bearer');
   if (token === null) return null;
   const session = await readSession(services.db, token, services.now());
+  if (session === null) noteEnded(services.sign, token);
   if (session?.device === null) {
     const device = deviceOf(request.headers['user-agent']);
     // A label alone: the next call notes it.

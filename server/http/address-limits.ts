@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
@@ -37,7 +38,7 @@ const REPORTS_PER_HOUR = 1000;
 /** Of all addresses: a hit in a thousand hours, and more than a large network mistypes. */
 const ALARMING_TRIES_PER_HOUR = 1000;
 /** Whoever asks again as soon as they are refused would keep the server busy with refusing. */
-export const REFUSED_AFTER_MS = 1000;
+const REFUSED_AFTER_MS = 1000;
 
 /**
  * Counts a call of an address (kept as its signature) in the hour of the clock, in the database,
@@ -123,6 +124,11 @@ async function earned(
     .where('hour', '>=', new Date(hourOf(now()) - HOUR_MS))
     .executeTakeFirstOrThrow();
   return MORE_FOR_EACH_RIGHT * Number(rights);
+}
+
+/** Holds a refusal back, for one second to two: those refused together must not come again together. */
+export async function holdRefusal(): Promise<void> {
+  await pause(REFUSED_AFTER_MS * (1 + Math.random()), null, { ref: false });
 }
 
 export function tooOften(

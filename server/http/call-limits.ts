@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../services.ts';
-import { REFUSED_AFTER_MS, tooOften } from './address-limits.ts';
+import { holdRefusal, tooOften } from './address-limits.ts';
 import { callerOf } from './callers.ts';
 import { limitedCalls } from './process-metrics.ts';
 import type { App } from './validation.ts';
@@ -25,7 +24,7 @@ export function limitCalls(app: App, { config, sign }: Pick<Services, 'config' |
     const perMinute = by === 'player' ? playerCallsPerMinute : addressCallsPerMinute;
     if (buckets.take(name, perMinute)) return;
     limitedCalls.inc({ by });
-    await pause(REFUSED_AFTER_MS, null, { ref: false });
+    await holdRefusal();
     throw tooOften(AGAIN_AFTER_S);
   });
 }

@@ -1,8 +1,7 @@
 import type { EventEmitter } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
-import { REFUSED_AFTER_MS, tooOften } from './address-limits.ts';
+import { holdRefusal, tooOften } from './address-limits.ts';
 import { hasBody } from './bodies.ts';
 import { type Caller, callerOf } from './callers.ts';
 import { countedAddress } from './counted-address.ts';
@@ -17,7 +16,7 @@ const PLAYERS_SHARE: Share = { atOnce: 8, waiting: 50 };
 const ADDRESS_SHARE: Share = { atOnce: 500, waiting: 2000 };
 
 /** What anybody can make up, of one address: looking for the session of each takes the database. */
-const UNKNOWN_TOKENS_SHARE: Share = { atOnce: 50, waiting: 500 };
+const UNKNOWN_TOKENS_SHARE: Share = { atOnce: 8, waiting: 500 };
 
 type Places = { caller: Caller; ofPlayer: (() => void)[]; ofWork: (() => void)[] };
 
@@ -88,7 +87,7 @@ async function enter(
   { raw }: FastifyReply,
 ): Promise<() => void> {
   const leavePlace = await queues.enter(key, raw).catch(async (refusal) => {
-    if (!socket.destroyed) await pause(REFUSED_AFTER_MS, null, { ref: false });
+    if (!socket.destroyed) await holdRefusal();
     throw refusal;
   });
   if (!socket.destroyed) return leavePlace;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { openSession } from '../../../server/accounts/sessions.ts';
+import { endOtherSessions, openSession } from '../../../server/accounts/sessions.ts';
 import { sha256 } from '../../../server/crypto/hash.ts';
 import { openBuckets } from '../../../server/http/call-limits.ts';
 import { processMetrics } from '../../../server/http/process-metrics.ts';
@@ -121,6 +121,21 @@ test('made-up tokens use up neither what players of their address have, nor what
   expect(await processMetrics.metrics()).toMatch(/_calls_total\{by="unknown-token"\} \d+/);
   expect(await read(player, from)).toMatchObject(ANSWERED);
   expect(await prices(from)).toMatchObject(ANSWERED);
+});
+
+test('a token that has ended uses up nothing of what its player has', async () => {
+  const player = await server().signUp();
+  const { db, clock } = server();
+  const lost = { ...player, token: await openSession(db, player.id, clock.at + 1) };
+  await endOtherSessions(db, { playerId: player.id, family: sha256(player.token) });
+  expect((await read(lost, '198.51.100.24')).status).toBe(401);
+  toANewMinute();
+  for (const { status } of await many(OF_A_PLAYER + 5, () => read(lost, '198.51.100.24'))) {
+    expect(status).toBe(401);
+  }
+  for (const reply of await many(OF_A_PLAYER, () => read(player, '198.51.100.24'))) {
+    expect(reply).toMatchObject(ANSWERED);
+  }
 });
 
 test('who is signed in is answered though visitors use up what their address has, and the other way round', async () => {

@@ -153,35 +153,58 @@ test('bodies that trickle in keep nobody else of their address waiting', async (
   await Promise.all(hangUps.map((hangUp) => hangUp()));
 });
 
-test('a call whose body is whole waits for its address’s turn', async () => {
+/** An app whose one endpoint hangs until it is released; says how many calls have come so far. */
+async function hangingApp() {
   const folders = { app: '/nonexistent', images: [] };
   const app = await newApp(readConfig({ LOG_LEVEL: 'silent' }), folders, BODY_TIMES);
   onTestFinished(() => app.close());
   shareFairly(app, { sign: (purpose, text) => sha256(`${purpose} ${text}`) });
   const gate = Promise.withResolvers<void>();
-  let running = 0;
+  const calls = { running: 0 };
   route(app, postContact, async () => {
-    running += 1;
+    calls.running += 1;
     await gate.promise;
     return { status: true, data: null };
   });
-  const write = (from: string) =>
+  const write = (from: string, headers: Record<string, string> = {}) =>
     app.inject({
       method: 'POST',
       url: `${BASE_PATHS[postContact.base]}${postContact.path}`,
       remoteAddress: from,
+      headers,
       payload: {
         ...{ email: 'ada@example.com', phone: '08030000055', type: 'general' },
         ...{ subject: 'Hello', message: 'A question' },
       },
     });
+  return { calls, write, release: gate.resolve };
+}
+
+test('a call whose body is whole waits for its address’s turn', async () => {
+  const { calls, write, release } = await hangingApp();
   const replies = Array.from({ length: 501 }, () => write('198.51.100.1'));
-  await vi.waitFor(() => expect(running).toBe(500));
+  await vi.waitFor(() => expect(calls.running).toBe(500));
   replies.push(write('198.51.100.2'));
-  await vi.waitFor(() => expect(running).toBe(501));
-  gate.resolve();
+  await vi.waitFor(() => expect(calls.running).toBe(501));
+  release();
   for (const { statusCode } of await Promise.all(replies)) expect(statusCode).toBe(200);
-  expect(running).toBe(502);
+  expect(calls.running).toBe(502);
+});
+
+test('made-up tokens of an address have eight places of it, 500 wait, and what is more is refused', async () => {
+  const { calls, write, release } = await hangingApp();
+  const from = '198.51.100.3';
+  const made = Array.from({ length: 509 }, (_, at) =>
+    write(from, { authorization: `Bearer made-up-${at}` }),
+  );
+  expect((await Promise.race(made)).statusCode).toBe(429);
+  expect(calls.running).toBe(8);
+  const visitor = write(from);
+  await vi.waitFor(() => expect(calls.running).toBe(9));
+  release();
+  expect((await visitor).statusCode).toBe(200);
+  const statuses = (await Promise.all(made)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(508);
 });
 
 test('a connection that writes calls without waiting for replies is cut before they are looked at', async () => {
