@@ -32,7 +32,7 @@ const HASHED_BYTES = 6;
 export type NumbersChallenge = Selectable<Tables['challenges']>;
 
 /** A challenge to answer, and the code to send where one is due. */
-type Asked = { challenge: Challenge; code: string | null };
+type DueText = { challenge: Challenge; code: string | null };
 
 /**
  * Has the code of a stored phone sent, at most one text a minute, and after ten of a Lagos day one an
@@ -113,7 +113,7 @@ async function writeText(
   { sign, now }: Pick<Services, 'sign' | 'now'>,
   phone: string,
   lane: Lane,
-): Promise<Asked> {
+): Promise<DueText> {
   const at = now();
   // Look-ups of one number at the same time take turns: one of them sends.
   await lockNumber(trx, phone);
