@@ -21,7 +21,7 @@ import {
 } from './code-lanes.ts';
 import { lockNumber } from './players.ts';
 import { laneOf } from './seen-networks.ts';
-import { giveTextBack, spendText } from './text-budget.ts';
+import { spendText } from './text-budget.ts';
 
 /** How long a code can be answered with, from its last text. */
 export const CODE_LIFE_MS = 5 * 60_000;
@@ -32,7 +32,7 @@ const HASHED_BYTES = 6;
 export type NumbersChallenge = Selectable<Tables['challenges']>;
 
 /** A challenge to answer, and the code to send where one is due. */
-type Asked = { challenge: Challenge; code: string | null };
+type DueText = { challenge: Challenge; code: string | null };
 
 /**
  * Has the code of a stored phone sent, at most one text a minute, and after ten of a Lagos day one an
@@ -50,7 +50,7 @@ export async function startChallenge(
   const waiting = waitFor(await findChallenge(db, phone), lane, now());
   if (waiting !== null) return waiting;
   await countCall(services, request, 'code');
-  await spendText(services, request.log, lane);
+  const giveTextBack = await spendText(services, request.log, lane);
   let isTexted = false;
   try {
     const { challenge, code } = await db
@@ -68,7 +68,7 @@ export async function startChallenge(
     }
     throw error;
   } finally {
-    if (!isTexted) await giveTextBack(services, lane);
+    if (!isTexted) await giveTextBack();
   }
 }
 
@@ -113,7 +113,7 @@ async function writeText(
   { sign, now }: Pick<Services, 'sign' | 'now'>,
   phone: string,
   lane: Lane,
-): Promise<Asked> {
+): Promise<DueText> {
   const at = now();
   // Look-ups of one number at the same time take turns: one of them sends.
   await lockNumber(trx, phone);

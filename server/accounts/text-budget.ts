@@ -17,14 +17,20 @@ const budgetsOf = ({ config }: Pick<Counting, 'config'>) =>
 
 /**
  * Counts a text with a code among those of all numbers. Numbers where they have signed in before have a
- * budget of their own: whoever has strangers' phones texted uses up the others'. Throws Refusal 429
+ * budget of their own: whoever has strangers' phones texted uses up the others'. Gives what takes a text
+ * that was not sent off the count again, in the hour in which it was counted. Throws Refusal 429
  * `rate/limited` where it is used up.
  */
 export async function spendText(
-  services: Counting,
+  given: Counting,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   lane: Lane,
-): Promise<void> {
+): Promise<() => Promise<void>> {
+  const at = given.now();
+  const services = { ...given, now: () => at };
+  const giveBack = async () => {
+    await countAll(services, KINDS[lane], -1);
+  };
   const texts = await textsSent(services, lane, await countAll(services, KINDS[lane], 1));
   for (const span of ['hour', 'day'] as const) {
     const budget = budgetsOf(services)[span];
@@ -35,14 +41,10 @@ export async function spendText(
       log.error({ span, lane, budget }, 'the budget of sign-in codes is used up: no more are sent');
     }
     if (texts[span] <= budget) continue;
-    await giveTextBack(services, lane);
-    throw usedUp(services.now());
+    await giveBack();
+    throw usedUp(at);
   }
-}
-
-/** Takes a text off the count that was not sent. */
-export async function giveTextBack(services: Counting, lane: Lane): Promise<void> {
-  await countAll(services, KINDS[lane], -1);
+  return giveBack;
 }
 
 async function textsSent({ db, now }: Counting, lane: Lane, hour: number) {

@@ -84,15 +84,17 @@ async function countAs(services: Counting, kind: LimitedCall, who: Who): Promise
 
 /**
  * Tries a code. Counted before, since tries side by side would each find one left; given back when
- * it was right. Throws Refusal 429 `rate/limited` beyond the hour's wrong tries, and what `attempt`
+ * it was right, in the same hour. Throws Refusal 429 `rate/limited` beyond the hour's wrong tries, and what `attempt`
  * throws.
  */
 export async function countTry<Outcome>(
-  services: Counting,
+  given: Counting,
   request: FastifyRequest,
   attempt: () => Promise<Outcome>,
   isRight: (outcome: Outcome) => boolean,
 ): Promise<Outcome> {
+  const at = given.now();
+  const services = { ...given, now: () => at };
   await countCall(services, request, 'code-try');
   let wasRight = false;
   try {

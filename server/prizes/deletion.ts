@@ -5,6 +5,9 @@ import { takePayout } from './payout.ts';
 import { awaitsSearch } from './restored.ts';
 import { step } from './step.ts';
 
+/** What ends with its account. */
+const OPEN = ['checking', 'held', 'approved', 'failed'] as const;
+
 /** Refuses to end an account while a prize is on its way to it: Refusal 409 `payout/on-its-way`. */
 export async function refuseWhilePaidOut(db: Db, playerId: number): Promise<void> {
   const payout = await db
@@ -24,13 +27,26 @@ export async function refuseWhilePaidOut(db: Db, playerId: number): Promise<void
   throw new Refusal(409, 'payout/on-its-way', message);
 }
 
+/** Whether a prize of an account may have been sent before a restore, and has not been looked for since. */
+export async function hasPrizeToFind(db: Db, playerId: number): Promise<boolean> {
+  const payout = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('state', 'in', OPEN)
+    .where(awaitsSearch)
+    .limit(1)
+    .executeTakeFirst();
+  return payout !== undefined;
+}
+
 /** Gives up an ending account's prizes that have not left: the next place is paid (flows.md#my-data). */
 export async function giveUpPayouts(trx: Trx, playerId: number, now: number): Promise<void> {
   const held = await trx
     .selectFrom('payouts')
     .select('id')
     .where('player_id', '=', playerId)
-    .where('state', 'in', ['checking', 'held', 'approved', 'failed'])
+    .where('state', 'in', OPEN)
     .orderBy('id')
     .execute();
   for (const { id } of held) {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import { LAPSE_TOLD_MS } from '../../src/rules/payouts.ts';
 import { findBankAccount } from '../accounts/bank-accounts.ts';
 import type { Db, Trx } from '../database/tables.ts';
@@ -34,6 +35,19 @@ export async function lookAtAll(services: Looking, log: Log, signal?: AbortSigna
     .limit(LOOKED_AT_ONCE)
     .execute();
   await lookAtEach(services, log, due, signal);
+}
+
+/**
+ * Since when the oldest payout has waited that is checked, held or sent back and was not looked at, in epoch
+ * milliseconds; `null` without one. A look that fails leaves no trace but the log.
+ */
+export async function oldestUnlooked(db: Db): Promise<number | null> {
+  const { since } = await db
+    .selectFrom('payouts')
+    .select(sql<Date | null>`min(greatest(state_at, looked_at))`.as('since'))
+    .where('state', 'in', ['checking', 'held', 'failed'])
+    .executeTakeFirstOrThrow();
+  return since?.getTime() ?? null;
 }
 
 /** Looks at a player's payouts at once, since the player has just mended what may hold them. */

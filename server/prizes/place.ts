@@ -19,7 +19,7 @@ export type WeekPlace = {
   toMoney: number | null;
 };
 
-type Asked = { playerId: number; pool: Pool; at: number };
+type WhosePlace = { playerId: number; pool: Pool; at: number };
 
 /**
  * A player's place on the weekly board of their pool at `at` (epoch milliseconds), by the prize
@@ -28,7 +28,7 @@ type Asked = { playerId: number; pool: Pool; at: number };
 export async function readWeekPlace(
   db: Db,
   ranking: Pick<Ranking, 'read'>,
-  { playerId, pool, at }: Asked,
+  { playerId, pool, at }: WhosePlace,
 ): Promise<WeekPlace> {
   const period = periodOf('weekly', at, 'current');
   const { startsAt } = period;

@@ -93,7 +93,7 @@ export async function payPlaces(
   now: number,
 ): Promise<void> {
   const { board, pool, period } = of;
-  const kinOf = board === 'rush' ? await readKin(trx, period) : null;
+  const kinOf = board === 'rush' ? await readNotedKin(trx, of) : null;
   for (const { tier, kind, winners } of await readLists(trx, of, await fixedTable(trx, of, rows))) {
     const made = await trx
       .selectFrom('payouts')
@@ -110,4 +110,26 @@ export async function payPlaces(
       await makePayout(trx, { ...won, kin: kinOf?.(winner.playerId) ?? null }, now);
     }
   }
+}
+
+/**
+ * The mark of a player's group: the one that its payouts of the period have, where there are any. Its lowest
+ * account may have been deleted since, and a new mark would let a second prize of the group go on by itself.
+ */
+async function readNotedKin(
+  trx: Trx,
+  { board, pool, period }: PrizePeriod,
+): Promise<(playerId: number) => number> {
+  const kinOf = await readKin(trx, period);
+  const made = await trx
+    .selectFrom('payouts')
+    .select(['player_id', 'kin'])
+    .where('board', '=', board)
+    .where('pool', '=', pool)
+    .where('period_start', '=', new Date(period.startsAt))
+    .orderBy('id', 'desc')
+    .execute();
+  // The oldest comes last, and stays.
+  const noted = new Map(made.map(({ player_id, kin }) => [kinOf(player_id), kin]));
+  return (playerId) => noted.get(kinOf(playerId)) ?? kinOf(playerId);
 }

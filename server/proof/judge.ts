@@ -1,7 +1,13 @@
 import { LEVELS, type Level } from '../../src/rules/levels.ts';
 import { PROOF_QUESTIONS } from '../../src/rules/proof-round.ts';
 import type { ClaimPart, ProofResult } from '../database/proof-tables.ts';
-import { type Asked, atMostBy, expectedBy, sumOf, type Tally } from '../rounds/likelihood.ts';
+import {
+  atMostBy,
+  expectedBy,
+  type QuestionKind,
+  sumOf,
+  type Tally,
+} from '../rounds/likelihood.ts';
 import { lettersOf } from '../rounds/signs.ts';
 import { evidenceOfAnswers, type SealedAnswer } from '../rush/flags.ts';
 import type { OpenProof } from './rounds.ts';
@@ -62,7 +68,7 @@ function talliesOf(claim: Claim, { rows }: Rows): Tally[] {
   });
 }
 
-function ofPart({ level, past, questions }: ClaimPart, asked = questions): Asked {
+function ofPart({ level, past, questions }: ClaimPart, asked = questions): QuestionKind {
   const most = (PAST_WEIGHT * questions) / PROOF_QUESTIONS;
   const weight = Math.min(1, most / Math.max(1, past.asked));
   const claimed = { right: past.right * weight * (1 - STRAIN), asked: past.asked * weight };

@@ -13,13 +13,13 @@ export function atLeast({ right, asked }: Tally, share: number): number {
 }
 
 /** So many questions, for somebody whose answers to such ones were `past`: some right, some not. */
-export type Asked = { asked: number; past: Tally };
+export type QuestionKind = { asked: number; past: Tally };
 
 /**
  * The chance of at most `right` right answers of several kinds of question together: the fewer answers the past
  * of a kind holds, the less they tell (a sum of beta-binomials).
  */
-export function atMostBy(right: number, kinds: readonly Asked[]): number {
+export function atMostBy(right: number, kinds: readonly QuestionKind[]): number {
   let sums = [1];
   for (const kind of kinds) {
     const chances = chancesBy(kind);
@@ -38,7 +38,7 @@ export function atMostBy(right: number, kinds: readonly Asked[]): number {
 }
 
 /** How many right answers are to be expected of several kinds of question together. */
-export function expectedBy(kinds: readonly Asked[]): number {
+export function expectedBy(kinds: readonly QuestionKind[]): number {
   return kinds.reduce((sum, { asked, past }) => sum + (asked * past.right) / past.asked, 0);
 }
 
@@ -50,7 +50,7 @@ export function sumOf(tallies: readonly Tally[]): Tally {
 }
 
 /** The chances of none, one, two and so on up to all right. */
-function chancesBy({ asked, past }: Asked): number[] {
+function chancesBy({ asked, past }: QuestionKind): number[] {
   const [alpha, beta] = [past.right, past.asked - past.right];
   return Array.from({ length: asked + 1 }, (_, count) =>
     Math.exp(

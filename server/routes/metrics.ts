@@ -12,13 +12,14 @@ import { Refusal } from '../http/errors.ts';
 import { processMetrics } from '../http/process-metrics.ts';
 import type { App } from '../http/validation.ts';
 import { countPayments, oldestPending } from '../payments/count-payments.ts';
+import { oldestUnlooked } from '../prizes/look.ts';
 import { type ReserveState, reserveState } from '../rush/reserve-state.ts';
 import type { Services } from '../services.ts';
 
 /** What a proxy says of whom it speaks for: behind one, the loopback is everybody. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
-/** How payments, the reserve, phones, sign-ins, rounds and this process stand, for Prometheus: to who comes from the machine itself or has the token. */
+/** How payments, prizes, the reserve, phones, sign-ins, rounds and this process stand, for Prometheus: to who comes from the machine itself or has the token. */
 export function metricsRoute(app: App, { db, config, now, reserve, lines }: Services): void {
   app.get('/metrics', async (request, reply) => {
     const token = credentialOf(request, 'Bearer');
@@ -30,6 +31,7 @@ export function metricsRoute(app: App, { db, config, now, reserve, lines }: Serv
     reply.type('text/plain; version=0.0.4; charset=utf-8');
     const told = [
       ...(await describePayments(db, now())),
+      ...(await describePrizes(db, now())),
       ...describeReserve(await reserveState(db, reserve, now())),
       ...(await describeReports(db, now())),
       ...(await describeSignIns(db, now())),
@@ -61,6 +63,15 @@ async function describePayments(db: Db, now: number): Promise<string[]> {
     '# HELP fom_oldest_pending_payment_seconds Age of the oldest payment without an end.',
     '# TYPE fom_oldest_pending_payment_seconds gauge',
     `fom_oldest_pending_payment_seconds ${Math.max(0, Math.round(ageMs / 1000))}`,
+  ];
+}
+
+async function describePrizes(db: Db, now: number): Promise<string[]> {
+  const ageMs = now - ((await oldestUnlooked(db)) ?? now);
+  return [
+    '# HELP fom_oldest_unchecked_prize_seconds How long the prize that waits longest has not been checked.',
+    '# TYPE fom_oldest_unchecked_prize_seconds gauge',
+    `fom_oldest_unchecked_prize_seconds ${Math.max(0, Math.round(ageMs / 1000))}`,
   ];
 }
 

@@ -116,9 +116,9 @@ function chargesOn(amount: number) {
   return { operatorCharge: share(OPERATOR_PER_MILLE), serviceCharge: share(SERVICE_PER_MILLE) };
 }
 
-type Asked = { msisdn: string; accountId: string; amount: number; totalAmount: number };
+type Charge = { msisdn: string; accountId: string; amount: number; totalAmount: number };
 
-function isExact({ msisdn: number, accountId, amount, totalAmount }: Asked): boolean {
+function isExact({ msisdn: number, accountId, amount, totalAmount }: Charge): boolean {
   const { operatorCharge, serviceCharge } = chargesOn(amount);
   const gap = Math.abs(amount + operatorCharge + serviceCharge - totalAmount);
   return accountId === accountOf(number).accountId && gap * KOBO_PER_NAIRA < 0.5;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { giveTextBack, spendText } from '../../../server/accounts/text-budget.ts';
+import { spendText } from '../../../server/accounts/text-budget.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { expectRefused, testServer } from '../../support/server.ts';
 import { answerChallenge, askForCode, inboxOf, passChallenge } from '../../support/sign-in.ts';
@@ -56,6 +56,19 @@ test('what the provider refused is not spent', async () => {
   expect((await lookUp(STRANGER)).body.code).toBe('user/challenge');
 });
 
+test('what the provider refused after the hour had turned is given back to the hour that it was taken from', async () => {
+  toHour(30);
+  const fetch = server().operator.fetch;
+  server().operator.fetch = async () => {
+    toHour(1);
+    return new Response('', { status: 400 });
+  };
+  expect((await lookUp(STRANGER)).body.code).toBe('sms/failed');
+  server().operator.fetch = fetch;
+  expect(await metrics()).toContain('fom_sign_in_texts_left{of="hour",network="new"} 5');
+  expect(await metrics()).toContain('fom_sign_in_texts_left{of="day",network="new"} 8');
+});
+
 test('the log warns of most of it, and tells once when it is used up', async () => {
   toHour(30);
   const { db, clock } = server();
@@ -63,7 +76,8 @@ test('the log warns of most of it, and tells once when it is used up', async () 
   const log = { warn: vi.fn(), error: vi.fn() };
   for (let nth = 0; nth < 3; nth += 1) await spendText(services, log, 'new');
   expect(log.warn).not.toHaveBeenCalled();
-  for (let nth = 0; nth < 2; nth += 1) await spendText(services, log, 'new');
+  await spendText(services, log, 'new');
+  const giveBack = await spendText(services, log, 'new');
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(
     { span: 'hour', lane: 'new', budget: 5 },
     'most of the budget of sign-in codes is used up',
@@ -75,7 +89,7 @@ test('the log warns of most of it, and tells once when it is used up', async () 
     { span: 'hour', lane: 'new', budget: 5 },
     'the budget of sign-in codes is used up: no more are sent',
   );
-  await giveTextBack(services, 'new');
+  await giveBack();
   await spendText(services, log, 'new');
 });
 

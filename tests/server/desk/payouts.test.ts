@@ -1,22 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { BY_HAND } from '../../support/by-hand.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { close, payDue, payLater, prize, ready, thisWeek } from '../prizes/prize-calls.ts';
 
 const server = testServer();
-
-/** Cards and numbers are real, and prizes leave by hand. */
-const BY_HAND = {
-  CARD_SECRET_KEY: 'sk_live_x',
-  CARD_PUBLIC_KEY: 'pk_live_x',
-  SIGN_IN_POLICY: 'otp',
-  SMS_URL: 'https://sms.example.ng',
-  SMS_TOKEN: 'x',
-  CONTEST:
-    '{"promoter":"Example Games","permit":"NLRC/1","rules":"https://example.ng/r","support":"tel:0700"}',
-};
 
 const run = (
   command: string[],

@@ -252,3 +252,21 @@ test('no address is kept, and no count for longer than it counts', async () => {
   await sweep(server().services, server().app.log);
   expect(await counts()).toEqual([]);
 });
+
+test('a right code that is told after the hour has turned is given back to the hour that it was tried in', async () => {
+  const services = await counting();
+  const request = { ip: '198.51.100.99', log: { warn: () => {} } } as unknown as FastifyRequest;
+  const attempt = async () => {
+    server().clock.at += HOUR_MS;
+    return true;
+  };
+  await countTry(services, request, attempt, (isRight) => isRight);
+  const address_hash = services.sign('address', '198.51.100.99');
+  const tries = await server()
+    .db.selectFrom('address_counts')
+    .select('calls')
+    .where('kind', '=', 'code-try')
+    .where('address_hash', '=', address_hash)
+    .execute();
+  expect(tries).toEqual([{ calls: 0 }]);
+});

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { noteRestore } from '../../../server/database/restores.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import { passChallenge, signUpByCode } from '../../support/sign-in.ts';
 import { TestPlayer } from '../../support/test-player.ts';
+import { close, payDue, prize, score, thisWeek } from '../prizes/prize-calls.ts';
 
 const MINUTE_MS = 60_000;
 const server = testServer({ env: { SIGN_IN_POLICY: 'otp', CODES_PER_HOUR: '1000' } });
@@ -51,4 +53,29 @@ test('a number that nobody was seen by for 180 days starts anew, after a new pro
     pointBalance: 0,
     createdAt: new Date(server().clock.at).toISOString(),
   });
+});
+
+test('an account that nobody was seen by is not deleted while a prize of it waits to be looked for', async () => {
+  server().toNextWeek();
+  const week = thisWeek(server());
+  const player = await signUpByCode(server());
+  await player.subscribe();
+  await score(player, 100);
+  close(server(), week);
+  await payDue(server());
+  expect((await prize(player)).state).toBe('held');
+  const { db, clock } = server();
+  await noteRestore(db, clock.at);
+  clock.at += 188 * DAY_MS;
+  const refused = await passChallenge(server(), player.phone);
+  expect(refused).toMatchObject({ status: 503, body: { code: 'server/unavailable' } });
+  expect((await prize(player)).state).toBe('held');
+  await db
+    .updateTable('payouts')
+    .set({ searched_at: new Date(clock.at) })
+    .execute();
+  clock.at += MINUTE_MS;
+  const proven = await passChallenge(server(), player.phone);
+  expect(proven.body.code).toBe('user/unknown');
+  expect((await prize(player)).state).toBe('lapsed');
 });

@@ -84,6 +84,22 @@ async function paidBy({ id: player_id }: TestPlayer, payer: string, way: Way = '
     .execute();
 }
 
+/** A week's winner, and another player whose account is in the same name, on one phone. */
+async function wonBeside(name: string) {
+  server().toNextWeek();
+  const week = thisWeek(server());
+  const [winner, other] = [await server().subscriber(), await named(name)];
+  await bornOn(winner, '1990-05-17');
+  await hasProved(winner);
+  await take(winner, name);
+  await score(winner, 100);
+  await runFrom(winner, { device: name });
+  await runFrom(other, { device: name });
+  close(server(), week);
+  await payDue(server());
+  return { winner, other };
+}
+
 const phoneOf = ({ phone }: TestPlayer) => `234${phone.slice(1)}`;
 
 test.each([
@@ -148,18 +164,7 @@ describe('a holder’s name that stands on two players’ accounts', () => {
   });
 
   test('holds the prize for a person, who sees why and lets it pass', async () => {
-    const name = holder;
-    server().toNextWeek();
-    const week = thisWeek(server());
-    const [winner, other] = [await server().subscriber(), await named(name)];
-    await bornOn(winner, '1990-05-17');
-    await hasProved(winner);
-    await take(winner, name);
-    await score(winner, 100);
-    await runFrom(winner, { device: name });
-    await runFrom(other, { device: name });
-    close(server(), week);
-    await payDue(server());
+    const { winner, other } = await wonBeside(holder);
     expect(await prize(winner)).toMatchObject({
       state: 'held',
       reason: 'bank-shared',
@@ -176,17 +181,7 @@ describe('a holder’s name that stands on two players’ accounts', () => {
 
   test('holds another account than the one that an operator let pass', async () => {
     const name = holder;
-    server().toNextWeek();
-    const week = thisWeek(server());
-    const [winner, other] = [await server().subscriber(), await named(name)];
-    await bornOn(winner, '1990-05-17');
-    await hasProved(winner);
-    await take(winner, name);
-    await score(winner, 100);
-    await runFrom(winner, { device: name });
-    await runFrom(other, { device: name });
-    close(server(), week);
-    await payDue(server());
+    const { winner } = await wonBeside(name);
     await goOn(winner, { event: 'released', by: 'operator' });
     await take(winner, name);
     await payLater(server(), DAY_MS);

@@ -5,6 +5,7 @@ import { exportPayouts } from '../../../server/desk/export-payouts.ts';
 import { newOperatorKey } from '../../../server/desk/operators.ts';
 import { refuseWhilePaidOut } from '../../../server/prizes/deletion.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { BY_HAND } from '../../support/by-hand.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
@@ -228,15 +229,6 @@ describe('a prize that had been sent before the database was lost', () => {
 });
 
 describe('prizes that go by hand', () => {
-  const BY_HAND = {
-    CARD_SECRET_KEY: 'sk_live_x',
-    CARD_PUBLIC_KEY: 'pk_live_x',
-    SIGN_IN_POLICY: 'otp',
-    SMS_URL: 'https://sms.example.ng',
-    SMS_TOKEN: 'x',
-    CONTEST:
-      '{"promoter":"Example Games","permit":"NLRC/1","rules":"https://example.ng/r","support":"tel:0700"}',
-  };
   const payouts = (server: TestServer, key: string, ...args: string[]) =>
     operate(server, ['payouts', ...args], key, { env: BY_HAND });
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
+import { openSignatures } from '../../../server/crypto/signatures.ts';
+import { deleteAccount } from '../../../server/my-data/delete-account.ts';
 import { groupRelated, type Sign } from '../../../server/prizes/related.ts';
 import { notePrizeTable } from '../../../server/prizes/table.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
@@ -9,6 +11,7 @@ import type { TestPlayer } from '../../support/test-player.ts';
 import {
   close,
   goOn,
+  leaving,
   payDue,
   payoutsOn,
   prize,
@@ -161,6 +164,35 @@ test("of accounts that are each other's one prize of a day goes on, the others w
     states.push(reason ?? state);
   }
   expect(states).toEqual(['approved', 'under-review', 'under-review', 'approved', 'approved']);
+});
+
+test('whoever of them moves up waits for a person too, though the first account of all is deleted by then', async () => {
+  server().toNextWeek();
+  const players = await ten((at) => ({
+    naira: 500,
+    ...([0, 1, 5].includes(at) && { device: 'd' }),
+  }));
+  await paid();
+  const [first, , , stranger, , last] = players as [
+    TestPlayer,
+    TestPlayer,
+    TestPlayer,
+    TestPlayer,
+    TestPlayer,
+    TestPlayer,
+  ];
+  await goOn(first, leaving());
+  await goOn(first, { event: 'paid', by: 'sender' });
+  const { db, services } = server();
+  const sign = await openSignatures(db);
+  await db
+    .transaction()
+    .execute((trx) =>
+      deleteAccount(trx, { ...services, sign }, { playerId: first.id, leavesTrace: true }),
+    );
+  await goOn(stranger, { event: 'refused', by: 'operator' });
+  await payDue(server());
+  expect(await prize(last)).toMatchObject({ state: 'held', reason: 'under-review', place: 6 });
 });
 
 test('players are told what each tier pays by now, and what it has paid', async () => {

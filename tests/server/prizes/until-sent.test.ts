@@ -5,6 +5,7 @@ import { lockCredit } from '../../../server/payments/credit.ts';
 import { giveBack } from '../../../server/payments/give-back.ts';
 import { reversePayment } from '../../../server/payments/reverse.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { BY_HAND } from '../../support/by-hand.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
@@ -157,17 +158,6 @@ describe('the month goes to who has kept the coins that it asks for', () => {
     expect((await listed(later))[0]).toMatch(/,STOPPED,,,$/);
   });
 });
-
-/** Cards and numbers are real, and prizes leave by hand. */
-const BY_HAND = {
-  CARD_SECRET_KEY: 'sk_live_x',
-  CARD_PUBLIC_KEY: 'pk_live_x',
-  SIGN_IN_POLICY: 'otp',
-  SMS_URL: 'https://sms.example.ng',
-  SMS_TOKEN: 'x',
-  CONTEST:
-    '{"promoter":"Example Games","permit":"NLRC/1","rules":"https://example.ng/r","support":"tel:0700"}',
-};
 
 async function approved(): Promise<TestPlayer> {
   server().toNextWeek();
