@@ -154,23 +154,36 @@ export async function makeNext(folder: string, fill: (db: Db) => Promise<void>):
   renameSync(part, next);
 }
 
+/** Whether a folder has nothing but a new database: it was cut off while it took the other's place. */
+export const isHalfSwapped = (folder: string) =>
+  existsSync(join(folder, NEXT)) && isNothing(dataIn(folder));
+
 /**
- * Lets a new database that waits in a folder take the place of the one there, which stays beside it
- * under `name`; gives whether one waited. Cut off, it goes on when it is asked again. Throws StartError
- * where a server uses the folder.
+ * Lets the new database that waits in a folder take the place of the one there, which stays beside it
+ * under `name`. Throws StartError where a server uses the folder, and what `allow` throws, before
+ * anything moves.
  */
-export async function swapNext(folder: string, name: string): Promise<boolean> {
+export async function swapNext(
+  folder: string,
+  name: string,
+  allow?: (next: Db) => Promise<void>,
+): Promise<void> {
   const next = join(folder, NEXT);
-  if (!existsSync(next)) return false;
   const release = await takeFolder(folder);
   try {
+    if (!existsSync(next)) throw new StartError(`Another command has moved ${next} meanwhile.`);
+    if (allow) {
+      const { db, close } = await openEmbedded(next, () => refuseFullDisk(folder, freeBytes));
+      await allow(db).finally(close);
+    }
     if (existsSync(dataIn(folder))) renameSync(dataIn(folder), join(folder, name));
     renameSync(next, dataIn(folder));
-    return true;
   } finally {
     release();
   }
 }
+
+const isNothing = (dataDir: string) => !existsSync(dataDir) || readdirSync(dataDir).length === 0;
 
 const dataIn = (folder: string) => join(folder, 'postgres');
 
@@ -192,10 +205,10 @@ async function takeFolder(folder: string): Promise<() => void> {
 /** PGlite takes a folder without this file for a new one, and starts empty over what is there. */
 function refuseLoss(folder: string, dataDir: string): void {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return;
-  const hasRest = existsSync(dataDir) && readdirSync(dataDir).length > 0;
-  if (!hasRest && existsSync(join(folder, NEXT))) {
+  if (isHalfSwapped(folder)) {
     throw new StartError('A new database was begun. Go on with it: npm run admin -- go-live');
   }
+  const hasRest = !isNothing(dataDir);
   if (!hasRest && !existsSync(join(folder, MARK))) return;
   throw new StartError(
     `The database in ${folder} has lost files. Restore a backup, or delete ${hasRest ? dataDir : join(folder, MARK)} to begin without its data.`,

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { formatKobo } from '../../src/rules/money.ts';
 import { formatNumber } from '../../src/rules/numbers.ts';
 import type { Config } from '../config/config.ts';
+import { StartError } from '../config/start-error.ts';
 import { openDatabase } from '../database/connection.ts';
-import { makeNext, swapNext } from '../database/embedded.ts';
-import { roleOf } from '../database/grants.ts';
+import { isHalfSwapped, makeNext, swapNext } from '../database/embedded.ts';
+import { roleOf, schemaOf } from '../database/grants.ts';
+import { migrateIn } from '../database/migrate.ts';
 import { readMoneyKind } from '../database/money-kind.ts';
-import { leaveSchema } from '../database/next-schema.ts';
 import { connectPostgres } from '../database/postgres.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { type Asked, DeskError, type Told } from './desk.ts';
@@ -29,14 +30,9 @@ export async function goLive(config: Config, { args, key }: Asked): Promise<Told
     return { lines: GO_LIVE_USAGE.split('\n'), isDone: false };
   }
   const name = `played_${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}`;
-  // What was cut off while the folders changed places.
-  if (config.databaseUrl === null && (await swapNext(config.dataDir, name))) {
-    return {
-      lines: [`The new database takes its place. ${leftAs(config, 'played_…')}`],
-      isDone: true,
-    };
-  }
+  const isHalf = config.databaseUrl === null && isHalfSwapped(config.dataDir);
   try {
+    if (isHalf) return { lines: await finish(config, { key, name }), isDone: true };
     const lines = command === 'start' ? await start(config, { key, name }) : await show(config);
     return { lines, isDone: true };
   } catch (error) {
@@ -115,6 +111,16 @@ async function startInFolder(config: Config, starting: Starting) {
   return told;
 }
 
+/** What two have agreed to was cut off while the folders changed places: one of them goes on. */
+async function finish(config: Config, { key, name }: Starting): Promise<string[]> {
+  await swapNext(config.dataDir, name, async (next) => {
+    const operator = await findOperator(next, key);
+    const change = { command: 'go-live start', why: 'cut off before' };
+    await next.transaction().execute((trx) => logChange(trx, operator, change, Date.now()));
+  });
+  return [`The new database takes its place. ${leftAs(config, 'played_…')}`];
+}
+
 async function makeInFolder(config: Config, { key }: Starting) {
   const { db, close } = await openDatabase(config);
   try {
@@ -152,6 +158,34 @@ async function startInSchema(config: Config, databaseUrl: string, { key, name }:
   } finally {
     await close();
   }
+}
+
+/**
+ * Leaves the tables of a PostgreSQL in a schema of another name and makes new, empty ones in their
+ * place, with the owner's transaction: all of it or nothing. The role that serves loses the old ones.
+ * Throws StartError while anybody else is at work.
+ */
+async function leaveSchema(
+  trx: Trx,
+  { name, serving }: { name: string; serving: string },
+): Promise<void> {
+  // Whoever starts meanwhile waits here.
+  await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(trx);
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and usename in (current_user, ${serving})`.execute(trx);
+  if (Number(rows[0]?.others) > 0) {
+    throw new StartError(
+      'The database is in use: stop the servers, what stands between them and it (a pooler), and other commands, and say it again.',
+    );
+  }
+  const schema = sql.id(await schemaOf(trx));
+  const left = sql.id(name);
+  await sql`alter schema ${schema} rename to ${left}`.execute(trx);
+  await sql`revoke all on schema ${left} from public, ${sql.id(serving)}`.execute(trx);
+  await sql`create schema ${schema}`.execute(trx);
+  await migrateIn(trx);
 }
 
 /** Who the two are who say so, or what the first of them is told. */

@@ -26,7 +26,7 @@ export async function questions(desk: Desk, { command, given, why, key }: Typed)
   if (given && why) {
     const change = { id: given, why, key };
     if (command === 'uphold') {
-      return { lines: await upholdReports(desk, { questionId: given, why, key }) };
+      return upholdReports(desk, { questionId: given, why, key });
     }
     if (command === 'dismiss') return { lines: [await dismissReports(desk, change)] };
     if (command === 'clear') return { lines: [await clearQuestion(desk, change)] };

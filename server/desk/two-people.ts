@@ -94,7 +94,22 @@ export async function askOneOrTwo(
   { asked, moved }: { asked: Asked; moved: Moved },
   now: number,
 ): Promise<string[] | null> {
-  const { playerId, unit, limit } = moved;
+  const why = await tooMuchAlone(trx, operator, moved, now);
+  if (why === null) return null;
+  const told = await askTwo(trx, operator, asked, now);
+  return told && [...told, why];
+}
+
+/**
+ * Notes what an operator moves alone, where it stays within the limit as above: gives `null` then,
+ * else why it is too much.
+ */
+export async function tooMuchAlone(
+  trx: Trx,
+  operator: string,
+  { playerId, unit, limit, ...moved }: Moved,
+  now: number,
+): Promise<string | null> {
   const amount = Math.abs(moved.amount);
   if (amount === 0) return null;
   await takeTurn(trx);
@@ -104,10 +119,8 @@ export async function askOneOrTwo(
     await trx.insertInto('operator_alone').values(row).execute();
     return null;
   }
-  const told = await askTwo(trx, operator, asked, now);
   const shown = (sum: number) => (unit === 'kobo' ? formatKobo(sum) : `${formatNumber(sum)} coins`);
-  const why = `One operator alone moves ${shown(limit)} a day, of a player and in all; ${shown(before)} were moved so today`;
-  return told && [...told, why];
+  return `One operator alone moves ${shown(limit)} a day, of a player and in all; ${shown(before)} were moved so today`;
 }
 
 /** The larger of what was moved of the player and by the operator. */

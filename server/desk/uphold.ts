@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { monthOf } from '../../src/rules/calendar.ts';
+import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { lockUndeleted } from '../accounts/players.ts';
 import { BOARD_PERIODS, type BoardName, finalAt, periodOf } from '../boards/boards.ts';
 import { openRanking } from '../boards/open-ranking.ts';
@@ -9,8 +10,9 @@ import { payBeside } from '../prizes/beside.ts';
 import { settlePeriods, WRITTEN_WITHIN_MS } from '../prizes/settle.ts';
 import { repairRound, withdrawnAmong } from '../rounds/withdrawn.ts';
 import { repairRun } from '../rush/withdrawn.ts';
-import { type Desk, DeskError } from './desk.ts';
+import { type Answer, type Desk, DeskError } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
+import { askTwo, type Moved, tooMuchAlone } from './two-people.ts';
 
 type Upholding = Pick<Desk, 'db' | 'now' | 'config' | 'readBank'>;
 
@@ -26,12 +28,15 @@ const NOTHING: Sums = { rounds: 0, coins: 0, points: 0, tickets: 0, naira: 0 };
 
 const PLAYERS_AT_ONCE = 200;
 
+/** Why one operator may not make a round or run good: nothing of it is done. */
+class TooMuchAlone extends Error {}
+
 /**
  * Withdraws a question that was reported rightly, and makes good what it took, once for each round and
  * run, each in a transaction of its own: cut off, it goes on when it is asked again
- * (game.md#withdrawn-questions). Throws DeskError.
+ * (game.md#withdrawn-questions). What is too much for one operator waits for two. Throws DeskError.
  */
-export async function upholdReports(desk: Upholding, asked: Asked): Promise<string[]> {
+export async function upholdReports(desk: Upholding, asked: Asked): Promise<Answer> {
   const { db, now, config } = desk;
   const { questionId } = asked;
   const operator = await findOperator(db, asked.key);
@@ -41,9 +46,21 @@ export async function upholdReports(desk: Upholding, asked: Asked): Promise<stri
   const before = await withdraw(db, { ...asked, operator }, now());
   const ranking = await openRanking(config.rankUrl, db, { warn: () => {} });
   const sums = { ...NOTHING };
+  const waiting: string[] = [];
+  let isAlone = true;
   try {
     for await (const played of hurtBy(db, questionId, now())) {
-      const done = await repair({ ...desk, ranking }, { ...asked, operator, played });
+      const mend = () => repair({ ...desk, ranking }, { ...asked, operator, played, isAlone });
+      const done = await mend().catch(async (error: unknown) => {
+        if (!(error instanceof TooMuchAlone)) throw error;
+        const rest = { subject: `questions uphold ${questionId}`, says: 'make good' };
+        const told = await db.transaction().execute((trx) => askTwo(trx, operator, rest, now()));
+        isAlone = false;
+        if (told === null) return mend();
+        waiting.push(...told, error.message);
+        return null;
+      });
+      if (waiting.length > 0) break;
       for (const key of Object.keys(sums) as (keyof Sums)[]) sums[key] += done?.[key] ?? 0;
     }
   } finally {
@@ -51,14 +68,17 @@ export async function upholdReports(desk: Upholding, asked: Asked): Promise<stri
   }
   const { rounds, coins, points, tickets, naira } = sums;
   const isNothing = rounds === 0 && tickets === 0;
-  return [
+  const isDone = waiting.length === 0;
+  const lines = [
     before
       ? `${questionId} was upheld by ${before.operator}, ${before.at.toISOString()}: ${before.why}`
       : `${questionId} is upheld by ${operator}`,
     isNothing
-      ? 'Nothing was left to make good'
+      ? `Nothing was ${isDone ? 'left to make' : 'made'} good`
       : `Made good: ${rounds} rounds, ${points} points, ${coins} coins, ${tickets} tickets, ₦${naira} beside paid places`,
+    ...waiting,
   ];
+  return { lines, isDone };
 }
 
 /** A word that is no question's is told before anything changes. */
@@ -117,12 +137,12 @@ function withdraw(
   });
 }
 
-type Repairing = Asked & { operator: string; played: Played };
+type Repairing = Asked & { operator: string; played: Played; isAlone: boolean };
 
-/** Gives what was made good: `null` where nothing was left to. */
+/** Gives what was made good: `null` where nothing was left to. Throws TooMuchAlone. */
 async function repair(
   desk: Upholding & { ranking: Ranking },
-  { questionId, why, operator, played: { kind, id, playerId } }: Repairing,
+  { questionId, why, operator, played: { kind, id, playerId }, isAlone }: Repairing,
 ): Promise<Sums | null> {
   const { db, now } = desk;
   return db.transaction().execute(async (trx) => {
@@ -133,10 +153,31 @@ async function repair(
         ? await repairPlayedRound(trx, desk, { roundId: id, questionId })
         : await repairPlayedRun(trx, { runId: id, questionId }, at);
     if (done === null) return null;
+    for (const moved of isAlone ? movedBy(desk, { kind, playerId, ...done }) : []) {
+      const tooMuch = await tooMuchAlone(trx, operator, moved, at);
+      if (tooMuch !== null) throw new TooMuchAlone(tooMuch);
+    }
     const change = { command: `questions uphold ${questionId}`, reference: id, why };
     await logChange(trx, operator, change, at);
     return done;
   });
+}
+
+/** A run is made good by a ticket, or by what is owed for one: both are worth what it costs. */
+function movedBy(
+  { config }: Upholding,
+  { kind, playerId, coins, naira }: Omit<Played, 'id'> & Sums,
+): Moved[] {
+  const worth = kind === 'run' ? config.prices.rushTicket : naira;
+  return [
+    { playerId, unit: 'coins', amount: coins, limit: config.twoPeopleAboveCoins },
+    {
+      playerId,
+      unit: 'kobo',
+      amount: worth * KOBO_PER_NAIRA,
+      limit: config.twoPeopleAboveNaira * KOBO_PER_NAIRA,
+    },
+  ];
 }
 
 async function repairPlayedRound(

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/database/connection.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
+import type { Trx } from '../../../server/database/tables.ts';
 import { newOperatorKey } from '../../../server/desk/operators.ts';
 import { aFolder } from '../../support/a-folder.ts';
 import { startProcess } from '../../support/server-process.ts';
@@ -14,12 +15,14 @@ import {
   prepareDataDir,
   TEST_DATABASE_URL,
 } from '../../support/test-database.ts';
-import { aServer, desk, firstKey, subscribe } from './processes.ts';
+import { aServer, desk, firstKey, killedWaiting, subscribe } from './processes.ts';
 
 const REAL = {
   ...{ CARD_SECRET_KEY: 'sk_live_x', CARD_PUBLIC_KEY: 'pk_live_x', SIGN_IN_POLICY: 'otp' },
   ...{ SMS_URL: 'https://sms.example.ng', SMS_TOKEN: 'x' },
 };
+
+const KILLER = new URL('../../support/kill-at-rename.ts', import.meta.url).pathname;
 
 type Env = Record<string, string>;
 
@@ -53,8 +56,11 @@ async function played(env: Env & { DATA_DIR: string }): Promise<[string, string]
   return [ngozi, musa];
 }
 
-/** A database of a role that owns it, and of one that serves, neither of them mighty; by their addresses. */
-async function twoRoles(): Promise<{ serving: string; owner: string }> {
+/**
+ * A database of a role that owns it, and of one that serves, neither of them mighty; by their addresses,
+ * and that of who may do anything.
+ */
+async function twoRoles(): Promise<{ serving: string; owner: string; mighty: string }> {
   const { address, drop } = await createTestDatabase();
   const name = new URL(address).pathname.slice(1);
   const roles = [`${name}_owner`, `${name}_serving`];
@@ -71,7 +77,27 @@ async function twoRoles(): Promise<{ serving: string; owner: string }> {
     url.username = role;
     return url.href;
   });
-  return { serving, owner };
+  return { serving, owner, mighty: address };
+}
+
+/** The second word, killed once the old tables have their other name and the new schema is there. */
+async function killedInNewSchema(mighty: string, env: Env): Promise<void> {
+  const { db, close } = connectPostgres(mighty);
+  for (const statement of [
+    'create schema held',
+    `create function held.wait() returns event_trigger language plpgsql
+      as $$ begin perform pg_advisory_xact_lock(77); end $$`,
+    `create event trigger held on ddl_command_end when tag in ('CREATE SCHEMA')
+      execute function held.wait()`,
+  ]) {
+    await sql.raw(statement).execute(db);
+  }
+  const hold = (trx: Trx) => sql`select pg_advisory_xact_lock(77)`.execute(trx);
+  await killedWaiting(env, db, { hold, args: ['go-live', 'start'] });
+  await sql`drop event trigger held`.execute(db);
+  const { rows } = await sql`select from pg_namespace where nspname like 'played%'`.execute(db);
+  expect(rows).toEqual([]);
+  await close();
 }
 
 async function expectNoStart(env: Env, why: RegExp): Promise<void> {
@@ -117,14 +143,29 @@ test('what was played never becomes real: two operators start a new database, an
     expect((await goLive(ngozi, 'start')).stdout).toMatch(/^ngozi says yes\. Another operator/);
   }
   await expectNoStart({ ...env, ...REAL }, /npm run admin -- go-live/);
-  const done = await goLive(musa, 'start');
-  expect(done.stdout).toContain('Its operators are ngozi and musa');
-  const [old = ''] = readdirSync(env.DATA_DIR).filter((name) => name.startsWith('played_'));
+  const killed = (key: string, at: string) =>
+    desk(
+      { ...env, ...REAL, OPERATOR_KEY: key, KILL_AT: at, NODE_OPTIONS: `--import=${KILLER}` },
+      ...['go-live', 'start'],
+    );
 
-  // Killed between the two: neither is in its place.
-  renameSync(join(env.DATA_DIR, 'postgres'), join(env.DATA_DIR, 'next'));
+  // Killed with the new one whole and the old one in its place: nothing has changed.
+  expect(await killed(musa, 'next')).toMatchObject({ signal: 'SIGKILL' });
+  expect(readdirSync(env.DATA_DIR)).toContain('next');
+  expect((await goLive('')).stdout).toContain('1 players with 1,000 coins');
+  expect((await goLive('', 'start')).stderr).toContain('OPERATOR_KEY');
+  expect((await goLive(ngozi, 'start')).stdout).toMatch(/^ngozi says yes/);
+
+  // Killed between the two: neither is in its place, and one of the two goes on.
+  expect(await killed(musa, 'played_')).toMatchObject({ signal: 'SIGKILL' });
+  const [old = ''] = readdirSync(env.DATA_DIR).filter((name) => name.startsWith('played_'));
+  for (const key of ['', 'wrong']) {
+    for (const args of [[], ['start']]) {
+      expect((await goLive(key, ...args)).stderr).toMatch(key ? /No operator/ : /OPERATOR_KEY/);
+    }
+  }
   await expectNoStart({ ...env, ...REAL }, /Go on with it: npm run admin -- go-live/);
-  expect((await goLive('')).stdout).toContain('takes its place');
+  expect((await goLive(ngozi)).stdout).toContain('takes its place');
   await expectNew(env);
 
   // The old one is whole.
@@ -139,7 +180,7 @@ test('what was played never becomes real: two operators start a new database, an
 test.skipIf(TEST_DATABASE_URL === '')(
   'on PostgreSQL the old tables stay in a schema of their own, all at once or not at all',
   async () => {
-    const { serving, owner } = await twoRoles();
+    const { serving, owner, mighty } = await twoRoles();
     const env = { DATABASE_URL: serving, DATABASE_MIGRATE_URL: owner, DATA_DIR: aFolder() };
     const [ngozi, musa] = await played(env);
     await expectNoStart({ ...env, ...REAL }, /npm run admin -- go-live/);
@@ -151,7 +192,12 @@ test.skipIf(TEST_DATABASE_URL === '')(
     expect((await desk(env, 'payments', 'of', '08030000055')).stdout).toContain('1,000 coins');
     server.child.kill('SIGTERM');
     await server.ended;
-    expect((await goLive(musa)).stdout).toMatch(/stays in the schema played_\d{14}/);
+    await killedInNewSchema(mighty, { ...env, ...REAL, OPERATOR_KEY: musa });
+    expect((await desk(env, 'payments', 'of', '08030000055')).stdout).toContain('1,000 coins');
+    expect((await goLive('')).stderr).toContain('OPERATOR_KEY');
+    const { stdout } = await goLive(musa);
+    expect(stdout).toMatch(/stays in the schema played_\d{14}/);
+    expect(stdout).toContain('Its operators are ngozi and musa');
     await expectNew(env);
     // Who serves sees nothing of the old tables.
     const { db, close } = connectPostgres(serving);

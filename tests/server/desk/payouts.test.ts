@@ -110,9 +110,12 @@ test('refuses a prize: the next place is paid in its stead', async () => {
 
 const LARGE = { TWO_PEOPLE_ABOVE_NAIRA: '500' };
 
+let uche = '';
+
 test('a large prize takes the yes of two different operators', async () => {
   const one = await eveKey();
   const two = await addOperator(server(), 'uche', one);
+  uche = two;
   const player = await winner(400, LARGE);
   const { reference } = await prize(player);
   expect(await prize(player)).toMatchObject({ state: 'held', reason: 'second-approval' });
@@ -143,6 +146,22 @@ test('who became an operator after a prize was won says yes to it a week later a
   server().clock.at += 10 * 60_000;
   await payDue(server(), { env: LARGE });
   expect((await prize(player)).state).toBe('held');
+  server().clock.at += 7 * 86_400_000;
+  await run(['approve', reference, '--why', 'Seen'], { key: eve });
+  const weekLater = await run(['approve', reference, '--why', 'Seen'], { key: late });
+  expect(weekLater.lines[0]).toMatch(/^bola approves .* too/);
+});
+
+test('what two have said is used up: the same once more takes both again', async () => {
+  const { reference } = await prize(await winner());
+  const hold = () => run(['hold', reference, '--why', 'x'], { key: eve });
+  const release = async (key: string) =>
+    (await run(['release', reference, '--why', 'x'], { key, env: LARGE })).lines[0];
+  await hold();
+  expect(await release(uche)).toMatch(/^uche says yes/);
+  expect(await release(eve)).toMatch(/was held and is checking$/);
+  await hold();
+  expect(await release(eve)).toMatch(/^eve says yes/);
 });
 
 test('what one operator lets pass in a day meets the limit in its sum', async () => {

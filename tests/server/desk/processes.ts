@@ -2,20 +2,57 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished } from 'vitest';
+import type { Db, Trx } from '../../../server/database/tables.ts';
 import { NODE, ROOT, SHORT_LIVED } from '../../support/project.ts';
 import { startProcess } from '../../support/server-process.ts';
+import { countWaiting } from '../../support/waiting.ts';
 
 /** A command in a process of its own. */
 export async function desk(env: Record<string, string>, ...args: string[]) {
+  return startDesk(env, ...args).done;
+}
+
+function startDesk(env: Record<string, string>, ...args: string[]) {
   const child = spawn(NODE, [...SHORT_LIVED, join(ROOT, 'server/desk/main.ts'), ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [status] = await ended;
-  return { status, stdout, stderr };
+  const read = async () => {
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const [status, signal] = await ended;
+    return { status, signal, stdout, stderr };
+  };
+  return { child, done: read() };
+}
+
+/**
+ * A command that the system kills while it waits for a lock that `hold` has until it ends; the database
+ * has given up what it was doing by then.
+ */
+export async function killedWaiting(
+  env: Record<string, string>,
+  db: Db,
+  { hold, args }: { hold: (trx: Trx) => Promise<unknown>; args: string[] },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await hold(trx);
+    const { child, done } = startDesk(env, ...args);
+    await expect.poll(() => countWaiting(db), { timeout: 60_000 }).toBe(1);
+    child.kill('SIGKILL');
+    expect(await done).toMatchObject({ signal: 'SIGKILL' });
+  });
+  await expect.poll(() => countOthers(db)).toBe(0);
+}
+
+/** Who is at work beside the one who asks: a connection whose process was killed is, until it finds out. */
+async function countOthers(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export async function aServer(env: Record<string, string>) {

@@ -18,9 +18,11 @@ import {
 
 const server = testServer();
 let key: string;
+let musa: string;
 
 beforeAll(async () => {
   key = await addOperator(server(), 'ngozi');
+  musa = await addOperator(server(), 'musa', key);
   await payDue(server());
 });
 
@@ -32,8 +34,8 @@ beforeEach(async () => {
   server().toNextWeek();
 });
 
-const uphold = (id: string) =>
-  operate(server(), ['questions', 'uphold', id, '--why', 'it is wrong'], key);
+const uphold = (id: string, by = key, env: Record<string, string> = {}) =>
+  operate(server(), ['questions', 'uphold', id, '--why', 'it is wrong'], by, { env });
 
 /** Plays so many rounds with all right, and one with its last question wrong, which is given. */
 async function hurt(player: TestPlayer, rounds: number): Promise<TestRound> {
@@ -121,6 +123,22 @@ test('who had a prize gets what the right place won more', async () => {
   expect((await winnings(player)).map(({ grossKobo }) => grossKobo).toSorted()).toEqual([
     1_000, 19_000,
   ]);
+});
+
+test('money beside the places takes two where an operator gives much of it in a day', async () => {
+  const player = await ready(server(), 0);
+  const round = await hurt(player, 1);
+  const week = thisWeek(server());
+  close(server(), week);
+  await payDue(server());
+  const env = { TWO_PEOPLE_ABOVE_NAIRA: '9' };
+  const { lines, isDone } = await uphold(lastOf(round), key, env);
+  expect(isDone).toBe(false);
+  expect(lines[2]).toMatch(/^ngozi says yes\. Another operator/);
+  expect(await winnings(player)).toHaveLength(1);
+  expect((await uphold(lastOf(round), musa, env)).isDone).toBe(true);
+  const given = await winnings(player);
+  expect(given.map(({ grossKobo }) => grossKobo).toSorted()).toEqual([1_000, 19_000]);
 });
 
 test('a prize beside the places that is refused makes nobody move up', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
 import type { TranscriptRow } from '../../../src/rules/round.ts';
 import { buildBank } from '../../support/bank.ts';
 import { addOperator, logOf, operate } from '../../support/desk.ts';
@@ -24,8 +25,10 @@ beforeEach(async () => {
   await server().db.deleteFrom('withdrawn_questions').execute();
 });
 
-const uphold = (id: string, why = 'two options are right') =>
-  operate(server(), ['questions', 'uphold', id, '--why', why], key);
+type As = { by?: string; env?: Record<string, string> };
+
+const uphold = (id: string, why = 'two options are right', { by = key, env = {} }: As = {}) =>
+  operate(server(), ['questions', 'uphold', id, '--why', why], by, { env });
 
 const idAt = ({ questions }: TestRound, number: number) => questions[number - 1]?.id ?? '';
 
@@ -197,9 +200,47 @@ test('a run that it ended gives a ticket for another, once, and keeps its points
   expect(await sumsOf(player)).toMatchObject({ tickets: 1, counted: 1, points: 30, board: 30 });
   await uphold(id);
   expect(await sumsOf(player)).toMatchObject({ tickets: 1 });
+  const alone = server().db.selectFrom('operator_alone').select(['unit', 'amount']);
+  // For what it costs.
+  expect(await alone.where('player_id', '=', player.id).execute()).toEqual([
+    { unit: 'kobo', amount: 20_000 },
+  ]);
   const second = await phone.begin();
   expect(second).not.toBe(run);
   expect(await sumsOf(player)).toMatchObject({ tickets: 0, open: 1 });
+});
+
+test('what one operator gives by many small cases meets the limit of a day; two go on from there', async () => {
+  server().clock.at += DAY_MS;
+  const [player, other] = [await server().subscriber(), await server().subscriber()];
+  const [round, theirs] = [await played(player, 0), await played(other, 0)];
+  const musa = await addOperator(server(), 'musa', key);
+  const env = { TWO_PEOPLE_ABOVE_COINS: '20' };
+  const give = (by: string, id: string) => uphold(id, 'x', { by, env });
+  const coins = async () => [(await has(player))?.coins, (await has(other))?.coins];
+  const [mine = 0, others = 0] = await coins();
+  // Nobody else was dealt these: ten coins each.
+  const own = round.questions.filter(({ id }) => theirs.questions.every((one) => one.id !== id));
+  const [one = '', two = '', three = '', four = ''] = own.map(({ id }) => id);
+  for (const id of [one, two]) expect((await give(key, id)).lines[1]).toContain('10 coins');
+  for (const _ of [1, 2]) {
+    const told = await give(key, three);
+    expect(told.isDone).toBe(false);
+    expect(told.lines[2]).toMatch(/^ngozi says yes\. Another operator/);
+    expect(told.lines[3]).toContain('20 coins were moved so today');
+  }
+  expect(await coins()).toEqual([mine + 20, others]);
+  // Of the operator, for another player.
+  const theirsAlone = theirs.questions.find(({ id }) => !round.questions.some((q) => q.id === id));
+  expect((await give(key, theirsAlone?.id ?? '')).isDone).toBe(false);
+  // Of the player, by another operator.
+  expect((await give(musa, four)).lines[2]).toMatch(/^musa says yes/);
+  expect(await coins()).toEqual([mine + 20, others]);
+  expect((await give(musa, three)).lines[1]).toContain('10 coins');
+  expect(await coins()).toEqual([mine + 30, others]);
+  server().clock.at += DAY_MS;
+  expect((await give(key, four)).lines[1]).toContain('10 coins');
+  expect(await coins()).toEqual([mine + 40, others]);
 });
 
 test('a question that is retired by then is told to be upheld before, though nobody had it', async () => {
