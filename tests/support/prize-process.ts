@@ -1,11 +1,17 @@
 import { writeSync } from 'node:fs';
 import type { KyselyPlugin } from 'kysely';
+import { openRanking } from '../../server/boards/open-ranking.ts';
 import { readConfig } from '../../server/config/config.ts';
+import { openVault } from '../../server/crypto/vault.ts';
 import { connectPostgres } from '../../server/database/postgres.ts';
 import { payPrizes } from '../../server/prizes/pay-prizes.ts';
+import { sendPrizes } from '../../server/prizes/send.ts';
+import { openProviders } from '../../server/providers/open-providers.ts';
+import { sweep } from '../../server/upkeep/sweep.ts';
 
-// A process that pays prizes once, on the PostgreSQL of DATABASE_URL: told by a line when it is, in epoch
-// milliseconds, it says a line for each query, `text` for each SMS, and `done` at its end.
+// A process that does one work of a server once, on the PostgreSQL of DATABASE_URL and with the stand-ins at
+// PROVIDERS_URL: told by a line which and when, as in `pay 1790000000000`, it says a line for each query,
+// `text` for each SMS, and `done` at its end.
 
 const say = (line: string) => void writeSync(1, `${line}\n`);
 
@@ -17,20 +23,33 @@ const tellsQueries: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-const { db, close } = connectPostgres(process.env.DATABASE_URL ?? '', { connections: 2 });
+const { DATABASE_URL = '', PROVIDERS_URL = '' } = process.env;
+const { db, close } = connectPostgres(DATABASE_URL, { connections: 2 });
 // The connection is there before it counts.
 await db.selectFrom('prize_tables').select('id').execute();
 say('ready');
 process.stdin.once('data', async (said) => {
+  const [work, at] = String(said).trim().split(' ');
+  const config = readConfig({ SIGN_IN_POLICY: 'otp' });
+  const fails = (of: unknown) => say(`failed ${JSON.stringify(of)}`);
+  const log = { error: fails, warn: fails };
+  const providers = openProviders(config, fetch, () => PROVIDERS_URL);
+  const vault = await openVault(db, config.bankKeys);
+  const ranking = await openRanking(null, db, log);
   const services = {
+    ...providers,
     db: db.withPlugin(tellsQueries),
-    now: () => Number(said),
-    config: readConfig({ SIGN_IN_POLICY: 'otp' }),
+    now: () => Number(at),
+    config,
+    vault,
+    ranking,
     sendSms: async (to: string, text: string) => say(`text ${to} ${text}`),
   };
-  const fails = (of: unknown) => say(`failed ${JSON.stringify(of)}`);
-  await payPrizes(services, { error: fails, warn: fails });
+  if (work === 'pay') await payPrizes(services, log);
+  if (work === 'send') await sendPrizes(services, log);
+  if (work === 'sweep') await sweep(services, log);
   say('done');
   process.stdin.destroy();
+  await ranking.close();
   await close();
 });

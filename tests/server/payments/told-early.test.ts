@@ -148,6 +148,14 @@ test('a plan and a ticket that were sent back before they were told of are not t
   expect(running).toEqual([]);
 });
 
+test('a refund told early of another sum than was paid then is not all that is to be sent back', async () => {
+  const player = await server().signUp();
+  const reference = await expected(player);
+  await toldRefund(reference);
+  await webhook(server(), success({ ...chargeOf(player, reference), amount: 2 * KOBO.amount }));
+  expect(await stateOf(server(), reference)).toBe('mismatched');
+});
+
 test('what was sent back before it came for a deleted account is not the operator’s to send again', async () => {
   const player = await server().signUp();
   const reference = await expected(player);

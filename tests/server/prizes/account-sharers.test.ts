@@ -6,6 +6,7 @@ import { accountSharers } from '../../../server/prizes/account-sharers.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import type { Way } from '../../../src/rules/money.ts';
 import { operate } from '../../support/desk.ts';
+import { played } from '../../support/proof.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
@@ -163,6 +164,13 @@ describe('a holder’s name that stands on two players’ accounts', () => {
     expect(await sharersOf(one)).toEqual([]);
   });
 
+  test('tells them one where both play rounds from a small address', async () => {
+    const name = holder;
+    const [one, other] = [await named(name), await named(name)];
+    for (const player of [one, other]) await played(player, 1, { address: `rounds of ${name}` });
+    expect(await sharersOf(one)).toEqual([{ playerId: other.id, shared: ['address'] }]);
+  });
+
   test('holds the prize for a person, who sees why and lets it pass', async () => {
     const { winner, other } = await wonBeside(holder);
     expect(await prize(winner)).toMatchObject({
@@ -275,7 +283,7 @@ describe('what tells them', () => {
       const hashes = (await marks().execute()).map(({ account_hash }) => account_hash);
       return [gone, kept].map((hash) => hashes.includes(hash));
     };
-    await deleteUnusedMarks(db, clock.at);
+    await deleteUnusedMarks(db, clock.at + DAY_MS - 1);
     expect(await left()).toEqual([true, true]);
     await deleteUnusedMarks(db, clock.at + DAY_MS + 1);
     expect(await left()).toEqual([false, true]);

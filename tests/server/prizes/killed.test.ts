@@ -1,13 +1,10 @@
 // @module-tag once
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../../src/rules/calendar.ts';
-import { NODE } from '../../support/project.ts';
+import { DAY_MS, type Period } from '../../../src/rules/calendar.ts';
+import { processesOf } from '../../support/killed-process.ts';
 import { testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 import {
   close,
   hasProved,
@@ -22,7 +19,6 @@ import {
 /** How often three processes are killed: more by `PRIZE_KILLS=20`, as each costs a start of Node. */
 const TIMES = Number(process.env.PRIZE_KILLS ?? 3);
 const PLACES = 3;
-const PROGRAM = new URL('../../support/prize-process.ts', import.meta.url).pathname;
 
 const PRIZES = JSON.stringify([
   { pool: 'all', board: 'rush', tier: 1, places: PLACES, naira: 2000 },
@@ -30,48 +26,24 @@ const PRIZES = JSON.stringify([
 
 const server = testServer({ env: { PRIZES } });
 
-/** A process that waits to be told to pay prizes; it reads the database of this file's server. */
-class Payer {
-  texts = 0;
-  isDone = false;
-  queries = 0;
-  readonly ready: Promise<unknown>;
-  readonly #child: ChildProcess;
-  #killAfter = Number.POSITIVE_INFINITY;
-
-  constructor(database: string) {
-    const address = new URL(TEST_DATABASE_URL);
-    address.pathname = `/${database}`;
-    const env = { PATH: process.env.PATH ?? '', DATABASE_URL: address.href };
-    this.#child = spawn(NODE, [PROGRAM], { env, stdio: ['pipe', 'pipe', 'inherit'] });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.ready = promise;
-    createInterface({ input: this.#child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-      if (line === 'ready') resolve();
-      if (line === 'done') this.isDone = true;
-      if (line.startsWith('text ')) this.texts += 1;
-      if (line === 'query') this.queries += 1;
-      if (this.queries >= this.#killAfter) this.#child.kill('SIGKILL');
-    });
-  }
-
-  /** Has it pay at an instant, and die once it has asked the database so often. */
-  async pay(at: number, killAfter?: number): Promise<void> {
-    await this.ready;
-    if (killAfter !== undefined) this.#killAfter = killAfter;
-    const ended = once(this.#child, 'close');
-    this.#child.stdin?.write(`${at}\n`);
-    await ended;
-  }
-}
+/** What the tiers of a day pay in the pool that has prizes, as it was fixed with each of its periods. */
+const partsOf = async ({ startsAt }: Period) =>
+  (
+    await server()
+      .db.selectFrom('prize_periods')
+      .select('tier_parts')
+      .where('board', '=', 'rush')
+      .where('pool', '=', 'all')
+      .where('period_start', '=', new Date(startsAt))
+      .execute()
+  ).map(({ tier_parts }) => tier_parts);
 
 test.skipIf(TEST_DATABASE_URL === '')(
   'three processes at once, each killed by the system in the middle, make one payout of a place',
   async () => {
-    const { db, clock } = server();
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-    const newPayers = () => [0, 1, 2].map(() => new Payer(rows[0]?.name ?? ''));
-    let payers = newPayers();
+    const { clock } = server();
+    const start = await processesOf(server());
+    let payers = start(3);
     server().toNextWeek();
     const players = [];
     for (let at = 0; at <= PLACES; at += 1) players.push(await ready(server(), 1));
@@ -84,24 +56,62 @@ test.skipIf(TEST_DATABASE_URL === '')(
         await score(player, 10 + at, { played: 'rush' });
       }
       close(server(), day);
-      const [now, next] = [payers, newPayers()];
-      await Promise.all(now.map((payer, at) => payer.pay(clock.at, 2 + time * 3 + at * 7)));
-      killed += now.filter(({ isDone, queries }) => !isDone && queries > 0).length;
+      const [now, next] = [payers, start(3)];
+      await Promise.all(now.map((payer, at) => payer.work('pay', clock.at, 2 + time * 3 + at * 7)));
+      killed += now.filter(({ wasKilled }) => wasKilled).length;
       texts += now.reduce((sum, payer) => sum + payer.texts, 0);
       await Promise.all([payDue(server()), payDue(server()), payDue(server())]);
       const payouts = await payoutsOn(server(), 'rush', day);
       expect(payouts.map(({ place, state }) => [place, state])).toEqual(
         Array.from({ length: PLACES }, (_, at) => [at + 1, 'approved']),
       );
+      expect(await partsOf(day)).toEqual([[{ tier: 1, naira: 2000 }]]);
       clock.at += DAY_MS;
       payers = next;
     }
-    await Promise.all(payers.map((payer) => payer.pay(clock.at)));
+    await Promise.all(payers.map((payer) => payer.work('pay', clock.at)));
     expect(killed).toBeGreaterThan(TIMES);
     texts += payers.reduce((sum, payer) => sum + payer.texts, 0);
     // A text may be lost with its process, but nobody gets one twice.
     expect(texts).toBeLessThanOrEqual(TIMES * PLACES);
     const kobo = TIMES * PLACES * 200_000;
     expect(await prizeBooks(server())).toEqual({ 'house:prizes': kobo, prizes: -kobo });
+  },
+);
+
+test.skipIf(TEST_DATABASE_URL === '')(
+  'processes that are killed as the day of new bank accounts is over let each prize go on once',
+  async () => {
+    const { db, clock } = server();
+    const start = await processesOf(server());
+    const payers = start(3);
+    server().toNextWeek();
+    const day = thisDay(server());
+    const players = [];
+    for (let at = 0; at < PLACES; at += 1) {
+      players.push(await ready(server(), 10 - at, { played: 'rush' }));
+    }
+    close(server(), day);
+    const [first, , unproved] = players as [TestPlayer, TestPlayer, TestPlayer];
+    await db.deleteFrom('proof_rounds').where('player_id', '=', unproved.id).execute();
+    await db
+      .updateTable('bank_accounts')
+      .set({ held_until: new Date(clock.at + DAY_MS) })
+      .where('player_id', 'in', [first.id, unproved.id])
+      .execute();
+    await payDue(server());
+    const states = async () => (await payoutsOn(server(), 'rush', day)).map(({ state }) => state);
+    expect(await states()).toEqual(['held', 'approved', 'held']);
+    clock.at += DAY_MS;
+    await Promise.all(payers.map((payer, at) => payer.work('pay', clock.at, 4 + at * 7)));
+    expect(payers.filter(({ wasKilled }) => wasKilled)).toHaveLength(3);
+    await Promise.all([payDue(server()), payDue(server())]);
+    expect(await states()).toEqual(['approved', 'approved', 'held']);
+    const asked = await db
+      .selectFrom('proof_rounds')
+      .select(['player_id', 'state'])
+      .where('state', '=', 'asked')
+      .execute();
+    expect(asked).toEqual([{ player_id: unproved.id, state: 'asked' }]);
   },
 );

@@ -4,6 +4,7 @@ import { noteRestore } from '../../../server/database/restores.ts';
 import { exportPayouts } from '../../../server/desk/export-payouts.ts';
 import { newOperatorKey } from '../../../server/desk/operators.ts';
 import { refuseWhilePaidOut } from '../../../server/prizes/deletion.ts';
+import { startSending } from '../../../server/prizes/start-sending.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { BY_HAND } from '../../support/by-hand.ts';
 import { addOperator, operate } from '../../support/desk.ts';
@@ -11,7 +12,7 @@ import { type TestServer, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { bornOn } from '../payments/care-calls.ts';
-import { close, hasProved, payDue, prize, score, thisWeek } from './prize-calls.ts';
+import { close, hasProved, idOf, payDue, prize, score, thisWeek } from './prize-calls.ts';
 import { send, sender } from './sending.ts';
 
 /** The database that was lost, and the one that its copy was brought back into. */
@@ -192,6 +193,20 @@ describe('a prize that had been sent before the database was lost', () => {
     expect(await payout()).toMatchObject({ state: 'paid' });
   });
 
+  test('is sent by nobody who has it in hand as the restore is noted', async () => {
+    const { after } = await wonTwice();
+    const { db } = restored();
+    const id = await idOf(db, (await prize(after)).reference);
+    await noteNow();
+    for (const isByHand of [false, true]) {
+      expect(await startSending(await sender(restored()), id, isByHand)).toBeNull();
+    }
+    expect((await prize(after)).state).toBe('approved');
+    for (const key of [keys.eve, keys.uche]) await say(key, 'none');
+    await minutes(2);
+    expect((await prize(after)).state).toBe('paid');
+  });
+
   test('waits while its provider does not answer, and cannot be refused meanwhile', async () => {
     const { after } = await wonTwice();
     await noteNow();
@@ -341,6 +356,20 @@ describe('prizes that go by hand', () => {
       'reference,prize,kind,naira,to,bank_code,bank,name',
     ]);
     expect((await prize(after)).state).toBe('approved');
+  });
+
+  test('and left under a reference that files had before are taken over by it', async () => {
+    const { after } = await wonTwice();
+    const sent_as = `payout-${(await prize(after)).reference.toLowerCase()}-1`;
+    await restored()
+      .db.updateTable('payouts')
+      .set({ state: 'sending', is_by_hand: true, sent_as })
+      .where('player_id', '=', after.id)
+      .execute();
+    await noteNow();
+    for (const key of [keys.eve, keys.uche]) await say(key, sent_as);
+    await send(restored(), { env: BY_HAND });
+    expect((await prize(after)).state).toBe('paid');
   });
 
   test('and had not gone are in the next file, under the same reference', async () => {

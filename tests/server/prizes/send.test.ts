@@ -152,6 +152,22 @@ describe('an approved prize', () => {
     expect((await prize(player)).state).toBe('paid');
   });
 
+  test('goes to no account that was not the one when it was begun', async () => {
+    const player = await approved();
+    const { operator } = server();
+    const message = 'Your balance is not enough to fulfil this request';
+    const fetch: typeof operator.fetch = async (url, init) =>
+      url.endsWith('/transfer')
+        ? { status: 400, text: async () => JSON.stringify({ status: false, message }) }
+        : operator.fetch(url, init);
+    await send(server(), { fetch });
+    await addAccount(player, newAccount('6'));
+    // The day of the new one is over when the provider has a balance again.
+    await later(DAY_MS + MINUTE_MS);
+    expect(await prize(player)).toMatchObject({ state: 'failed', reason: 'sent-back' });
+    expect(await transfersOf(player)).toEqual([]);
+  });
+
   test('waits while contests have no permit', async () => {
     const player = await approved();
     const real = {
@@ -201,12 +217,8 @@ describe('airtime and data', () => {
     reserves: 0,
   };
 
-  test.each([
-    ['55', 'paid'],
-    ['01', 'failed'],
-    ['02', 'sending'],
-    ['03', 'sending'],
-  ])('for a number that ends %s are %s', async (ending, state) => {
+  /** Who has won airtime, approved. */
+  async function airtimeWinner(ending: string): Promise<TestPlayer> {
     await server()
       .db.insertInto('prize_tables')
       .values({
@@ -223,7 +235,34 @@ describe('airtime and data', () => {
     await score(player, 100);
     close(server(), week);
     await payDue(server());
+    return player;
+  }
+
+  test.each([
+    ['55', 'paid'],
+    ['01', 'failed'],
+    ['02', 'sending'],
+    ['03', 'sending'],
+  ])('for a number that ends %s are %s', async (ending, state) => {
+    const player = await airtimeWinner(ending);
     await send(server());
     expect(await prize(player)).toMatchObject({ kind: 'airtime', netKobo: 50_000, state });
+  });
+
+  test('whose reply was lost are asked about under their reference, and not given again', async () => {
+    const player = await airtimeWinner('55');
+    const { operator } = server();
+    let given = 0;
+    const fetch: typeof operator.fetch = async (url, init) => {
+      const reply = await operator.fetch(url, init);
+      if (!url.endsWith('/top-ups') || !init.body?.includes(player.phone.slice(1))) return reply;
+      given += 1;
+      throw new Error('the line is cut');
+    };
+    await send(server(), { fetch });
+    server().clock.at += MINUTE_MS;
+    await send(server(), { fetch });
+    expect((await prize(player)).state).toBe('paid');
+    expect(given).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import { groupRelated, type Sign } from '../../../server/prizes/related.ts';
 import { notePrizeTable } from '../../../server/prizes/table.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { runner } from '../../support/rush.ts';
-import { testServer } from '../../support/server.ts';
+import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import {
   close,
@@ -130,17 +130,68 @@ describe('a tier of the day pays', () => {
     expect(await paid()).toEqual(five(480));
   });
 
-  test('nothing for tickets of runs that were void, or whose money was taken back', async () => {
+  test("for an account that prizes went to another one's bank account of as for one with it", async () => {
     server().toNextWeek();
     const players = await ten(() => ({ naira: 500 }));
     const [one, other] = players as [TestPlayer, TestPlayer];
+    expect(await paid()).toEqual(five(600));
+    const { account_hash } = await server()
+      .db.selectFrom('bank_accounts')
+      .select('account_hash')
+      .where('player_id', '=', other.id)
+      .executeTakeFirstOrThrow();
+    await server()
+      .db.updateTable('payouts')
+      .set({ account_hash })
+      .where('player_id', '=', one.id)
+      .execute();
+    server().clock.at += DAY_MS;
+    for (const player of players) {
+      await score(player, 100, { played: 'rush', ticket: { naira: 500 } });
+    }
+    expect(await paid()).toEqual(five(540));
+  });
+
+  test.each([
+    [89, 540],
+    [91, 600],
+  ])('for players of one wallet that paid %i days before: ₦%i', async (days, naira) => {
+    server().toNextWeek();
+    const players = await ten(() => ({ naira: 500 }));
+    const created_at = new Date(thisDay(server()).startsAt - days * DAY_MS);
+    for (const { id: player_id } of players.slice(0, 2)) {
+      const what = { way: 'mobile-money', product: 'coins-500', coins: 5, kobo: 5000 } as const;
+      await server()
+        .db.insertInto('payments')
+        .values({
+          reference: newKey(),
+          player_id,
+          ...what,
+          payer: `w${days}`,
+          state: 'paid',
+          created_at,
+        })
+        .execute();
+    }
+    expect(await paid()).toEqual(five(naira));
+  });
+
+  test('nothing for tickets of runs that were void, or whose money was taken back', async () => {
+    server().toNextWeek();
+    const players = await ten(() => ({ naira: 500 }));
+    const [one, other, third] = players as [TestPlayer, TestPlayer, TestPlayer];
     await score(one, 0, { played: 'rush', ticket: { naira: 5000, state: 'void' } });
     await server()
       .db.updateTable('rush_tickets')
       .set({ undone_at: new Date(server().clock.at) })
       .where('player_id', '=', other.id)
       .execute();
-    expect(await paid()).toEqual(five(540));
+    await server()
+      .db.updateTable('payments')
+      .set({ state: 'reversed' })
+      .where('player_id', '=', third.id)
+      .execute();
+    expect(await paid()).toEqual(five(480));
   });
 });
 
@@ -208,9 +259,14 @@ test('players are told what each tier pays by now, and what it has paid', async 
   const parts = [240, 0, 0].map((naira, at) => ({ tier: at + 1, naira }));
   expect(await told(TODAY)).toEqual(parts);
   expect(await told('/rush/runs/current')).toEqual(parts);
+  // The share of a day is that of its own table.
+  const row = { pool: 'all', board: 'rush', tier: 1, places: 5, naira: 2000, minPlayers: 10 };
+  const PRIZES = JSON.stringify([{ ...row, ticketPercent: 25 }]);
+  await notePrizeTable(server().db, readConfig({ PRIZES }), server().clock.at);
   server().clock.at = thisDay(server()).endsAt;
   expect(await told('/points/tournament/yesterday-players')).toEqual(parts);
-  expect(await told(TODAY)).toEqual([1, 2, 3].map((tier) => ({ tier, naira: 0 })));
+  await notePrizeTable(server().db, readConfig({}), server().clock.at);
+  expect(await told(TODAY)).toEqual([{ tier: 1, naira: 0 }]);
 });
 
 describe('who belongs together', () => {

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readClaim } from '../../../server/proof/claim.ts';
-import { DAY_MS, type Period, weekOf } from '../../../src/rules/calendar.ts';
+import { earnedByRun, readClaim } from '../../../server/proof/claim.ts';
+import { DAY_MS, dayOf, type Period, weekOf } from '../../../src/rules/calendar.ts';
+import type { Level } from '../../../src/rules/levels.ts';
+import type { Pool } from '../../../src/rules/networks.ts';
 import { raffleMonthOf } from '../../../src/rules/raffle.ts';
+import { buildBankQuestion } from '../../support/bank.ts';
 import { played } from '../../support/proof.ts';
-import { testServer } from '../../support/server.ts';
+import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
 const server = testServer();
@@ -15,7 +18,7 @@ beforeEach(() => {
 
 function claimOf(
   { id: player_id }: TestPlayer,
-  board: 'weekly' | 'raffle' = 'weekly',
+  board: 'weekly' | 'raffle' | 'rush' = 'weekly',
   { startsAt, endsAt }: Period = week(),
 ) {
   const period = { period_start: new Date(startsAt), period_end: new Date(endsAt) };
@@ -86,6 +89,62 @@ test('a question that comes again is not new', async () => {
     .where('id', 'in', again)
     .execute();
   expect(await claimOf(player)).toMatchObject([{ past: { right: 5, asked: 10 } }]);
+});
+
+test('a round of another pool earns nothing here', async () => {
+  const player = await server().signUp();
+  const others = await played(player, 5, { right: 9, level: 'hard' });
+  await server().db.updateTable('rounds').set({ pool: 'glo' }).where('id', 'in', others).execute();
+  await played(player, 5, { right: 8 });
+  expect(await claimOf(player)).toMatchObject([{ level: 'easy', questions: 20 }]);
+});
+
+test('a run claims what its player knew: not what was halved, skipped, or had its clock stopped', () => {
+  const questions = Array.from({ length: 6 }, () => ({ level: 'easy' as const }));
+  const ended = (end: 'right' | 'skipped' | 'left', isDouble = false) => {
+    return { choice: null, ms: 3000, end, isDouble };
+  };
+  const right = ended('right');
+  const rows = [right, ended('right', true), right, right, ended('skipped'), ended('left')];
+  const used = { 'fifty-fifty': 3, 'time-freeze': 4 };
+  const earned = earnedByRun({ questions, rows, used });
+  expect(earned.map(({ points, answers }) => [points, answers.right, answers.asked])).toEqual([
+    [15, 1, 1],
+    [30, 1, 1],
+    [15, 0, 1],
+    [15, 0, 0],
+    [0, 0, 1],
+  ]);
+});
+
+/** A run of three right answers at a level, as it lies in the database. */
+async function ran(
+  { id: player_id }: TestPlayer,
+  level: Level,
+  { at = server().clock.at, pool = 'all' as Pool, state = 'counted' as 'counted' | 'void' } = {},
+): Promise<void> {
+  const { db } = server();
+  const [reference, id, when] = [newKey(), newKey(), new Date(at)];
+  await db.insertInto('rush_tickets').values({ reference, player_id, bought_at: when }).execute();
+  const questions = [1, 2, 3].map(() => buildBankQuestion(newKey(), { level }));
+  const rows = questions.map(() => ({ choice: '', ms: 3000, end: 'right', isDouble: false }));
+  const run = JSON.stringify({ questions, rows, used: {} });
+  const whose = { id, player_id, pool, ticket: reference };
+  await db
+    .insertInto('rush_runs')
+    .values({ ...whose, run, opened_at: when })
+    .execute();
+  await db.updateTable('rush_runs').set({ state, closed_at: when }).where('id', '=', id).execute();
+}
+
+test('the runs of a prize alone are its claim: none of another day or pool, none that was void', async () => {
+  const player = await server().signUp();
+  await ran(player, 'medium');
+  await ran(player, 'hard', { state: 'void' });
+  await ran(player, 'hard', { pool: 'glo' });
+  await ran(player, 'hard', { at: server().clock.at + DAY_MS });
+  const day = dayOf(server().clock.at);
+  expect(await claimOf(player, 'rush', day)).toMatchObject([{ level: 'medium', questions: 20 }]);
 });
 
 test('a round counts for the period that its result counted for, and for the raffle when it came', async () => {

@@ -69,6 +69,10 @@ test.each([
   expect(covers([part(20, 'medium', 60, 100)], [claim])).toBe(holds);
 });
 
+test('what was proved beside nothing holds for nothing that can be compared', () => {
+  expect(covers([part(20, 'easy', 0, 0)], [part(20, 'easy', 75, 100)])).toBe(false);
+});
+
 test('what a prize claimed holds for a prize with a few hard questions more', () => {
   const mixed = (hard: number) => [part(20 - hard, 'easy', 80, 100), part(hard, 'hard', 60, 100)];
   expect(covers(mixed(4), mixed(8))).toBe(true);

@@ -147,6 +147,19 @@ test('what ran out while the game was out of reach is not held against anybody',
   expect(result).toMatchObject({ right: 19, asked: 19 });
 });
 
+test('who gives up a question before its clock has run out has played it, outage or not', async () => {
+  const phone = await asked(await server().subscriber());
+  await phone.start();
+  const from = server().clock.at;
+  server().clock.at += 8000;
+  await server()
+    .db.insertInto('outages')
+    .values({ starts_at: new Date(from), ends_at: new Date(server().clock.at) })
+    .execute();
+  await phone.answer(1, null);
+  expect((await phone.row()).round?.rows[0]?.end).toBe('timeout');
+});
+
 test('who has used up the hard questions is asked the next easier ones, and a person decides', async () => {
   const player = await server().subscriber();
   const phone = await asked(player, 10, 'hard');
