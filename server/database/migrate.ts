@@ -44,6 +44,7 @@ import * as accountMarks from './migrations/0039-account-marks.ts';
 import * as oneChallenge from './migrations/0039b-one-challenge.ts';
 import * as whatOthersSaw from './migrations/0041-what-others-saw.ts';
 import * as tracesByTheirPlayer from './migrations/0041b-traces-by-their-player.ts';
+import * as rings from './migrations/0042-rings.ts';
 import type { Db, Trx } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
@@ -92,6 +93,7 @@ const MIGRATIONS = {
   '0039b-one-challenge': oneChallenge,
   '0041-what-others-saw': whatOthersSaw,
   '0041b-traces-by-their-player': tracesByTheirPlayer,
+  '0042-rings': rings,
 };
 
 /** Brings the database to the newest form, in one transaction. */

@@ -31,6 +31,8 @@ export type PrizeTables = {
     settled_at: Time;
     /** What each place of a day's tiers pays by its tickets; none of what pays fixed prizes. */
     tier_parts: JSONColumnType<TierPart[], string | undefined, string>;
+    /** The accounts of a day's tournament that belong together, group by group. */
+    rings: JSONColumnType<number[][], string | undefined, string>;
   };
   payouts: {
     id: Id;

@@ -4,7 +4,7 @@ import { CARRIER_PLAYERS_MIN } from '../rounds/shared-rounds.ts';
 /** Something that players have in common who may be one person's accounts; `mark` is signed or a number. */
 export type Sign = {
   playerId: number;
-  what: 'address' | 'bank' | 'device' | 'payer';
+  what: 'address' | 'bank' | 'device' | 'payer' | 'ring';
   mark: string;
 };
 
@@ -28,6 +28,12 @@ export function groupRelated(signs: readonly Sign[]): (playerId: number) => numb
       !isNetwork(sign) || (sizes.get(networks(sign.playerId))?.length ?? 0) < CARRIER_PLAYERS_MIN,
   );
   return joined(weighing);
+}
+
+/** Those of the players with these signs who belong to somebody else too, group by group. */
+export function ringsOf(signs: readonly Sign[]): number[][] {
+  const players = new Set(signs.map(({ playerId }) => playerId));
+  return [...Map.groupBy(players, groupRelated(signs)).values()].filter(({ length }) => length > 1);
 }
 
 /** Joins all who have a sign in common. */

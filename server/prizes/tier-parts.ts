@@ -12,7 +12,7 @@ import { rowWithPart, type TierPart, tierPartNaira } from '../../src/rules/tier-
 import { rushTier } from '../../src/rules/tournament.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { PrizePeriod } from './lists.ts';
-import { groupRelated, PAYER, type Sign } from './related.ts';
+import { groupRelated, PAYER, ringsOf, type Sign } from './related.ts';
 
 /** A run that was open for longer brings the tier of its day nothing. */
 const OPEN_FOR_MS = 3 * DAY_MS;
@@ -47,7 +47,10 @@ export async function readTierParts(
   });
 }
 
-/** Fixes what a day's tiers pay, with its period, which the caller holds: nothing changes it later. */
+/**
+ * Fixes what a day's tiers pay, with its period, which the caller holds: nothing changes it later. Who
+ * belongs together is noted with it: what they share may be deleted before a prize moves up.
+ */
 export async function fixTierParts(
   trx: Trx,
   { board, pool, period }: PrizePeriod,
@@ -57,7 +60,10 @@ export async function fixTierParts(
   const parts = await readTierParts(trx, { pool, period }, table);
   await trx
     .updateTable('prize_periods')
-    .set({ tier_parts: JSON.stringify(parts) })
+    .set({
+      tier_parts: JSON.stringify(parts),
+      rings: JSON.stringify(ringsOf(await readSigns(trx, period))),
+    })
     .where('board', '=', board)
     .where('pool', '=', pool)
     .where('period_start', '=', new Date(period.startsAt))
@@ -143,5 +149,20 @@ async function readSigns(db: Db, { startsAt, endsAt }: Period): Promise<Sign[]> 
     -- Their own number may pay for another account.
     union select player_id, 'payer', phone from players join player on players.id = player_id
   `.execute(db);
-  return rows;
+  return [...rows, ...(await readNotedRings(db, startsAt))];
+}
+
+/** What a day's rings were, in each pool, where it is settled. */
+async function readNotedRings(db: Db, startsAt: number): Promise<Sign[]> {
+  const settled = await db
+    .selectFrom('prize_periods')
+    .select(['pool', 'rings'])
+    .where('board', '=', 'rush')
+    .where('period_start', '=', new Date(startsAt))
+    .execute();
+  return settled.flatMap(({ pool, rings }) =>
+    rings.flatMap((ring, at) =>
+      ring.map((playerId) => ({ playerId, what: 'ring' as const, mark: `${pool} ${at}` })),
+    ),
+  );
 }

@@ -217,34 +217,40 @@ test("of accounts that are each other's one prize of a day goes on, the others w
   expect(states).toEqual(['approved', 'under-review', 'under-review', 'approved', 'approved']);
 });
 
-test('whoever of them moves up waits for a person too, though the first account of all is deleted by then', async () => {
-  server().toNextWeek();
-  const players = await ten((at) => ({
-    naira: 500,
-    ...([0, 1, 5].includes(at) && { device: 'd' }),
-  }));
-  await paid();
-  const [first, , , stranger, , last] = players as [
-    TestPlayer,
-    TestPlayer,
-    TestPlayer,
-    TestPlayer,
-    TestPlayer,
-    TestPlayer,
-  ];
-  await goOn(first, leaving());
-  await goOn(first, { event: 'paid', by: 'sender' });
-  const { db, services } = server();
-  const sign = await openSignatures(db);
-  await db
-    .transaction()
-    .execute((trx) =>
-      deleteAccount(trx, { ...services, sign }, { playerId: first.id, leavesTrace: true }),
-    );
-  await goOn(stranger, { event: 'refused', by: 'operator' });
-  await payDue(server());
-  expect(await prize(last)).toMatchObject({ state: 'held', reason: 'under-review', place: 6 });
-});
+test.each([
+  ['the first of all', [0, 1, 5]],
+  ['the only one that was paid, and the only one that it shared with', [0, 5]],
+])(
+  'whoever of them moves up waits for a person too, though an account is deleted by then: %s',
+  async (_kind, ring) => {
+    server().toNextWeek();
+    const players = await ten((at) => ({
+      naira: 500,
+      ...(ring.includes(at) && { device: 'd' }),
+    }));
+    await paid();
+    const [first, , , stranger, , last] = players as [
+      TestPlayer,
+      TestPlayer,
+      TestPlayer,
+      TestPlayer,
+      TestPlayer,
+      TestPlayer,
+    ];
+    await goOn(first, leaving());
+    await goOn(first, { event: 'paid', by: 'sender' });
+    const { db, services } = server();
+    const sign = await openSignatures(db);
+    await db
+      .transaction()
+      .execute((trx) =>
+        deleteAccount(trx, { ...services, sign }, { playerId: first.id, leavesTrace: true }),
+      );
+    await goOn(stranger, { event: 'refused', by: 'operator' });
+    await payDue(server());
+    expect(await prize(last)).toMatchObject({ state: 'held', reason: 'under-review', place: 6 });
+  },
+);
 
 test('players are told what each tier pays by now, and what it has paid', async () => {
   server().toNextWeek();
