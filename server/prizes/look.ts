@@ -12,7 +12,6 @@ import { step } from './step.ts';
 
 /** What holds a prize may be mended at any time: this often it is looked for. */
 const LOOK_AGAIN_MS = 10 * 60_000;
-const LOOKED_AT_ONCE = 100;
 
 type Looking = Pick<Services, 'db' | 'now' | 'config'>;
 type Log = Pick<FastifyBaseLogger, 'error'>;
@@ -32,7 +31,6 @@ export async function lookAtAll(services: Looking, log: Log, signal?: AbortSigna
       ]),
     )
     .orderBy('looked_at', (order) => order.asc().nullsFirst())
-    .limit(LOOKED_AT_ONCE)
     .execute();
   await lookAtEach(services, log, due, signal);
 }

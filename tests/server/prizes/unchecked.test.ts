@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { settlePeriods } from '../../../server/prizes/settle.ts';
 import { testServer } from '../../support/server.ts';
 import { close, payDue, prize, ready, thisDay } from './prize-calls.ts';
 
@@ -34,4 +36,27 @@ test('a prize that can not be checked is told to the operator by its age, until 
   await payDue(server());
   expect((await prize(player)).state).toBe('approved');
   expect(await oldest()).toBe(0);
+});
+
+test('prizes that can not be checked keep no other one waiting, however many they are', async () => {
+  server().toNextWeek();
+  const day = thisDay(server());
+  const [faulty, other] = [
+    await ready(server(), 100, { played: 'rush' }),
+    await ready(server(), 90, { played: 'rush' }),
+  ];
+  const { db } = server();
+  await db.updateTable('rush_runs').set({ run: '{}' }).where('player_id', '=', faulty.id).execute();
+  close(server(), day);
+  await settlePeriods(db, server().clock.at);
+  await sql`
+    insert into payouts (reference, player_id, board, pool, tier, period_start, period_end, place, kind,
+      gross_kobo, tax_kobo, net_kobo, state, state_at, made_at)
+    select reference || at, player_id, board, pool, tier, period_start - at * interval '1 day',
+      period_end - at * interval '1 day', place, kind, gross_kobo, tax_kobo, net_kobo, state, state_at, made_at
+    from payouts, generate_series(1, 200) as at where player_id = ${faulty.id}
+  `.execute(db);
+  await sql`update payouts set looked_at = now() where player_id = ${other.id}`.execute(db);
+  await payDue(server());
+  expect((await prize(other)).state).toBe('approved');
 });
