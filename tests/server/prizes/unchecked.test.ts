@@ -52,8 +52,8 @@ test('prizes that can not be checked keep no other one waiting, however many the
   await sql`
     insert into payouts (reference, player_id, board, pool, tier, period_start, period_end, place, kind,
       gross_kobo, tax_kobo, net_kobo, state, state_at, made_at)
-    select reference || at, player_id, board, pool, tier, period_start - at * interval '1 day',
-      period_end - at * interval '1 day', place, kind, gross_kobo, tax_kobo, net_kobo, state, state_at, made_at
+    select reference || at, player_id, board, pool, tier, period_start - at * interval '1 second',
+      period_end - at * interval '1 second', place, kind, gross_kobo, tax_kobo, net_kobo, state, state_at, made_at
     from payouts, generate_series(1, 200) as at where player_id = ${faulty.id}
   `.execute(db);
   await sql`update payouts set looked_at = now() where player_id = ${other.id}`.execute(db);
