@@ -152,6 +152,34 @@ test('who became an operator after a prize was won says yes to it a week later a
   expect(weekLater.lines[0]).toMatch(/^bola approves .* too/);
 });
 
+test('a large prize is let go, refused or told as come back by two who were there when it was won', async () => {
+  server().toNextWeek();
+  const week = thisWeek(server());
+  const players = [await ready(server(), 400), await ready(server(), 300)];
+  players.push(await ready(server(), 200));
+  close(server(), week);
+  await payDue(server());
+  const [held = '', refused = '', left = ''] = await Promise.all(
+    players.map(async (player) => (await prize(player)).reference),
+  );
+  for (const one of [held, refused]) await run(['hold', one, '--why', 'x'], { key: eve });
+  await run(['export'], { key: eve, env: BY_HAND });
+  server().clock.at += 1000;
+  const late = await addOperator(server(), 'ngozi', eve);
+  for (const [command, reference, moved] of [
+    ['release', held, 'was held and is checking'],
+    ['refuse', refused, 'was held and is refused'],
+    ['returned', left, 'was sending and is failed'],
+  ] as const) {
+    const env = { TWO_PEOPLE_ABOVE_NAIRA: '100' };
+    const say = async (key: string) =>
+      (await run([command, reference, '--why', 'x'], { key, env })).lines[0];
+    expect(await say(late)).toMatch(/^ngozi became an operator after it was made/);
+    expect(await say(eve)).toMatch(/^eve says yes/);
+    expect(await say(uche)).toBe(`${reference} ${moved}`);
+  }
+});
+
 test('what two have said is used up: the same once more takes both again', async () => {
   const { reference } = await prize(await winner());
   const hold = () => run(['hold', reference, '--why', 'x'], { key: eve });

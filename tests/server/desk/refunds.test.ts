@@ -189,3 +189,20 @@ test('payments that are much together in a day go back by two, of a player and o
   // What has gone back is asked about no more.
   expect((await refund(musa, references[1])).lines[0]).toBe('It was taken back before');
 });
+
+test('coins that are owed no more are as good as given: many of them take two', async () => {
+  const bola = await addOperator(server(), 'bola', ngozi);
+  const player = await server().subscriber();
+  const { reference } = await server()
+    .db.selectFrom('subscriptions')
+    .select('reference')
+    .where('player_id', '=', player.id)
+    .executeTakeFirstOrThrow();
+  await player.play(10, 'easy');
+  await run(['payments', 'reverse', reference, '--why', 'x'], ngozi);
+  const env = { TWO_PEOPLE_ABOVE_COINS: '1' };
+  const settle = async (key: string) =>
+    (await operate(server(), ['payments', 'settle', reference, '--why', 'x'], key, { env })).lines;
+  expect((await settle(ngozi))[0]).toMatch(/^ngozi says yes/);
+  expect((await settle(bola))[0]).toMatch(/^Closed: \d+ coins are owed no more/);
+});
