@@ -6,6 +6,7 @@ import {
   keepMoneyApartIfPlayed,
   readMoneyKind,
 } from '../../../server/database/money-kind.ts';
+import { openBoards } from '../../support/rankings.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 
 const CARDS = { CARD_SECRET_KEY: 'sk_live_x', CARD_PUBLIC_KEY: 'pk_live_x' };
@@ -42,7 +43,11 @@ test.each([
       expect(await readMoneyKind(db)).toBeNull();
       await Promise.all([asServer(own), asServer(own)]);
       await expect(asServer(other)).rejects.toThrow(why);
-      for (const change of [`update money_kind set kind = 'real'`, 'delete from money_kind']) {
+      for (const change of [
+        `update money_kind set kind = 'real'`,
+        'delete from money_kind',
+        'truncate money_kind',
+      ]) {
         await expect(sql.raw(change).execute(db)).rejects.toThrow(/only ever added to/);
       }
       await asServer(own);
@@ -63,6 +68,17 @@ test('a command decides nothing before there is a player, and is refused by what
     await keepMoneyApart(db, readConfig(REAL), 0);
     await asCommand(REAL);
     await expect(asCommand({})).rejects.toThrow(/is for real money/);
+  } finally {
+    await close();
+  }
+});
+
+test('a command decides where there are players, though no server has moved money yet', async () => {
+  const { db, addPlayers, close } = await openBoards();
+  try {
+    await addPlayers(['ada']);
+    await keepMoneyApartIfPlayed(db, readConfig({}), 0);
+    expect(await readMoneyKind(db)).toMatchObject({ kind: 'played' });
   } finally {
     await close();
   }
