@@ -23,7 +23,13 @@ const SILENT_MS = 20_000;
 const HOME = '127.0.0.1';
 
 /** Somebody's calls before the server went silent; `null` shows no token. */
-type Caller = { id: number | null; from?: string; calls?: number; servedAfterMs?: number };
+type Caller = {
+  id: number | null;
+  from?: string;
+  calls?: number;
+  servedAfterMs?: number;
+  status?: number;
+};
 
 /** A server of its own, whose calls are watched. */
 async function watchedServer() {
@@ -34,9 +40,16 @@ async function watchedServer() {
     const id = Number(request.headers.authorization);
     request.session = id ? ({ playerId: id } as typeof request.session) : null;
   });
-  app.get('/', { config: { endpoint: {} as never } }, async () => '');
-  const call = async ({ id, from = `198.51.100.${id}`, calls: count = 5 }: Caller) => {
-    const headers = { authorization: String(id ?? '') };
+  app.get('/', { config: { endpoint: {} as never } }, (request, reply) =>
+    reply.code(Number(request.headers.status)).send(),
+  );
+  const call = async ({
+    id,
+    from = `198.51.100.${id}`,
+    calls: count = 5,
+    status = 200,
+  }: Caller) => {
+    const headers = { authorization: String(id ?? ''), status: String(status) };
     const sent = { method: 'GET', url: '/', remoteAddress: from, headers } as const;
     for (let done = 0; done < count; done += 1) await app.inject(sent);
   };
@@ -142,6 +155,7 @@ test('an outage that others saw gives the ticket back, also where somebody else 
 test.each([
   ['were answered all the while', 3, { servedAfterMs: 3000 }, false],
   ['had an answer after six seconds', 3, { servedAfterMs: 6000 }, true],
+  ['were told after three that we failed', 3, { servedAfterMs: 3000, status: 503 }, true],
   ['were one alone', 1, {}, false],
   ['were at the same address', 5, { from: HOME }, false],
   ['were at the same address, which is a carrier’s', 20, { from: HOME }, true],
@@ -150,6 +164,19 @@ test.each([
   async (_what, count, more, isBack) => {
     const opened = await openedRun(server());
     await goSilent([...(await others(count, more)), { id: opened.player.id, from: HOME }]);
+    expect(await ticketBack(opened)).toBe(isBack);
+  },
+);
+
+test.each([
+  [2, 2, true],
+  [2, 3, false],
+])(
+  'where %i others had no answer and %i had one, the ticket is back: %j',
+  async (without, answered, isBack) => {
+    const opened = await openedRun(server());
+    const witnesses = await others(without);
+    await goSilent([...witnesses, ...(await others(answered, { servedAfterMs: 3000 }))]);
     expect(await ticketBack(opened)).toBe(isBack);
   },
 );
