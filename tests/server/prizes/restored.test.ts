@@ -193,6 +193,27 @@ describe('a prize that had been sent before the database was lost', () => {
     expect(await payout()).toMatchObject({ state: 'paid' });
   });
 
+  test('and waits to be looked for keeps no prize waiting that was won since, however many they are', async () => {
+    const { after } = await wonTwice();
+    await noteNow();
+    const { db } = restored();
+    await sql`
+      insert into payouts (reference, player_id, board, pool, tier, period_start, period_end, place, kind,
+        gross_kobo, tax_kobo, net_kobo, state, state_at, made_at, approved_at)
+      select reference || at, player_id, board, pool, tier, period_start - at * interval '1 second',
+        period_end - at * interval '1 second', place, kind, gross_kobo, tax_kobo, net_kobo, state, state_at,
+        made_at, approved_at
+      from payouts, generate_series(1, 50) as at where player_id = ${after.id}
+    `.execute(db);
+    const { after: later } = await wonTwice();
+    await sendAgain();
+    const { state } = await prize(later);
+    await sql`delete from payouts where player_id = ${after.id} and length(reference) > 10`.execute(
+      db,
+    );
+    expect(state).toBe('sending');
+  });
+
   test('is sent by nobody who has it in hand as the restore is noted', async () => {
     const { after } = await wonTwice();
     const { db } = restored();
