@@ -133,6 +133,8 @@ test('what was played never becomes real: two operators start a new database, an
   await prepareDataDir(env.DATA_DIR);
   const [ngozi, musa] = await played(env);
   await expectNoStart({ ...env, ...REAL }, /npm run admin -- go-live/);
+  const { stderr: refused } = await desk({ ...env, ...REAL }, 'payments', 'reports');
+  expect(refused).toContain('npm run admin -- go-live');
 
   const goLive = (key: string, ...args: string[]) =>
     desk({ ...env, ...REAL, OPERATOR_KEY: key }, 'go-live', ...args);
