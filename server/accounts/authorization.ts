@@ -1,6 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
-import { credentialOf, noteEnded } from '../http/callers.ts';
+import { callerOf, credentialOf, noteEnded } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import { deviceOf } from './device.ts';
@@ -32,6 +32,11 @@ export function admit(services: Services) {
     } else if (who === 'round') {
       route.onRequest = async (request: FastifyRequest) => {
         request.credential = await readCredential(services, request);
+      };
+    } else if (who !== undefined) {
+      // It is counted as its player's all the same: one that has ended is so once.
+      route.onRequest = async (request: FastifyRequest) => {
+        if (callerOf(request, services.sign).by === 'player') await findSession(services, request);
       };
     }
   };

@@ -55,13 +55,12 @@ function lineOf(payout: Payout): string {
   return `${reference} player ${player_id} place ${place}, ${where}, until ${until}: ${sum}, ${state}${why}`;
 }
 
-async function kinOf(db: Db, { id, board, pool, period_start, kin }: Payout): Promise<string[]> {
+async function kinOf(db: Db, { id, board, period_start, kin }: Payout): Promise<string[]> {
   if (kin === null) return [];
   const others = await db
     .selectFrom('payouts')
     .select('reference')
     .where('board', '=', board)
-    .where('pool', '=', pool)
     .where('period_start', '=', period_start)
     .where('kin', '=', kin)
     .where('id', '<>', id)

@@ -91,7 +91,6 @@ const onePrizeEach: Condition = async ({ db, payout }) => {
     .selectFrom('payouts')
     .select('id')
     .where('board', '=', payout.board)
-    .where('pool', '=', payout.pool)
     .where('period_start', '=', payout.period_start)
     .where('kin', '=', payout.kin)
     .where('id', '<', payout.id)

@@ -1,3 +1,4 @@
+import type { Period } from '../../src/rules/calendar.ts';
 import { POOLS } from '../../src/rules/networks.ts';
 import { BOARD_PERIODS, type BoardName, finalAt } from '../boards/boards.ts';
 import type { Db, Trx } from '../database/tables.ts';
@@ -93,7 +94,7 @@ export async function payPlaces(
   now: number,
 ): Promise<void> {
   const { board, pool, period } = of;
-  const kinOf = board === 'rush' ? await readNotedKin(trx, of) : null;
+  const kinOf = board === 'rush' ? await readNotedKin(trx, period) : null;
   for (const { tier, kind, winners } of await readLists(trx, of, await fixedTable(trx, of, rows))) {
     const made = await trx
       .selectFrom('payouts')
@@ -113,19 +114,15 @@ export async function payPlaces(
 }
 
 /**
- * The mark of a player's group: the one that its payouts of the period have, where there are any. Its lowest
+ * The mark of a player's group: the one that its payouts of the day have in any pool, where there are any. Its lowest
  * account may have been deleted since, and a new mark would let a second prize of the group go on by itself.
  */
-async function readNotedKin(
-  trx: Trx,
-  { board, pool, period }: PrizePeriod,
-): Promise<(playerId: number) => number> {
+async function readNotedKin(trx: Trx, period: Period): Promise<(playerId: number) => number> {
   const kinOf = await readKin(trx, period);
   const made = await trx
     .selectFrom('payouts')
     .select(['player_id', 'kin'])
-    .where('board', '=', board)
-    .where('pool', '=', pool)
+    .where('board', '=', 'rush')
     .where('period_start', '=', new Date(period.startsAt))
     .orderBy('id', 'desc')
     .execute();

@@ -138,6 +138,21 @@ test('a token that has ended uses up nothing of what its player has', async () =
   }
 });
 
+test('nor does one that is shown where none is asked for', async () => {
+  const player = await server().signUp();
+  const { db, clock } = server();
+  const lost = await openSession(db, player.id, clock.at + 1);
+  await endOtherSessions(db, { playerId: player.id, family: sha256(player.token) });
+  const from = '198.51.100.25';
+  const show = () => prices(from, server(), { authorization: `Bearer ${lost}` });
+  await show();
+  toANewMinute();
+  for (const reply of await many(OF_A_PLAYER, show)) expect(reply).toMatchObject(ANSWERED);
+  for (const reply of await many(OF_A_PLAYER, () => read(player, from))) {
+    expect(reply).toMatchObject(ANSWERED);
+  }
+});
+
 test('who is signed in is answered though visitors use up what their address has, and the other way round', async () => {
   const players = await Promise.all(Array.from({ length: 4 }, () => server().signUp()));
   const from = '198.51.100.22';

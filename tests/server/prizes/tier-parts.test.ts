@@ -217,6 +217,24 @@ test("of accounts that are each other's one prize of a day goes on, the others w
   expect(states).toEqual(['approved', 'under-review', 'under-review', 'approved', 'approved']);
 });
 
+test('also where they play in two pools', async () => {
+  server().toNextWeek();
+  const players: TestPlayer[] = [];
+  for (const pool of ['all', 'glo'] as const) {
+    for (let at = 0; at < 10; at += 1) {
+      const ticket = { naira: 500, ...(at === 0 && { device: 'd' }) };
+      players.push(await ready(server(), 100 - at, { pool, played: 'rush', ticket }));
+    }
+  }
+  await paid();
+  const states = [];
+  for (const at of [0, 10, 1, 11]) {
+    const { state, reason } = await prize(players[at] as TestPlayer);
+    states.push(reason ?? state);
+  }
+  expect(states).toEqual(['approved', 'under-review', 'approved', 'approved']);
+});
+
 test.each([
   ['the first of all', [0, 1, 5]],
   ['the only one that was paid, and the only one that it shared with', [0, 5]],

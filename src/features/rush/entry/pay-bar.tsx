@@ -49,12 +49,20 @@ export function PayBar({ entry: { standing, isAgeDue, tierParts } }: { entry: En
   function parts(): ReactNode {
     const tiers = RUSH_TIERS.flatMap(({ tier }) => {
       const prize = prizeOf('rush', tier);
-      if (!prize?.ticketPercent) return [];
       const naira = tierParts.find((part) => part.tier === tier)?.naira;
+      return prize?.ticketPercent ? { tier, prize, naira } : [];
+    });
+    if (tiers.length === 0) return null;
+    const pays = tiers.map(({ tier, prize, naira }) => {
       return `${naira === undefined ? '–' : amountText({ ...prize, naira })} in Tier ${tier}`;
     });
+    const isNothingYet = tiers.every(({ naira }) => naira === 0);
     return (
-      tiers.length > 0 && <p className={styles.parts}>A place pays so far: {tiers.join(', ')}.</p>
+      <p className={styles.parts}>
+        {isNothingYet
+          ? 'No ticket has counted yet today. Each one raises what its tier pays.'
+          : `A place pays so far: ${pays.join(', ')}.`}
+      </p>
     );
   }
 

@@ -73,6 +73,14 @@ test('what a place of each tier pays so far stands above the price', async () =>
   expect(screen.getByText(rule)).toBeDefined();
 });
 
+test('while no ticket of the day has counted, it says so in place of three times nothing', async () => {
+  open({}, { tierParts: ([1, 2, 3] as const).map((tier) => ({ tier, naira: 0 })) });
+  const bar = await screen.findByRole('region', { name: 'Your ticket' });
+  const said = 'No ticket has counted yet today. Each one raises what its tier pays.';
+  await waitFor(() => expect(bar.textContent).toContain(said));
+  expect(bar.textContent).not.toContain('A place pays so far');
+});
+
 test('its line takes its room before the server tells', async () => {
   open();
   const bar = await screen.findByRole('region', { name: 'Your ticket' });
