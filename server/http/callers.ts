@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
 import type { Sign } from '../crypto/signatures.ts';
 import { ownerOf } from '../crypto/tokens.ts';
 import { countedAddress } from './counted-address.ts';
@@ -19,7 +20,9 @@ export function callerOf(request: FastifyRequest, sign: Sign): Caller {
   if (playerId !== null) return { by: 'player', name: `player ${playerId}` };
   const isShown = request.headers.authorization !== undefined;
   const by = isShown ? 'unknown-token' : 'address';
-  return { by, name: `${by} ${countedAddress(request)}` };
+  // Results that come by their rounds' own secrets must not wait behind made-up tokens.
+  const scheme = credentialOf(request, ROUND_CREDENTIAL) === null ? '' : ROUND_CREDENTIAL;
+  return { by, name: `${by} ${scheme} ${countedAddress(request)}` };
 }
 
 /**

@@ -31,7 +31,7 @@ export function metricsRoute(app: App, { db, config, now, reserve, lines }: Serv
     reply.type('text/plain; version=0.0.4; charset=utf-8');
     const told = [
       ...(await describePayments(db, now())),
-      ...(await describePrizes(db, now())),
+      ...(await describePrizes({ db, config, now })),
       ...describeReserve(await reserveState(db, reserve, now())),
       ...(await describeReports(db, now())),
       ...(await describeSignIns(db, now())),
@@ -66,8 +66,13 @@ async function describePayments(db: Db, now: number): Promise<string[]> {
   ];
 }
 
-async function describePrizes(db: Db, now: number): Promise<string[]> {
-  const ageMs = now - ((await oldestUnlooked(db)) ?? now);
+async function describePrizes({
+  db,
+  config,
+  now,
+}: Pick<Services, 'db' | 'config' | 'now'>): Promise<string[]> {
+  // Without a permit nothing is looked at.
+  const ageMs = config.isContestOpen ? now() - ((await oldestUnlooked(db)) ?? now()) : 0;
   return [
     '# HELP fom_oldest_unchecked_prize_seconds How long the prize that waits longest has not been checked.',
     '# TYPE fom_oldest_unchecked_prize_seconds gauge',
