@@ -62,9 +62,9 @@ async function runChecks() {
       await check('Format', 'check:format');
       await check('Lint', 'check:lint');
       await check('Unused code', 'check:unused');
+      await check('Layers', 'check:layers');
       await check('Citations', 'check:citations');
       await check('API document', 'check:openapi');
-      await figuresStage('Sizes', 'sizes');
       await check('Promised browsers', 'check:browsers');
     },
   );

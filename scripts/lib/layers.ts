@@ -1,0 +1,117 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+const GAME = ['src/rules', 'src/contract'];
+const GROUND = [...GAME, 'src/lib', 'src/config'];
+const STORES = [...GROUND, 'src/offer', 'src/round', 'src/outbox', 'src/offline'];
+const SHOWN = [...STORES, 'src/session', 'src/subscription', 'src/components'];
+
+/** What a server loads of the question bank. */
+const BANK_READ = ['question-bank/reader', 'question-bank/rules', 'question-bank/text'];
+
+/** Rooms of the server, row by row: a room imports what stands in a row above, or in its own. */
+const SERVER_ROWS = [
+  ['config', 'database', 'crypto'],
+  ['http'],
+  ['providers', 'ledger', 'client-reports'],
+  ['accounts', 'boards', 'raffle'],
+  ['plans'],
+  ['rounds', 'payments'],
+  ['rush'],
+  ['proof'],
+  ['prizes'],
+  ['my-data'],
+];
+/** They stand side by side: none imports another. */
+const SERVER_ENTRIES = ['routes', 'sandbox', 'upkeep', 'desk'];
+
+const server = (rooms: readonly string[]) => rooms.map((room) => `server/${room}`);
+/** What every room of the server may import: the rulebook, the bank's reader, and the type of its services. */
+const SERVED = [...GAME, 'question-bank/reader', 'server/services.ts'];
+
+/** What each room may import besides itself: a folder, or a single file of one. The longest name counts. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  'src/rules': [],
+  'src/contract': ['src/rules'],
+  'src/lib': GROUND,
+  'src/config': GROUND,
+  'src/session': GROUND,
+  'src/subscription': [...GROUND, 'src/session'],
+  'src/offer': GROUND,
+  'src/round': STORES.filter((room) => room !== 'src/offer'),
+  'src/outbox': STORES.filter((room) => room !== 'src/offer'),
+  'src/offline': STORES.filter((room) => room !== 'src/offer'),
+  // How numbers are read and written is no rule of the game.
+  'src/components': ['src/lib', 'src/config', 'src/rules/numbers.ts'],
+  'src/start': SHOWN,
+  'src/features': [...SHOWN, 'src/start'],
+  'src/app': [...SHOWN, 'src/start', 'src/features'],
+  src: ['src'],
+  sw: ['src/outbox', 'src/config'],
+  'question-bank': [...GAME, 'question-bank'],
+  ...Object.fromEntries(
+    BANK_READ.map((room) => [room, [...GAME, ...BANK_READ, 'question-bank/question.ts']]),
+  ),
+  ...Object.fromEntries(
+    SERVER_ROWS.flatMap((row, at) =>
+      row.map((room) => [
+        `server/${room}`,
+        [...SERVED, ...server(SERVER_ROWS.slice(0, at + 1).flat())],
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    SERVER_ENTRIES.map((room) => [`server/${room}`, [...SERVED, ...server(SERVER_ROWS.flat())]]),
+  ),
+  // The table of scores names a board.
+  'server/database/board-tables.ts': ['server/boards/boards.ts', 'server/database', 'src/rules'],
+  server: [...GAME, 'question-bank/reader', 'server'],
+  scripts: [...GROUND, 'server', 'question-bank', 'tests/support', 'scripts', 'vite.config.ts'],
+  e2e: [...GAME, 'server', 'question-bank', 'tests/support'],
+  'tests/support': ['src', 'sw', 'server', 'question-bank', 'tests'],
+};
+
+/** The files of a room that other rooms may import; of a room that is not named here, all. */
+const DOORS: Readonly<Record<string, readonly string[]>> = {};
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
+
+/**
+ * Imports that go where they must not: out of the rooms that a room may import, or past the doors of one.
+ * @returns `file: what`, in the order of files
+ */
+export function layerFaults(root: string): string[] {
+  const files = globSync('{src,sw,server,question-bank,scripts,e2e,tests/support}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  });
+  return files.toSorted().flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].flatMap(([, path = '']) => {
+      const what = faultOf(file, join(dirname(file), path));
+      return what === null ? [] : [`${file}: ${what}`];
+    }),
+  );
+}
+
+function faultOf(file: string, imported: string): string | null {
+  const [room, other] = [roomOf(file), roomOf(imported)];
+  if (room.name === other.name) return null;
+  if (!room.may.some((part) => isIn(imported, part)))
+    return `${room.name} may not import ${imported}`;
+  const doors = DOORS[other.name];
+  if (!doors || doors.includes(basename(imported))) return null;
+  return `${imported} is no door of ${other.name}`;
+}
+
+type Room = { name: string; may: readonly string[] };
+
+function roomOf(file: string): Room {
+  const [layer = file] = Object.keys(LAYERS)
+    .filter((name) => isIn(file, name))
+    .toSorted((a, b) => b.length - a.length);
+  // No feature imports another.
+  const name = layer === 'src/features' ? file.split('/').slice(0, 3).join('/') : layer;
+  return { name, may: LAYERS[layer] ?? [] };
+}
+
+const isIn = (file: string, part: string) => file === part || file.startsWith(`${part}/`);
